@@ -153,5 +153,5 @@ export const exportNotes = {
 	customers: "Everyone with an account, by the day they signed up.",
 	reviews: "Also hidden ones, by the day they were written.",
 	accounting:
-		"A line for each payment and each refund, by its day. Gross adds up to the overview's revenue of these days, and refunds to its refunds. Net is gross without tax. Fee, net after fee and payout are Stripe's, empty until they are known. A payment that came too late and was sent back is not in it.",
+		"A line for each payment and each refund, by its day. Gross adds up to the overview's revenue of these days, and refunds to its refunds. Net is gross without tax. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
 } as const;

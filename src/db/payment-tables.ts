@@ -51,6 +51,11 @@ export const balanceReads = sqliteTable("balance_reads", {
 	deniedAt: timestampMs("denied_at"),
 });
 
+/** The condition that a balance transaction is of a dispute: its money was taken, or given back. */
+export const isDisputeTransaction = sql.raw(
+	"\"balance_transactions\".\"category\" in ('dispute', 'dispute_reversal')",
+);
+
 /** Stripe's balance transactions of payments, refunds and disputes: what they cost, and what is left of them. */
 export const balanceTransactions = sqliteTable(
 	"balance_transactions",
@@ -78,6 +83,10 @@ export const balanceTransactions = sqliteTable(
 		),
 		index("balance_transactions_by_intent").on(table.intentId, table.category),
 		index("balance_transactions_by_source").on(table.sourceId, table.category),
+		// For the accounting export.
+		index("balance_transactions_of_disputes")
+			.on(table.createdAt, table.id)
+			.where(isDisputeTransaction),
 	],
 );
 

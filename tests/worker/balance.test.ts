@@ -128,3 +128,35 @@ it("a payout that failed is not shown, also when two runs read at once", async (
 	expect(last).toHaveLength(1);
 	expect(amount).toBeGreaterThan(sum(last, "Net after fee"));
 });
+
+it("a dispute has a line for what was withdrawn, for its fee, and for what was won back", async () => {
+	const tool = await addTool({ quantity: 50, priceCents: 4000 });
+	const { order, payment } = await placePaidOrder(rider, tool);
+	await readBalance();
+	const before = await accounting();
+	const { id } = await control("/_disputes", { payment_intent: payment.id, reason: "fraudulent" });
+	await readBalance();
+	const disputed = { Checkout: order._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
+	expect((await accounting()).slice(before.length)).toEqual([
+		expect.objectContaining({
+			...disputed,
+			...{ Type: "dispute", Dispute: "40.00", Fee: "0.00", "Net after fee": "-40.00" },
+		}),
+		expect.objectContaining({
+			...disputed,
+			...{ Type: "dispute fee", Dispute: "", Fee: "15.00", "Net after fee": "-15.00" },
+		}),
+	]);
+	await control("/_disputes", { dispute: id, status: "won" });
+	await readBalance();
+	const lines = await accounting();
+	expect(lines.find(({ Type }) => Type === "dispute won")).toMatchObject({
+		...disputed,
+		...{ Type: "dispute won", Dispute: "-40.00", Fee: "0.00", "Net after fee": "40.00" },
+	});
+	expect(lines).toHaveLength(before.length + 3);
+	for (const column of ["Gross", "Refund"]) expect(sum(lines, column)).toBe(sum(before, column));
+	expect(
+		sum(lines, "Gross") - sum(lines, "Refund") - sum(lines, "Dispute") - sum(lines, "Fee"),
+	).toBe(sum(lines, "Net after fee"));
+});

@@ -5,7 +5,12 @@
 import { and, asc, eq, gt, gte, lt, type SQL, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import { checkouts, isShownOrder, orders, paidCheckout } from "../../db/order-tables.ts";
-import { balanceTransactions, orderRefunds, payouts } from "../../db/payment-tables.ts";
+import {
+	balanceTransactions,
+	isDisputeTransaction,
+	orderRefunds,
+	payouts,
+} from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
@@ -53,7 +58,8 @@ type TimeColumn =
 	| typeof reviews.createdAt
 	| typeof users.createdAt
 	| typeof checkouts.paidAt
-	| typeof orderRefunds.doneAt;
+	| typeof orderRefunds.doneAt
+	| typeof balanceTransactions.createdAt;
 
 /** The condition of a page in the order of a time and an id. */
 function inRange(
@@ -63,7 +69,8 @@ function inRange(
 		| typeof users.id
 		| typeof reviews.id
 		| typeof checkouts.id
-		| typeof orderRefunds.id,
+		| typeof orderRefunds.id
+		| typeof balanceTransactions.id,
 	start: PageStart | undefined,
 	{ from, until }: TimeRange,
 ): SQL {
@@ -191,6 +198,7 @@ const exported: Record<ExportKind, Exported> = {
 			...["Date", "Type", "Checkout", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
 			...[
 				"Refund",
+				"Dispute",
 				"Transaction",
 				"Fee",
 				"Net after fee",
@@ -199,7 +207,7 @@ const exported: Record<ExportKind, Exported> = {
 				"Paid out",
 			],
 		],
-		readPage: readPayments,
+		readPage: readAccounting,
 	},
 };
 
@@ -245,12 +253,29 @@ function settledCells({ feeCents, netCents, balanceCurrency, payoutId, paidOutAt
 	];
 }
 
-/** A page of payments; after the last one, of refunds. */
+/** The parts of the accounting in their order, with what the starts of their pages begin with: no id of a checkout does. */
+const accountingParts = [
+	{ mark: "", readPart: readPayments },
+	{ mark: "refund ", readPart: readRefunds },
+	{ mark: "dispute ", readPart: readDisputes },
+];
+
+/** A page of payments; after the last one, of refunds, then of disputes. */
+async function readAccounting(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+	const [payments, ...others] = accountingParts;
+	const part = others.find(({ mark }) => start?.id.startsWith(mark)) ?? payments;
+	if (!part) return { lines: [], next: undefined };
+	const { mark, readPart } = part;
+	const id = start?.id.slice(mark.length);
+	const { lines, next } = await readPart(start && id ? { ...start, id } : undefined, range);
+	const following = accountingParts[accountingParts.indexOf(part) + 1];
+	return {
+		lines,
+		next: next ? { ...next, id: mark + next.id } : following && { value: 0, id: following.mark },
+	};
+}
+
 async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
-	if (start?.id.startsWith(refundMark)) {
-		const id = start.id.slice(refundMark.length);
-		return readRefunds(id === "" ? undefined : { value: start.value, id }, range);
-	}
 	const rows = await database()
 		.select({
 			id: checkouts.id,
@@ -273,7 +298,7 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 		.where(and(paidCheckout, inRange(checkouts.paidAt, checkouts.id, start, range)))
 		.orderBy(asc(checkouts.paidAt), asc(checkouts.id))
 		.limit(rowsPerQuery);
-	const page = toPage(
+	return toPage(
 		rows,
 		(row) => {
 			const amount = (cents: number) => decimalsIn(cents, row.currency);
@@ -281,17 +306,13 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			const tax = row.tax + row.includedTax;
 			return [
 				...[iso(row.paidAt), "payment", row.id, row.country, row.currency, amount(gross)],
-				...[amount(gross - tax), amount(tax), amount(row.shipping), undefined, row.transactionId],
-				...settledCells(row),
+				...[amount(gross - tax), amount(tax), amount(row.shipping), undefined, undefined],
+				...[row.transactionId, ...settledCells(row)],
 			];
 		},
 		({ paidAt, id }) => ({ value: paidAt?.getTime() ?? 0, id }),
 	);
-	return { ...page, next: page.next ?? { value: 0, id: refundMark } };
 }
-
-/** No id of a checkout begins with it. */
-const refundMark = "refund ";
 
 async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	const rows = await database()
@@ -326,11 +347,65 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 		(row) => [
 			...[iso(row.doneAt), "refund", row.checkoutId, row.country, row.currency],
 			...[undefined, undefined, undefined, undefined],
-			...[decimalsIn(row.amountCents, row.currency), row.stripeRefundId],
+			...[decimalsIn(row.amountCents, row.currency), undefined, row.stripeRefundId],
 			...settledCells(row),
 		],
-		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id: refundMark + id }),
+		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id }),
 	);
+}
+
+/**
+ * A page of disputes: a line for what the customer's bank took or gave back, and one for Stripe's fee. They are
+ * in the currency of the balance, which Stripe has taken them from.
+ */
+async function readDisputes(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+	const rows = await database()
+		.select({
+			id: balanceTransactions.id,
+			createdAt: balanceTransactions.createdAt,
+			disputeId: balanceTransactions.sourceId,
+			category: balanceTransactions.category,
+			amountCents: balanceTransactions.amountCents,
+			currency: sql<string>`${balanceTransactions.currency}`.as("currency_of_balance"),
+			checkoutId: sql<string>`${checkouts.id}`.as("checkout"),
+			country: checkouts.country,
+			...settled,
+		})
+		.from(balanceTransactions)
+		.innerJoin(checkouts, eq(checkouts.transactionId, balanceTransactions.intentId))
+		.leftJoin(payouts, isPaidOut)
+		.where(
+			and(
+				isDisputeTransaction,
+				inRange(balanceTransactions.createdAt, balanceTransactions.id, start, range),
+			),
+		)
+		.orderBy(asc(balanceTransactions.createdAt), asc(balanceTransactions.id))
+		.limit(rowsPerQuery);
+	const linesOf = (row: (typeof rows)[number]) => {
+		const { amountCents, feeCents, currency } = row;
+		const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
+			...[iso(row.createdAt), type, row.checkoutId, row.country, currency],
+			...[undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
+			...settledCells({ ...row, ...part }),
+		];
+		return [
+			line(
+				row.category === "dispute" ? "dispute" : "dispute won",
+				decimalsIn(-amountCents, currency),
+				{ feeCents: 0, netCents: amountCents },
+			),
+			...(feeCents === 0
+				? []
+				: [line("dispute fee", undefined, { feeCents, netCents: -feeCents })]),
+		];
+	};
+	const { next } = toPage(
+		rows,
+		() => [],
+		({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
+	);
+	return { lines: rows.flatMap(linesOf), next };
 }
 
 /** An export in pieces, with a byte order mark for spreadsheets that need one. */

@@ -5,8 +5,12 @@
  * A balance transaction is what a payment, a refund or a dispute changed in the balance: `amount`, `fee` and `net`.
  * Which ones a payout contains is told by the list's filter `payout`, for automatic payouts whose
  * `reconciliation_status` is `completed` (Stripe API: Balance transactions, Payouts. Stripe docs: Payout
- * reconciliation, https://docs.stripe.com/payouts/reconciliation). A restricted key needs to read Balance, Balance
- * transaction sources and Payouts (Stripe docs: Restricted API keys).
+ * reconciliation, https://docs.stripe.com/payouts/reconciliation).
+ *
+ * A restricted key needs the permissions `balance_read` for the list, `balance_transaction_source_read` to expand
+ * `source`, `charge_read` and `dispute_read` for what a source is, and `payout_read` (Stripe docs: Permissions
+ * reference, https://docs.stripe.com/stripe-apps/reference/permissions). Without one the call answers 403, and its
+ * message names what is missing.
  */
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
