@@ -192,7 +192,7 @@ describe("among three thousand orders", () => {
 	});
 
 	it("a packer finds orders to ship behind any number of others, and shipped ones", async () => {
-		const reads: [() => ReturnType<typeof listShippedParcels>, count: number, name: RegExp][] = [
+		const reads: [() => Promise<{ parcels: { checkoutId: string }[] }>, number, RegExp][] = [
 			[() => listOrdersToShip("frame jig", undefined), 18, /^w\d*[02468]$/],
 			[() => listShippedParcels("frame jig", undefined), 12, /^w\d*[13579]$/],
 		];
