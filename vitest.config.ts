@@ -38,7 +38,7 @@ const backgroundWorkStandIn: Plugin = {
 			: undefined,
 };
 
-/** The model test's long run is in Node, where a round trip to the database takes a tenth of the CPU time. */
+/** Tests of the shop's rules are in Node, where a round trip to the database takes a tenth of the CPU time. */
 const workersInNode: Plugin = {
 	name: "workers-in-node",
 	enforce: "pre",
@@ -111,9 +111,34 @@ export default defineConfig({
 				test: {
 					...timeouts,
 					name: "model",
-					include: ["tests/worker/model.test.ts"],
-					globalSetup: ["./tests/setup/in-node/settings.ts"],
-					setupFiles: ["./tests/setup/in-node/stripe.ts", "./tests/setup/console-guard.ts"],
+					include: ["tests/both/model.test.ts"],
+					globalSetup: ["./tests/setup/in-node/settings.ts", "./tests/setup/google.ts"],
+					setupFiles: [
+						"./tests/setup/in-node/stripe.ts",
+						"./tests/setup/database.ts",
+						"./tests/setup/console-guard.ts",
+					],
+				},
+			},
+			{
+				plugins: [edgeCacheStandIn, contentStandIn, workersInNode],
+				test: {
+					...timeouts,
+					// The shop's rules, in Node: tests/worker/ are those that need the platform itself.
+					name: "shop",
+					include: ["tests/{shop,both}/**/*.test.ts"],
+					// A project of its own.
+					exclude: ["tests/both/model.test.ts"],
+					// better-auth checks no origins in tests.
+					env: { NODE_ENV: "production", TEST: "" },
+					// One process for all files: tests/setup/database.ts resets it before each.
+					isolate: false,
+					globalSetup: ["./tests/setup/in-node/settings.ts", "./tests/setup/google.ts"],
+					setupFiles: [
+						"./tests/setup/in-node/stripe.ts",
+						"./tests/setup/database.ts",
+						"./tests/setup/console-guard.ts",
+					],
 				},
 			},
 			{
@@ -146,7 +171,7 @@ export default defineConfig({
 				test: {
 					...timeouts,
 					name: "worker",
-					include: ["tests/worker/**/*.test.ts"],
+					include: ["tests/{worker,both}/**/*.test.ts"],
 					// One Worker for all files: tests/setup/database.ts resets the database before each.
 					isolate: false,
 					globalSetup: [

@@ -139,7 +139,8 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 	const file = join(reportFolder, `${project}.json`);
 	const report = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
 	// vitest follows imports. Other projects also read files, and what is no module has no imports.
-	const canNarrow = project === "worker" && changed.every((file) => /\.tsx?$/.test(file));
+	const followsImports = project === "worker" || project === "shop";
+	const canNarrow = followsImports && changed.every((file) => /\.tsx?$/.test(file));
 	const narrowed =
 		changedSince && canNarrow ? [`--changed=${changedSince}`, "--passWithNoTests"] : [];
 	const args = ["run", "--project", project, "--allowOnly=false", ...narrowed, ...report];
@@ -260,6 +261,7 @@ const steps: Steps = {
 	...shortSteps,
 	types,
 	worker: () => vitest("worker"),
+	shop: () => vitest("shop"),
 	model: () => vitest("model"),
 	tooling: () => vitest("tooling"),
 	widgets,
@@ -301,6 +303,7 @@ function changedFiles(commit: string): string[] {
 function stepsTouchedBy(files: string[]): string[] {
 	const shop = [
 		"worker",
+		"shop",
 		"model",
 		"unit",
 		"tooling",
@@ -313,7 +316,9 @@ function stepsTouchedBy(files: string[]): string[] {
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
 		[/^content\//, ["journeys"]],
 		[/^docs\/|\.md$/, ["unit"]],
-		[/^tests\/worker\//, ["worker", "model"]],
+		// tests/worker has the functions that tests in Node share too.
+		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
+		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
 		[/^tests\/journeys\//, ["journeys"]],

@@ -1,4 +1,4 @@
-/** Attacks that need the built shop: its router, pages and headers. Others: tests/worker/attacks. */
+/** Attacks that need the built shop: its router, pages and headers. Others: tests/shop/attacks. */
 import { expect } from "@playwright/test";
 import { admin, openAs, shopUrl, test } from "./fixtures.ts";
 import { uploadImage } from "./images.ts";

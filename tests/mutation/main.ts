@@ -14,8 +14,8 @@ import { type Coverage, TestRunner } from "./runner.ts";
 const { values } = parseArgs({
 	options: {
 		files: { type: "string", default: "**" },
-		/** `unit` alone takes seconds a mutant, and says nothing about what only Worker tests reach. */
-		projects: { type: "string", default: "unit,worker" },
+		/** `unit` alone takes seconds a mutant, and says nothing about what only the others reach. */
+		projects: { type: "string", default: "unit,shop,worker" },
 		/** How many mutants to test; all without it. */
 		sample: { type: "string" },
 		seed: { type: "string", default: "1" },

@@ -233,7 +233,7 @@ async function openVitest(
 				// It would return code of an earlier run, whose mutants had other ids.
 				fsModuleCache: false,
 				// A process that runs several times keeps the mutant of its first run. Each run starts workerd anew.
-				...(test.name === "unit" && { isolate: true }),
+				...(test.name !== "worker" && { isolate: true }),
 				exclude: excludedFiles,
 				setupFiles: ["./tests/mutation/setup.ts", ...[test.setupFiles ?? []].flat()],
 			},

@@ -19,6 +19,9 @@ declare global {
 
 const isPackage = (id: string): boolean => id.includes("/node_modules/");
 
+/** What stands in for the platform in Node outlives a test file, as the platform does. */
+const isPlatform = (id: string): boolean => id.includes("/tests/setup/in-node/");
+
 /**
  * Does what `vi.resetModules()` does, but keeps packages: they hold no state of the shop, and loading their
  * thousand modules again for each test file took a third of the tests' CPU time.
@@ -26,7 +29,7 @@ const isPackage = (id: string): boolean => id.includes("/node_modules/");
 export function resetOwnModules(): void {
 	for (const [id, node] of globalThis.__vitest_worker__.evaluatedModules.idToModuleMap) {
 		// Mocks belong to a test file.
-		if (isPackage(id) || id.startsWith("mock:")) continue;
+		if (isPackage(id) || isPlatform(id) || id.startsWith("mock:")) continue;
 		node.promise = undefined;
 		node.exports = undefined;
 		node.evaluated = false;

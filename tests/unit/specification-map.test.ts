@@ -19,9 +19,15 @@ const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8"
 		return { line, proofs: proved.split("; ").filter(Boolean) };
 	});
 
-/** The file of a proof: `journeys/order` is tests/journeys/order.test.ts, `site-paths` is src/site-paths.test.ts. */
+/**
+ * The file of a proof: `journeys/order` is tests/journeys/order.test.ts, `site-paths` is src/site-paths.test.ts.
+ * `tests/shop/order` is named in full: src has a shop, too.
+ */
 function fileOf(name: string): string {
-	const folder = /^(worker|journeys|widgets|tooling|crash|unit)\//.test(name) ? "tests" : "src";
+	if (name.startsWith("tests/")) return join(root, `${name}.test.ts`);
+	const folder = /^(both|worker|journeys|widgets|tooling|crash|unit)\//.test(name)
+		? "tests"
+		: "src";
 	return join(root, folder, `${name}.test.ts`);
 }
 

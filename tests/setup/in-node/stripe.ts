@@ -1,6 +1,6 @@
 /**
- * The Stripe stand-in in the test's own process: `fetch` calls it without a connection. It answers as it does by
- * HTTP, a turn later.
+ * The Stripe stand-ins in the test's own process, new ones for each test file: `fetch` calls them without a
+ * connection. They answer as they do by HTTP, a turn later.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -10,8 +10,15 @@ import { ApiServer } from "../../../stand-in-for-stripe/src/api-server.ts";
 import { openStore } from "../../../stand-in-for-stripe/src/open-store.ts";
 import { PeakRate } from "../../../stand-in-for-stripe/src/peak-rate.ts";
 import { Webhooks } from "../../../stand-in-for-stripe/src/webhooks.ts";
+import { backgroundWorkEnds } from "./workers.ts";
 
-const origin = inject("modelStripeUrl");
+declare global {
+	/** Node's own `fetch`. */
+	var fetchOfNode: typeof fetch | undefined;
+}
+
+// What the test file before has left may still call its stand-ins.
+await backgroundWorkEnds();
 
 const keys = inject("keys");
 const [secretKey, publishableKey, webhookSecret] = [
@@ -19,16 +26,24 @@ const [secretKey, publishableKey, webhookSecret] = [
 	keys.STRIPE_PUBLISHABLE_KEY ?? "",
 	keys.STRIPE_WEBHOOK_SECRET ?? "",
 ];
-const store = await openStore(":memory:");
-const server = new ApiServer(
-	{
+
+/** Whether `settings.ts` provides this URL. */
+const isStandIn = ({ hostname, port }: URL) =>
+	hostname === "localhost" && Number(port) < 100 && port !== "";
+
+/** The stand-ins of this test file by origin. */
+const standIns = new Map<string, Promise<ApiServer>>();
+
+async function openStandIn(): Promise<ApiServer> {
+	const store = await openStore(":memory:");
+	const context = {
 		store,
 		webhooks: new Webhooks(store, webhookSecret, undefined, 0),
 		publishableKey,
 		peakRate: new PeakRate(),
-	},
-	{ secretKey, publishableKey },
-);
+	};
+	return new ApiServer(context, { secretKey, publishableKey });
+}
 
 /** What the stand-in writes to a response, as a Response. */
 function responseWriter(resolve: (response: Response) => void, reject: (error: Error) => void) {
@@ -48,16 +63,22 @@ function responseWriter(resolve: (response: Response) => void, reject: (error: E
 	};
 }
 
-async function callStandIn(request: Request): Promise<Response> {
+async function callStandIn(
+	request: Request,
+	{ origin, host, pathname, search }: URL,
+): Promise<Response> {
 	const body = await request.text();
 	await nextTurn();
-	const { pathname, search } = new URL(request.url);
+	const standIn = standIns.get(origin) ?? openStandIn();
+	standIns.set(origin, standIn);
+	const server = await standIn;
 	const incoming = Object.assign(Readable.from(body === "" ? [] : [Buffer.from(body)]), {
 		method: request.method,
 		url: `${pathname}${search}`,
-		headers: { ...Object.fromEntries(request.headers), host: new URL(origin).host },
+		headers: { ...Object.fromEntries(request.headers), host },
 	});
 	return new Promise((resolve, reject) => {
+		request.signal.addEventListener("abort", () => reject(request.signal.reason));
 		server.handle(
 			incoming as unknown as IncomingMessage,
 			responseWriter(resolve, reject) as unknown as ServerResponse,
@@ -65,8 +86,10 @@ async function callStandIn(request: Request): Promise<Response> {
 	});
 }
 
-const realFetch = globalThis.fetch;
+globalThis.fetchOfNode ??= globalThis.fetch;
+const fetchByHttp = globalThis.fetchOfNode;
 globalThis.fetch = (...args: Parameters<typeof fetch>) => {
 	const request = new Request(...args);
-	return request.url.startsWith(origin) ? callStandIn(request) : realFetch(request);
+	const url = new URL(request.url);
+	return isStandIn(url) ? callStandIn(request, url) : fetchByHttp(request);
 };

@@ -1,5 +1,20 @@
-/** `cloudflare:test` for tests in Node: batches of messages as a consumer of a queue receives them. */
+/** `cloudflare:test` for tests in Node. */
 
+/** Applies the migrations that the database does not have. */
+export async function applyD1Migrations(
+	database: D1Database,
+	migrations: readonly { name: string; queries: string[] }[],
+): Promise<void> {
+	const [table] = (
+		await database.prepare("select 1 from sqlite_master where name = 'd1_migrations'").all()
+	).results;
+	if (table) return;
+	for (const { queries } of migrations)
+		await database.batch(queries.map((query) => database.prepare(query)));
+	await database.prepare("create table d1_migrations (id integer primary key)").run();
+}
+
+/** A message of a batch, as a consumer of a queue receives it. */
 interface NewMessage {
 	id: string;
 	timestamp: Date;

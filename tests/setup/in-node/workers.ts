@@ -1,42 +1,96 @@
 /**
- * `cloudflare:workers` for tests in Node, with the bindings that the model test needs. vitest.config.ts
- * resolves the import to this file.
+ * `cloudflare:workers` for tests in Node: the bindings of wrangler.toml. vitest.config.ts resolves the import to
+ * this file. Its state is the process's: tests/setup/database.ts resets it before each test file.
  */
-import { readdirSync } from "node:fs";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { scheduler } from "node:timers/promises";
 import { inject } from "vitest";
 import { limitNames } from "../../../src/platform/settings-schema.ts";
 import { openD1 } from "./d1.ts";
+import { openQueue } from "./queue.ts";
+import { openBucket } from "./r2.ts";
 
 // Workers have it as a global.
 Object.assign(globalThis, { scheduler });
 
-/** The users of all scenarios share an address. */
+/** A few users send the requests of all tests. */
 const noLimit = { limit: async () => ({ success: true }) };
 
-const folder = "migrations";
-const migrations = readdirSync(folder)
-	.filter((name) => name.endsWith(".sql"))
-	.sort();
+type Bindings = Record<string, unknown>;
 
-export const env = {
+/** The platform's state. Tests load modules again, this one too; the platform stays. */
+interface Platform {
+	bindings: Bindings;
+	/** The bindings inside `withEnv`. */
+	replaced: AsyncLocalStorage<Bindings>;
+	/** The work of `waitUntil` that has not ended. */
+	pending: Set<Promise<unknown>>;
+}
+
+declare global {
+	var platformInNode: Platform | undefined;
+}
+
+const newBindings = (): Bindings => ({
 	...inject("vars"),
 	...inject("keys"),
+	...inject("google"),
 	...Object.fromEntries(limitNames.map((name) => [name, "10000"])),
-	STRIPE_API_URL: inject("modelStripeUrl"),
+	// Counts D1's trips from the first query on.
+	SHOP_TRACE: "1",
+	STRIPE_API_URL: inject("stripeUrl"),
 	STRIPE_JOB_CALLS: "100000",
-	DB: openD1(folder, migrations),
+	STRIPE_JS_URL: `${inject("stripeUrl")}/v3/stripe.js`,
+	MIGRATIONS: inject("migrations"),
+	DB: openD1(),
+	MEDIA: openBucket(),
+	PURGES: openQueue(),
+	MAILS: openQueue(),
+	EVENTS: openQueue(),
+	PAYMENTS: openQueue(),
+	IMPORTS: openQueue(),
 	ADDRESS_LIMIT: noLimit,
 	USER_LIMIT: noLimit,
 	SEARCH_LIMIT: noLimit,
 	GUEST_LIMIT: noLimit,
-	// Bound, so that the settings are complete; nothing here may call them.
-	MEDIA: {},
+	// Bound, so that the settings are complete. What calls them is tested on workerd.
 	IMAGES: {},
-	PURGES: {},
-	IMPORTS: {},
+	MAIL: {},
+});
+
+globalThis.platformInNode ??= {
+	bindings: newBindings(),
+	replaced: new AsyncLocalStorage(),
+	pending: new Set(),
 };
+const { bindings, replaced, pending } = globalThis.platformInNode;
+
+const currentEnv = () => replaced.getStore() ?? bindings;
+
+/** The bindings, or inside `withEnv` its own. */
+export const env: Bindings = new Proxy<Bindings>(
+	{},
+	{
+		get: (_, name) => Reflect.get(currentEnv(), name),
+		set: (_, name, value) => Reflect.set(currentEnv(), name, value),
+		has: (_, name) => Reflect.has(currentEnv(), name),
+		ownKeys: () => Reflect.ownKeys(currentEnv()),
+		deleteProperty: (_, name) => Reflect.deleteProperty(currentEnv(), name),
+		defineProperty: (_, name, property) => Reflect.defineProperty(currentEnv(), name, property),
+		getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(currentEnv(), name),
+	},
+);
+
+export function withEnv<T>(newEnv: Bindings, work: () => T): T {
+	return replaced.run(newEnv, work);
+}
 
 export function waitUntil(work: Promise<unknown>): void {
-	work.catch(() => undefined);
+	pending.add(work);
+	work.finally(() => pending.delete(work)).catch(() => undefined);
+}
+
+/** Waits until no work of `waitUntil` is left, including work that other work adds. */
+export async function backgroundWorkEnds(): Promise<void> {
+	while (pending.size > 0) await Promise.allSettled(pending);
 }

@@ -1,0 +1,211 @@
+/** What administrators do in the shop and at Stripe, and what banks decide. */
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { callApi } from "../../worker/helpers.ts";
+import {
+	callStripe,
+	cancelAtStripe,
+	deliverEvent,
+	expireReservation,
+} from "../../worker/payments.ts";
+import type { Action } from "./actions.ts";
+import { callUnderFault, countWorked } from "./counts.ts";
+import type { Fault } from "./faults.ts";
+import { dashboardMetadata } from "./invariants.ts";
+import { eventsSince, listSince } from "./ledger.ts";
+import type { KnownOrder, RefundRequest, World } from "./world.ts";
+
+/** Restocks a tool, changes its price, or archives it: rarely, because it stays archived. */
+export async function changeTool(world: World, { name, amount, fault }: Action): Promise<void> {
+	const { token } = world.admin;
+	const tool = world.tools[amount % world.tools.length] ?? "";
+	const send = (method: string, path: string, body?: object) =>
+		callUnderFault(fault, () => callApi(method, path, { token, ...(body && { body }) }));
+	if (name === "archive" && amount < 3) return;
+	const response =
+		name === "restock"
+			? await send("PUT", `/service/${tool}`, { quantity: 3 * amount })
+			: name === "reprice"
+				? await send("PUT", `/service?id=${tool}`, {
+						price: 10 + amount,
+						quantity: 1 + amount,
+						minOrderQuantity: 1,
+					})
+				: await send("DELETE", `/service?id=${tool}`);
+	if (response && response.status < 300) countWorked(name);
+}
+
+/** Ships an order, or all that can be shipped of its checkout in one parcel. */
+export async function ship(world: World, order: KnownOrder, action: Action): Promise<void> {
+	const { token } = world.admin;
+	if (action.name === "ship") {
+		const isCertain = watchUndos(order);
+		const response = await setStatus(world, order, "Shipped", action.fault);
+		if (response?.status !== 200) return;
+		order.shipped = isCertain();
+		return countWorked("ship");
+	}
+	const parcel = world.orders.filter(
+		({ checkoutId, shipped, cancelled }) =>
+			checkoutId === order.checkoutId && !shipped && !cancelled,
+	);
+	const body = {
+		orderIds: parcel.map(({ id }) => id),
+		carrier: "UPS",
+		trackingNumber: `1Z${action.amount}`,
+	};
+	if (parcel.length === 0) return;
+	const watched = parcel.map((one) => ({ one, isCertain: watchUndos(one) }));
+	const response = await callUnderFault(action.fault, () =>
+		callApi("POST", "/shipment", { token, body }),
+	);
+	if (response?.status !== 201) return;
+	for (const { one, isCertain } of watched) one.shipped = isCertain();
+	countWorked("shipParcel");
+}
+
+/** Returns a function that tells whether no undo of the order's shipping has run since. */
+function watchUndos(order: KnownOrder): () => boolean {
+	const { undos } = order;
+	const isUndoing = order.isUndoing ?? false;
+	return () => !isUndoing && order.undos === undos;
+}
+
+/** Undoes shipping. */
+export async function undoShip(world: World, order: KnownOrder, { fault }: Action): Promise<void> {
+	// Whether it is shipped is not known until the answer arrives.
+	const wasShipped = order.shipped;
+	order.shipped = false;
+	order.undos = (order.undos ?? 0) + 1;
+	order.isUndoing = true;
+	const response = await setStatus(world, order, "Pending", fault);
+	order.isUndoing = false;
+	if (response?.status === 200) return countWorked("undoShip");
+	if (response) order.shipped ||= wasShipped ?? false;
+}
+
+const setStatus = (world: World, { id }: KnownOrder, status: string, fault: Fault) =>
+	callUnderFault(fault, () =>
+		callApi("PUT", `/order?id=${id}`, { token: world.admin.token, body: { status } }),
+	);
+
+/** Refunds an order in full or in part, with its pieces or without. */
+export async function refund(world: World, { id }: KnownOrder, action: Action): Promise<void> {
+	const { amount, target, fault } = action;
+	const body = {
+		reason: target % 2 ? "other" : "requested_by_customer",
+		restock: amount % 2 === 1,
+		...(amount > 0 && { amount: (amount * 333 + target) / 100 }),
+	};
+	const request: RefundRequest = { orderId: id, key: crypto.randomUUID(), body };
+	world.refundRequests.push(request);
+	if (await sendRefund(world, request, fault))
+		countWorked(amount > 0 ? "partial refund" : "refund");
+}
+
+/** Repeats a refund with its key. */
+export async function repeatRefund(world: World, request: RefundRequest, fault: Fault) {
+	if (await sendRefund(world, request, fault)) countWorked("repeatRefund");
+}
+
+/** Makes a refund again that has failed, of this order or of one whose refund the bank has returned. */
+export async function retryRefund(world: World, order: KnownOrder, action: Action): Promise<void> {
+	const { amount, fault } = action;
+	const { token } = world.admin;
+	const id = (amount > 0 && world.returnedRefunds.at(-1)) || order.id;
+	const response = await callUnderFault(fault, () =>
+		callApi("POST", `/order/${id}/refund/retry`, { token }),
+	);
+	if (response?.status !== 201) return;
+	world.retriedRefunds.push(response.body.refundId);
+	countWorked("retryRefund");
+}
+
+async function sendRefund(world: World, request: RefundRequest, fault: Fault): Promise<boolean> {
+	const { orderId, key, body } = request;
+	const { token } = world.admin;
+	const headers = { "Idempotency-Key": key };
+	const response = await callUnderFault(fault, () =>
+		callApi("POST", `/order/${orderId}/refund`, { token, headers, body }),
+	);
+	if (response?.status !== 201) return false;
+	const { refundId } = response.body;
+	if (request.refundId && request.refundId !== refundId)
+		throw new Error("a key has returned two refunds");
+	request.refundId = refundId;
+	return true;
+}
+
+/** Refunds a payment at Stripe of which the shop has confirmed that it paid the order. */
+export async function refundInDashboard({ paidBy }: KnownOrder, amount: number): Promise<void> {
+	if (!paidBy) return;
+	const form = {
+		payment_intent: paidBy,
+		"metadata[source]": dashboardMetadata.source,
+		...(amount > 0 && { amount: String(amount * 217) }),
+	};
+	const made = await callStripe("refunds", form).catch(() => undefined);
+	if (made) countWorked("dashboardRefund");
+}
+
+/** The bank returns a refund, or makes one that was pending. */
+export async function settleRefund(world: World, { target, amount, fault }: Action): Promise<void> {
+	const refunds = await listDuringOutage<Stripe.Refund>("refunds", world);
+	const refund = refunds[target % Math.max(refunds.length, 1)];
+	// The shop only logs it if the refund of a payment that nothing awaited fails: a human helps.
+	const isOfOrder = world.orders.some(({ paidBy }) => paidBy === refund?.payment_intent);
+	if (!refund || !isOfOrder) return;
+	const status = amount < 3 ? "failed" : "succeeded";
+	if (!(await control("_refunds", { refund: refund.id, status }))) return;
+	countWorked(`refund ${status}`);
+	const orderId = refund.metadata?.orderId;
+	if (status !== "failed" || !orderId) return;
+	world.returnedRefunds.push(orderId);
+	// Stripe tells the shop at once, or the job finds out.
+	const events = await eventsSince(world.cursor).catch(() => []);
+	const event = events.find(({ type }) => type === "refund.failed");
+	if (event && amount < 2) await callUnderFault(fault, () => deliverEvent(event));
+}
+
+/** The customer's bank disputes a payment, or asks about it. */
+export async function dispute({ paidBy }: KnownOrder, amount: number): Promise<void> {
+	if (!paidBy) return;
+	const reason = amount === 0 ? "inquiry" : "fraudulent";
+	if (await control("_disputes", { payment_intent: paidBy, reason })) countWorked("dispute");
+}
+
+/** A bank decides on a dispute: the shop wins or loses it, with its fee. */
+export async function decideDispute(world: World, { target, amount }: Action): Promise<void> {
+	const disputes = await listDuringOutage<Stripe.Dispute>("disputes", world);
+	const found = disputes[target % Math.max(disputes.length, 1)];
+	if (!found) return;
+	const isInquiry = found.status.startsWith("warning");
+	const won = isInquiry ? "warning_closed" : "won";
+	const status = amount < 3 ? won : isInquiry ? "needs_response" : "lost";
+	if (!(await control("_disputes", { dispute: found.id, status }))) return;
+	countWorked("decideDispute");
+	countWorked(`dispute ${status}`);
+}
+
+/** What is new in a list; nothing while Stripe fails. */
+const listDuringOutage = <T extends { id: string }>(list: "refunds" | "disputes", world: World) =>
+	listSince<T>(list, world.cursor).catch((): T[] => []);
+
+/** A control request to the stand-in; returns whether it accepts it. */
+async function control(path: string, body: object): Promise<boolean> {
+	const request = { method: "POST", body: JSON.stringify(body) };
+	const response = await fetch(`${env.STRIPE_API_URL}/${path}`, request);
+	await response.body?.cancel();
+	return response.ok;
+}
+
+export async function cancelPaymentAtStripe({ payments }: KnownOrder): Promise<void> {
+	const payment = payments.at(-1);
+	const canceled = payment && (await cancelAtStripe(payment.id).catch(() => undefined));
+	if (canceled) countWorked("cancelAtStripe");
+}
+
+export async function expire({ id }: KnownOrder): Promise<void> {
+	await expireReservation(id);
+	countWorked("expire");
+}

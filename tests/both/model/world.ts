@@ -1,0 +1,296 @@
+/** The state of a scenario: two customers, an administrator, a few tools, and what the shop confirmed to them. */
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	cookieOf,
+	newEmail,
+	origin,
+	type Person,
+	signUp,
+} from "../../worker/helpers.ts";
+import type { Payment } from "../../worker/payments.ts";
+import { checkTaxLedger } from "../../worker/tax-ledger.ts";
+import { expectContains, expectSame } from "./fast-expect.ts";
+import { realDatabase } from "./faults.ts";
+import {
+	expectEventsInOutbox,
+	expectGuestsJoined,
+	expectMails,
+	expectOrderRefunds,
+	expectPartnerSums,
+	expectReservationLimits,
+	expectStockAddsUp,
+	expectStripeAgrees,
+	expectValidCheckouts,
+	expectValidOrders,
+	tracePayments,
+} from "./invariants.ts";
+import { type Ledger, readCursor, readLedger, type StripeCursor } from "./ledger.ts";
+import { type PricingName, setPricing } from "./pricing.ts";
+import { clearQueues, runJobWithoutFaults } from "./queues.ts";
+
+interface Line {
+	productCode: string;
+	quantity: number;
+}
+
+/** Where it is delivered to: an address in one line, or in fields for a shop that needs the country. */
+interface Delivery {
+	phone: string;
+	/** Of a guest. */
+	email?: string;
+	name?: string;
+	address?: string;
+	line1?: string;
+	city?: string;
+	postalCode?: string;
+	country?: string;
+	partner?: string;
+}
+
+/** A request for one order, or for a checkout with one for each line, kept so that it can be repeated. */
+export interface OrderRequest {
+	owner: number;
+	key: string;
+	body: Delivery & (Line | { lines: (Line & { price: number })[] });
+}
+
+export interface KnownOrder {
+	id: string;
+	owner: number;
+	/** By which a guest may see and pay its checkout. */
+	cookie: string;
+	checkoutId: string;
+	/** The total of its checkout when it was placed. */
+	totalPrice: number;
+	/** What the customer's tabs received to pay with, the newest last. */
+	payments: Payment[];
+	/** What the shop has confirmed of it. */
+	paidBy?: string;
+	/** It has confirmed that of an order of the same checkout. */
+	isOfPaidCheckout?: boolean;
+	deleted?: boolean;
+	shipped?: boolean;
+	/** How often its shipping was undone, or tried to be, and whether that runs now. */
+	undos?: number;
+	isUndoing?: boolean;
+	cancelled?: boolean;
+}
+
+/** A refund that an administrator asked for, kept so that it can be repeated. */
+export interface RefundRequest {
+	orderId: string;
+	key: string;
+	body: object;
+	/** Once the shop has confirmed it. */
+	refundId?: string;
+}
+
+export interface World {
+	/** The partner that sent some of the customers. */
+	partner: string;
+	cursor: StripeCursor;
+	customers: [Person, Person];
+	/** Who orders without an account, and may make one later. */
+	guest: { email: string; accountId: string | undefined };
+	admin: Person;
+	tools: string[];
+	pricing: PricingName;
+	orderRequests: OrderRequest[];
+	orders: KnownOrder[];
+	/** Payments that wait for 3-D Secure. */
+	challenges: Payment[];
+	refundRequests: RefundRequest[];
+	/** The orders whose refunds banks have returned. */
+	returnedRefunds: string[];
+	/** The ids of refunds that the shop has confirmed to make again. */
+	retriedRefunds: string[];
+	/** Checkout ids by customer and Idempotency-Key. */
+	keys: Map<string, string>;
+	/** The total ever stocked of each tool at the last check. */
+	stocked: Map<string, number>;
+}
+
+let people: Promise<[Person, Person, Person]> | undefined;
+
+/** The same users in every world: sign-up takes longer than a scenario. */
+function sharedPeople(): Promise<[Person, Person, Person]> {
+	people ??= (async () => [
+		await signUp({ verified: true }),
+		await signUp(),
+		await signUp({ role: "admin" }),
+	])();
+	return people;
+}
+
+/** A new world, with tools of its own. */
+export async function newWorld(pieces: number[], pricing: PricingName): Promise<World> {
+	setPricing(pricing);
+	await clearQueues();
+	const [first, second, admin] = await sharedPeople();
+	const tools: string[] = [];
+	for (const quantity of pieces) tools.push(await addTool({ quantity }));
+	return {
+		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
+		cursor: await readCursor(),
+		customers: [first, second],
+		guest: { email: newEmail(), accountId: undefined },
+		admin,
+		tools,
+		pricing,
+		orderRequests: [],
+		orders: [],
+		challenges: [],
+		refundRequests: [],
+		returnedRefunds: [],
+		retriedRefunds: [],
+		keys: new Map(),
+		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? 0])),
+	};
+}
+
+/** Whether an owner is the guest; the others are the two customers. */
+export const isGuest = (owner: number) => owner % 3 === 2;
+
+/** Calls the API as a customer with their token, or as the guest with the cookie of a checkout. */
+export function callAs(
+	{ customers: [first, second] }: World,
+	{ owner, cookie }: { owner: number; cookie?: string },
+	...[method, path, { headers, ...request } = {}]: Parameters<typeof callApi>
+): Promise<ApiResponse> {
+	if (!isGuest(owner)) {
+		const { token } = owner % 3 === 0 ? first : second;
+		return callApi(method, path, { ...request, token, ...(headers && { headers }) });
+	}
+	const ofBrowser = { Origin: origin, ...(cookie && { Cookie: cookie }), ...headers };
+	return callApi(method, path, { ...request, headers: ofBrowser });
+}
+
+/** The guest makes an account, and verifies the e-mail. */
+export async function makeAccountOfGuest({ guest }: World): Promise<boolean> {
+	if (guest.accountId) return false;
+	const { id } = await signUp();
+	// Verifying is one statement of the shop's too.
+	await realDatabase.prepare("update users set email = ? where id = ?").bind(guest.email, id).run();
+	await realDatabase.prepare("update users set email_verified = 1 where id = ?").bind(id).run();
+	guest.accountId = id;
+	return true;
+}
+
+/** Records the orders that the shop has confirmed. A key may only ever return one checkout. */
+export function recordOrders(
+	world: World,
+	{ owner, key, body }: OrderRequest,
+	answer: ApiResponse,
+): void {
+	const { insertedId: checkoutId, order, checkout } = answer.body;
+	const knownId = world.keys.get(`${owner}:${key}`);
+	// The key of a guest's checkout is free again once the checkout has joined an account.
+	const mayBeFree = isGuest(owner) && world.guest.accountId !== undefined;
+	if (knownId && !(mayBeFree && checkoutId !== knownId)) {
+		expectSame(checkoutId, knownId, "the checkout of a key");
+		return;
+	}
+	const lines = "lines" in body ? body.lines : [body];
+	const placed: { _id: string }[] = order ? [order] : checkout.orders;
+	expect(placed).toMatchObject(
+		lines.map(({ productCode, quantity }) => ({ productCode, quantity, checkoutId })),
+	);
+	world.keys.set(`${owner}:${key}`, checkoutId);
+	const { totalPrice } = order ?? checkout;
+	for (const { _id: id } of placed)
+		world.orders.push({
+			...{ id, owner, checkoutId, totalPrice },
+			cookie: cookieOf(answer),
+			payments: [],
+		});
+}
+
+/**
+ * Checks all invariants. `stockMayChange` allows the total ever stocked to change. `isSettled` if the job
+ * has run without faults.
+ */
+export async function check(
+	world: World,
+	stockMayChange: boolean,
+	isSettled = false,
+): Promise<void> {
+	const ledger = await readLedger(world.tools, world.cursor);
+	expectStockAddsUp(ledger);
+	expectValidOrders(ledger);
+	expectValidCheckouts(ledger);
+	expectPartnerSums(ledger);
+	expectOrderRefunds(ledger, isSettled);
+	expectEventsInOutbox(ledger);
+	expectMails(ledger, isSettled);
+	const limits = {
+		open: Number(env.MAX_OPEN_ORDERS_UNVERIFIED),
+		reserved: Number(env.MAX_HELD_PIECES_UNVERIFIED),
+	};
+	// The second customer's e-mail is not verified, and a guest has no account.
+	for (const userId of [world.customers[1].id, null])
+		expectReservationLimits(ledger, ({ user_id }) => user_id === userId, limits);
+	expectGuestsJoined(ledger, world.guest);
+	for (const { id, stocked } of ledger.tools) {
+		if (!stockMayChange) expectSame(stocked, world.stocked.get(id), `stocked of ${id}`);
+		world.stocked.set(id, stocked);
+	}
+	expectConfirmationsHold(world, ledger);
+	for (const { intent, paid, refunded, refundDue } of tracePayments(ledger)) {
+		if (paid === 0 && !refundDue)
+			expect(ledger.handled, "an event that is still to be handled").not.toContain(intent.id);
+		// Its mail is sent too: see `expectMails`.
+		if (isSettled) expectSame(paid + refunded, 1, `orders and refunds of ${intent.id}`);
+	}
+	if (isSettled) await expectStripeAgrees(ledger, world.cursor);
+}
+
+/** Runs of the job within which Stripe Tax reports all refunds. */
+const maxTaxRuns = 4;
+
+async function isTaxDue(checkoutIds: string[]): Promise<boolean> {
+	const due = await realDatabase
+		.prepare(
+			"select 1 from order_refunds where tax_due_at is not null and checkout_id in (select value from json_each(?))",
+		)
+		.bind(JSON.stringify(checkoutIds))
+		.first();
+	return due !== null;
+}
+
+/**
+ * Without faults one run of the job, five minutes at most after any step, settles everything: payments
+ * are found, a payment that nothing awaits is refunded and its customer told, refunds are made. Stripe Tax
+ * reports them a few runs later: a reversal may have to wait until another one is undone.
+ */
+export async function settle(world: World): Promise<void> {
+	await runJobWithoutFaults();
+	// A bank may return a refund that this run has made: the next one reads that event.
+	await runJobWithoutFaults();
+	await check(world, false, true);
+	if (world.pricing !== "Stripe Tax") return;
+	const ids = [...(await readLedger(world.tools, world.cursor)).checkouts.keys()];
+	for (let runs = 0; runs < maxTaxRuns && (await isTaxDue(ids)); runs += 1) {
+		await runJobWithoutFaults();
+	}
+	await checkTaxLedger(ids);
+}
+
+/** What the shop confirmed to a customer or an administrator stays true. */
+function expectConfirmationsHold(world: World, { orders, orderRefunds }: Ledger): void {
+	for (const known of world.orders) {
+		const order = orders.get(known.id);
+		expect(order, "a confirmed order").toBeDefined();
+		if (known.paidBy) expectSame(order?.transaction_id, known.paidBy, "paid");
+		if (known.deleted) expect(order?.closed_at, "deleted").not.toBeNull();
+		if (known.shipped) expectSame(order?.status, "Shipped", "shipped");
+		if (known.cancelled) expect(order?.cancelled_at, "cancelled").not.toBeNull();
+	}
+	const refundIds = orderRefunds.map(({ id }) => id);
+	const confirmedIds = world.refundRequests.flatMap(({ refundId }) => refundId ?? []);
+	for (const refundId of [...confirmedIds, ...world.retriedRefunds])
+		expectContains(refundIds, refundId, "a confirmed refund");
+}

@@ -1,0 +1,162 @@
+/** What Stripe charged and paid out: read by the job, and exact in the accounting. */
+import { env } from "cloudflare:workers";
+import type { APIContext } from "astro";
+import { beforeAll, expect, inject, it, vi } from "vitest";
+import { GET } from "../../src/pages/dashboard/export/[file].ts";
+import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
+import { readBalance } from "../../src/shop/payments/balance.server.ts";
+import { addTool, callApi, origin, type Person, signUp } from "../worker/helpers.ts";
+import { reconcile } from "../worker/payment-jobs.ts";
+import { placePaidOrder } from "../worker/payments.ts";
+
+// Before the first call. The other files' stand-in has the payments of all of them to pay out.
+env.STRIPE_API_URL = inject("faultyStripeUrl");
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+});
+
+async function control(path: string, input: object): Promise<{ id: string; amount: number }> {
+	const body = JSON.stringify(input);
+	const response = await fetch(`${env.STRIPE_API_URL}${path}`, { method: "POST", body });
+	if (!response.ok) throw new Error(await response.text());
+	return response.json();
+}
+
+/** The lines of the accounting, by their headings. */
+async function accounting(): Promise<Record<string, string>[]> {
+	const request = new Request(`${origin}/dashboard/export/accounting.csv`, {
+		headers: { Cookie: admin.cookie },
+	});
+	// The route reads only these parts of Astro's context.
+	const context = { request, params: { file: "accounting.csv" } } as unknown as APIContext;
+	const [headings, ...lines] = parseCsv(await ((await GET(context)) as Response).text());
+	return lines.map(({ cells }) =>
+		Object.fromEntries(
+			(headings?.cells ?? []).map((heading, place) => [heading, cells[place] ?? ""]),
+		),
+	);
+}
+
+/** The sum of a column in cents. */
+const sum = (lines: Record<string, string>[], column: string) =>
+	lines.reduce((total, line) => total + Math.round(Number(line[column]) * 100), 0);
+
+const minutes = (count: number) => Date.now() + count * 60_000;
+
+it("a key that may not read the balance is logged once, and the export stays empty", async () => {
+	const tool = await addTool({ quantity: 50, priceCents: 1999 });
+	await placePaidOrder(rider, tool);
+	const log = vi.spyOn(console, "log").mockImplementation(() => {});
+	const told = () => log.mock.calls.flat().filter((line) => /balance_not_permitted/.test(line));
+	await control("/_faults", { api: { fault: "403", only: "GET /v1/balance_transactions" } });
+	await readBalance();
+	await readBalance(minutes(10));
+	await readBalance(minutes(25 * 60));
+	expect(told()).toHaveLength(1);
+	log.mockRestore();
+	await control("/_faults", { api: "ok" });
+	expect(await accounting()).toEqual([
+		expect.objectContaining({ Fee: "", "Net after fee": "", Payout: "", "Paid out": "" }),
+	]);
+	await readBalance(minutes(25 * 60));
+	expect(sum(await accounting(), "Fee")).toBe(0);
+	await readBalance(minutes(50 * 60));
+	expect(sum(await accounting(), "Fee")).toBe(30 + 58);
+});
+
+it("fees, nets and payouts are exact, by pages and after a failure", async () => {
+	const tool = await addTool({ quantity: 50, priceCents: 3333 });
+	const first = await placePaidOrder(rider, tool);
+	await placePaidOrder(rider, tool, 3);
+	await callApi("POST", `/order/${first.order._id}/refund`, {
+		token: admin.token,
+		body: { amount: 10.01, reason: "other" },
+	});
+	await reconcile();
+	await control("/_payouts", { status: "paid" });
+	await env.DB.prepare("update balance_reads set leased_until = 0").run();
+	// A run that ends between two calls continues with the next one.
+	await control("/_faults", { api: { fault: "500", only: "GET /v1/payouts", count: 1 } });
+	await expect(readBalance()).rejects.toThrow();
+	expect((await accounting()).map(({ Payout }) => Payout)).toEqual(["", "", "", ""]);
+	await readBalance();
+	const later = await placePaidOrder(rider, tool);
+	await readBalance();
+
+	const lines = await accounting();
+	const paidOut = lines.filter(({ Payout }) => Payout !== "");
+	expect(paidOut).toHaveLength(4);
+	const { results } = await env.DB.prepare(
+		"select amount_cents, (select sum(net_cents) from balance_transactions where payout_id = payouts.id) as net from payouts where id = ?",
+	)
+		.bind(paidOut[0]?.Payout ?? "")
+		.all();
+	// The shop's lines are the whole payout but for what earlier tests have left at this stand-in.
+	expect(results).toEqual([{ amount_cents: results[0]?.net, net: results[0]?.net }]);
+	expect(sum(lines, "Gross") - sum(lines, "Refund") - sum(lines, "Fee")).toBe(
+		sum(lines, "Net after fee"),
+	);
+	expect(lines.find(({ Type }) => Type === "refund")).toMatchObject({
+		Refund: "10.01",
+		Fee: "0.00",
+		"Net after fee": "-10.01",
+		"Balance currency": "USD",
+		Payout: paidOut[0]?.Payout,
+		"Paid out": new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+	});
+	expect(lines.find(({ Transaction }) => Transaction === later.payment.id)).toMatchObject({
+		Gross: "33.33",
+		Fee: "1.27",
+		"Net after fee": "32.06",
+		Payout: "",
+	});
+});
+
+it("a payout that failed is not shown, also when two runs read at once", async () => {
+	const [line] = await accounting();
+	await control("/_payouts", { payout: line?.Payout, status: "failed" });
+	await Promise.all([readBalance(), readBalance()]);
+	expect((await accounting()).map(({ Payout }) => Payout)).not.toContain(line?.Payout);
+	const { amount, id } = await control("/_payouts", {});
+	await readBalance();
+	const lines = await accounting();
+	const last = lines.filter(({ Payout }) => Payout === id);
+	expect(last).toHaveLength(1);
+	expect(amount).toBeGreaterThan(sum(last, "Net after fee"));
+});
+
+it("a dispute has a line for what was withdrawn, for its fee, and for what was won back", async () => {
+	const tool = await addTool({ quantity: 50, priceCents: 4000 });
+	const { order, payment } = await placePaidOrder(rider, tool);
+	await readBalance();
+	const before = await accounting();
+	const { id } = await control("/_disputes", { payment_intent: payment.id, reason: "fraudulent" });
+	await readBalance();
+	const disputed = { Checkout: order._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
+	expect((await accounting()).slice(before.length)).toEqual([
+		expect.objectContaining({
+			...disputed,
+			...{ Type: "dispute", Dispute: "40.00", Fee: "0.00", "Net after fee": "-40.00" },
+		}),
+		expect.objectContaining({
+			...disputed,
+			...{ Type: "dispute fee", Dispute: "", Fee: "15.00", "Net after fee": "-15.00" },
+		}),
+	]);
+	await control("/_disputes", { dispute: id, status: "won" });
+	await readBalance();
+	const lines = await accounting();
+	expect(lines.find(({ Type }) => Type === "dispute won")).toMatchObject({
+		...disputed,
+		...{ Type: "dispute won", Dispute: "-40.00", Fee: "0.00", "Net after fee": "40.00" },
+	});
+	expect(lines).toHaveLength(before.length + 3);
+	for (const column of ["Gross", "Refund"]) expect(sum(lines, column)).toBe(sum(before, column));
+	expect(
+		sum(lines, "Gross") - sum(lines, "Refund") - sum(lines, "Dispute") - sum(lines, "Fee"),
+	).toBe(sum(lines, "Net after fee"));
+});

@@ -1,0 +1,210 @@
+/** Embeds and the elements' script, as routes answer them: tests/widgets loads them in a browser. */
+import type { APIContext } from "astro";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { embedRoute } from "../../src/http/embed-route.ts";
+import * as scriptRoute from "../../src/pages/w/[version]/widgets.js.ts";
+import { reviewsEmbed, toolEmbed } from "../../src/shop/embeds/embeds.server.ts";
+import { frameScript } from "../../src/shop/embeds/frame-page.ts";
+import { hashBase64 } from "../../src/shop/embeds/hash.ts";
+import { elementStyle } from "../../src/shop/embeds/responses.server.ts";
+import {
+	widgetsIntegrity,
+	widgetsMajor,
+	widgetsScript,
+	widgetsVersion,
+} from "../../src/shop/embeds/widget-script.server.ts";
+import { addReview, addTool, archiveTool, origin, signUp } from "../worker/helpers.ts";
+
+type Route = ReturnType<typeof embedRoute>;
+
+/** Calls a route as Astro does. Returns its response and the cache policies that it set. */
+async function call(
+	route: Route,
+	param: string,
+	{ method = "GET", query = "", headers = {} }: CallOptions = {},
+): Promise<{ response: Response; policies: unknown[] }> {
+	const policies: unknown[] = [];
+	const url = new URL(`${origin}/embed/v1/any${query}`);
+	const context = {
+		request: new Request(url, { method, headers }),
+		url,
+		params: { id: param, version: param },
+		cache: { set: (policy: unknown) => policies.push(policy) },
+	};
+	const handler = method === "GET" ? route.GET : method === "HEAD" ? route.HEAD : route.ALL;
+	// Routes read no more of Astro's context.
+	return { response: await handler(context as unknown as APIContext), policies };
+}
+
+interface CallOptions {
+	method?: string;
+	query?: string;
+	headers?: Record<string, string>;
+}
+
+const [json, markup, frame] = (["json", "markup", "frame"] as const).map((format) =>
+	embedRoute(toolEmbed, format),
+) as [Route, Route, Route];
+
+const crossOrigin = {
+	"access-control-allow-origin": "*",
+	"cross-origin-resource-policy": "cross-origin",
+	"timing-allow-origin": "*",
+};
+const embedCaching = "public, max-age=60, stale-while-revalidate=600, stale-if-error=86400";
+
+describe("the embed of a tool", () => {
+	it("has as JSON the fields of a card, and is cached with the tool's tag", async () => {
+		const id = await addTool({ name: "Chain whip", quantity: 7, minOrderQuantity: 2 });
+		const { response, policies } = await call(json, id);
+		expect(response.status).toBe(200);
+		const data: Record<string, unknown> = await response.json();
+		expect(data).toMatchObject({ _id: id, name: "Chain whip", quantity: 7, minOrderQuantity: 2 });
+		expect(data).toMatchObject({ price: 25.99, amount: 25.99, currency: "USD" });
+		expect(String(data.checkedAt)).toMatch(/:\d\d:00\.000Z$/);
+		expect(data).not.toHaveProperty("retired");
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			...crossOrigin,
+			"content-type": "application/json; charset=utf-8",
+			"cache-control": embedCaching,
+		});
+		expect(policies).toEqual([{ maxAge: 60, swr: 600, tags: ["every-tool", `tool:${id}`] }]);
+	});
+
+	it("says that an archived tool is retired, without price and stock", async () => {
+		const id = await addTool({ name: "Old whip" });
+		await archiveTool(id);
+		const data: object = await (await call(json, id)).response.json();
+		expect(data).toMatchObject({ _id: id, name: "Old whip", retired: true });
+		for (const field of ["price", "amount", "quantity"]) expect(data).not.toHaveProperty(field);
+	});
+
+	it("answers 304 without a body to its own ETag, and HEAD without a body", async () => {
+		const id = await addTool({ name: "Cable cutter" });
+		// The data names the minute, which must not end between two requests.
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 20, 12, 30, 15) });
+		onTestFinished(() => {
+			vi.useRealTimers();
+		});
+		const first = (await call(markup, id)).response;
+		const ifNoneMatch = { "If-None-Match": `"other", ${first.headers.get("etag")}` };
+		const again = (await call(markup, id, { headers: ifNoneMatch })).response;
+		expect(again.status).toBe(304);
+		expect(await again.text()).toBe("");
+		const other = (await call(markup, id, { headers: { "If-None-Match": '"other"' } })).response;
+		expect(other.status).toBe(200);
+		expect(await other.text()).toContain("Cable cutter");
+		const head = (await call(markup, id, { method: "HEAD" })).response;
+		expect(head.status).toBe(200);
+		expect(await head.text()).toBe("");
+		expect(head.headers.get("content-type")).toBe("text/html; charset=utf-8");
+	});
+
+	it("as markup can't be framed and is for no search engine", async () => {
+		const id = await addTool({ name: "Markup tool" });
+		const { response, policies } = await call(markup, id);
+		const csp = response.headers.get("content-security-policy") ?? "";
+		expect(response.headers.get("x-robots-tag")).toBe("noindex");
+		expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+		expect(response.headers.get("cache-control")).toBe(embedCaching);
+		expect(policies).toHaveLength(1);
+		const style = await hashBase64("SHA-256", elementStyle);
+		expect(csp).toBe(
+			`default-src 'none'; img-src ${origin}; style-src 'sha256-${style}'; script-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; trusted-types 'none'; require-trusted-types-for 'script'`,
+		);
+		const text = await response.text();
+		expect(text).toContain("Markup tool");
+		expect(text).not.toContain("<!doctype");
+	});
+
+	it("as a frame is a page that any site may frame, in the theme of the address", async () => {
+		const id = await addTool({ name: "Framed tool" });
+		const { response } = await call(frame, id, { query: "?theme=dark" });
+		const csp = response.headers.get("content-security-policy") ?? "";
+		expect(csp).toContain("frame-ancestors *;");
+		expect(csp).toContain(`script-src 'sha256-${await hashBase64("SHA-256", frameScript)}';`);
+		expect(csp.match(/style-src ([^;]+);/)?.[1]?.split(" ")).toHaveLength(2);
+		expect(response.headers.get("cross-origin-embedder-policy")).toBe("require-corp");
+		const text = await response.text();
+		expect(text).toContain("<title>Framed tool</title>");
+		expect(text).toContain(frameScript);
+		const light = await (await call(frame, id, { query: "?theme=light" })).response.text();
+		expect(light).not.toBe(text);
+	});
+
+	it("is 404 for an unknown tool: JSON for programs, a page for frames", async () => {
+		const missing = (await call(json, "nope")).response;
+		expect(missing.status).toBe(404);
+		expect(await missing.json()).toMatchObject({ error: { code: "not_found" } });
+		expect(Object.fromEntries(missing.headers)).toMatchObject(crossOrigin);
+		const { response: page, policies } = await call(frame, "nope");
+		expect(page.status).toBe(404);
+		expect(policies).toEqual([]);
+		expect(Object.fromEntries(page.headers)).toMatchObject({
+			...crossOrigin,
+			"content-type": "text/html; charset=utf-8",
+			"cross-origin-embedder-policy": "require-corp",
+		});
+		expect(await page.text()).toContain("<title>Cogsmith</title>");
+		expect((await call(markup, "nope")).response.headers.get("content-type")).toContain("json");
+	});
+
+	it("takes no other method", async () => {
+		const { response } = await call(json, "nope", { method: "POST" });
+		expect(response.status).toBe(405);
+		expect(response.headers.get("allow")).toBe("GET, HEAD");
+	});
+});
+
+describe("the embed of reviews", () => {
+	const feed = embedRoute(reviewsEmbed, "json");
+
+	it("has as many of the newest as asked, with long texts cut at a word", async () => {
+		for (const description of ["First.", "Second.", `${"long ".repeat(200)}end`]) {
+			await addReview(await signUp(), { description });
+		}
+		const { response, policies } = await call(feed, "2");
+		const reviews: { description: string; name: number }[] = await response.json();
+		expect(reviews).toHaveLength(2);
+		const cut = reviews.find(({ description }) => description.startsWith("long"));
+		expect(cut?.description).toMatch(/long…$/);
+		expect(policies).toEqual([{ maxAge: 60, swr: 600, tags: ["reviews"] }]);
+		const page = await (await call(embedRoute(reviewsEmbed, "frame"), "2")).response.text();
+		expect(page).toContain("<title>Reviews of Cogsmith</title>");
+		expect(page.match(/<li/g)).toHaveLength(2);
+		const markupText = await (await call(embedRoute(reviewsEmbed, "markup"), "1")).response.text();
+		expect(markupText.match(/<li/g)).toHaveLength(1);
+	});
+
+	it.each(["0", "7", "1.5", "x", ""])("is 404 for %j reviews", async (count) => {
+		expect((await call(feed, count)).response.status).toBe(404);
+	});
+});
+
+describe("the elements' script", () => {
+	it("of a version never changes; of the major version it is the newest", async () => {
+		const exact = (await call(scriptRoute, widgetsVersion)).response;
+		expect(exact.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+		expect(exact.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+		const latest = (await call(scriptRoute, widgetsMajor)).response;
+		expect(latest.headers.get("cache-control")).toBe("public, max-age=3600");
+		const text = await latest.text();
+		expect(text).toBe(await exact.text());
+		expect(text).toContain(origin);
+		expect(text).not.toContain("cogsmith.invalid");
+		expect(await widgetsIntegrity()).toBe(`sha384-${await hashBase64("SHA-384", text)}`);
+	});
+
+	it("of an older version is its own", async () => {
+		expect(widgetsMajor).toBe("1");
+		const old = await widgetsScript("1.0.0");
+		expect(old).toContain(origin);
+		expect(old).not.toBe(await widgetsScript(widgetsVersion));
+	});
+
+	it.each(["2", "1.0.9", "latest", "constructor"])("is 404 for version %s", async (version) => {
+		const { response } = await call(scriptRoute, version);
+		expect(response.status).toBe(404);
+		expect(Object.fromEntries(response.headers)).toMatchObject(crossOrigin);
+	});
+});

@@ -1,0 +1,213 @@
+/** The mails about orders: each once, and only while there is something to tell. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createGuestToken } from "../../src/platform/guest-token.ts";
+import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import {
+	addTool,
+	callApi,
+	newEmail,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "../worker/helpers.ts";
+import { type SentMail, withMail } from "../worker/mail.ts";
+import {
+	beginPayment,
+	closeOrderDirectly,
+	createForeignIntent,
+	deliverEvent,
+	eventOf,
+	type Order,
+	payByCard,
+	placePaidOrder,
+	refundAtStripe,
+	reportPayment,
+} from "../worker/payments.ts";
+import { deliver } from "../worker/queue.ts";
+
+let admin: Person;
+let rider: Person;
+let tool: string;
+
+beforeAll(async () => {
+	admin = await signUp({ role: "admin" });
+	rider = await signUp();
+	tool = await addTool({ name: "Torque wrench", quantity: 1000 });
+});
+
+beforeEach(() => env.DB.exec("delete from outbox"));
+
+const hourMs = 3_600_000;
+const minuteMs = 60_000;
+
+/**
+ * Sends every mail that is available at a time in the future, as the scheduled job and the queue's
+ * consumer do then. Returns the mails about a subject.
+ */
+async function mailsUntil(aheadMs: number, subject: RegExp): Promise<SentMail[]> {
+	const now = Date.now();
+	vi.useFakeTimers({ toFake: ["Date"], now: now + aheadMs });
+	try {
+		return await withMail(async (sent) => {
+			await dispatchOutbox();
+			return sent.filter((mail) => subject.test(mail.subject));
+		});
+	} finally {
+		vi.useRealTimers();
+	}
+}
+
+const waiting = async () =>
+	(await env.DB.prepare("select id from outbox where done_at is null").all()).results.length;
+
+describe("an unpaid order", () => {
+	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation ends/);
+
+	it("reminds its customer once, two hours before its reservation ends, with a link to pay", async () => {
+		const order = await placeOrder(rider, tool);
+		expect(await remind(21 * hourMs)).toEqual([]);
+		const [mail, ...others] = await remind(22 * hourMs + minuteMs);
+		expect(others).toEqual([]);
+		expect(mail?.to).toBe(rider.email);
+		expect(mail?.text).toContain(`/payment/${order._id}\n`);
+		expect(mail?.text).toMatch(/until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC\./);
+		// An unverified e-mail may be somebody else's.
+		expect(mail?.text).not.toContain(rider.name);
+		expect(await remind(23 * hourMs)).toEqual([]);
+	});
+
+	it("reminds a guest once a day, however many orders were placed with the e-mail", async () => {
+		const email = newEmail();
+		const place = (line1: string) =>
+			callApi("POST", "/checkout", {
+				body: {
+					email,
+					lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
+					name: "Grace",
+					phone: "1",
+					address: line1,
+				},
+				headers: { Origin: origin },
+			});
+		const first = await place("1 Spoke Street");
+		for (const line1 of ["2 Spoke Street", "3 Spoke Street"]) await place(line1);
+		const [mail, ...others] = await remind(22 * hourMs + minuteMs);
+		expect(others).toEqual([]);
+		expect(mail?.to).toBe(email);
+		const id = first.body.insertedId;
+		expect(mail?.text).toContain(`/payment/${id}?token=${await createGuestToken(id)}\n`);
+		expect(mail?.text).not.toContain("Grace");
+	});
+
+	it("does not once it is paid, closed, or about to expire", async () => {
+		await placePaidOrder(rider, tool);
+		const closed = await placeOrder(rider, tool);
+		await callApi("DELETE", `/order?id=${closed._id}`, { token: rider.token });
+		expect(await remind(22 * hourMs + minuteMs)).toEqual([]);
+		await placeOrder(rider, tool);
+		expect(await remind(24 * hourMs - 10 * minuteMs)).toEqual([]);
+		expect(await waiting()).toBe(0);
+	});
+
+	it("does not if it is reserved for three hours or less", async () => {
+		const orderHold = env.ORDER_HOLD_MINUTES;
+		env.ORDER_HOLD_MINUTES = "180";
+		try {
+			await placeOrder(rider, tool);
+		} finally {
+			Object.assign(env, { ORDER_HOLD_MINUTES: orderHold });
+		}
+		expect(await waiting()).toBe(0);
+	});
+});
+
+describe("a shipped order", () => {
+	const setStatus = (order: Order, status: string) =>
+		callApi("PUT", `/order?id=${order._id}`, { token: admin.token, body: { status } });
+	const shippedMails = (aheadMs: number) => mailsUntil(aheadMs, /on its way/);
+
+	it("is announced once, when shipping can no longer be undone", async () => {
+		const { order } = await placePaidOrder(rider, tool);
+		const delays: unknown[] = [];
+		vi.spyOn(env.MAILS, "send").mockImplementation(async (_, options) => {
+			delays.push(options?.delaySeconds);
+			return undefined as never;
+		});
+		await setStatus(order, "Shipped");
+		expect(delays).toEqual([31]);
+		expect(await shippedMails(20_000)).toEqual([]);
+		const [mail, ...others] = await shippedMails(6 * minuteMs);
+		expect(others).toEqual([]);
+		expect(mail?.to).toBe(rider.email);
+		expect(mail?.text).toContain("1 × Torque wrench");
+		expect(await shippedMails(hourMs)).toEqual([]);
+	});
+
+	it("is not if that was undone, and once if it was shipped again", async () => {
+		const { order } = await placePaidOrder(rider, tool);
+		await setStatus(order, "Shipped");
+		await setStatus(order, "Pending");
+		expect(await shippedMails(6 * minuteMs)).toEqual([]);
+		await setStatus(order, "Shipped");
+		await setStatus(order, "Pending");
+		await setStatus(order, "Shipped");
+		expect(await shippedMails(6 * minuteMs)).toHaveLength(1);
+	});
+});
+
+describe("a refund", () => {
+	const refundMails = () => mailsUntil(6 * minuteMs, /refund/);
+
+	it("made at Stripe is told once, whatever events arrive, and so is the next part", async () => {
+		const { order, payment } = await placePaidOrder(rider, tool, 2);
+		await refundAtStripe(payment.id, 198);
+		for (const type of ["refund.created", "charge.refunded", "refund.created"]) {
+			await deliverEvent(await eventOf(payment.id, type));
+		}
+		const [mail, ...others] = await refundMails();
+		expect(others).toEqual([]);
+		expect(mail?.to).toBe(rider.email);
+		expect(mail?.text).toContain(`Refund: $1.98\n\nOrder: ${order._id}\n\n2 × Torque wrench`);
+		await refundAtStripe(payment.id);
+		await deliverEvent(await eventOf(payment.id, "charge.refunded"));
+		expect(await refundMails()).toHaveLength(1);
+	});
+
+	it("of a payment that no open order awaits is told once", async () => {
+		const order = await placeOrder(rider, tool);
+		const payment = await beginPayment(rider, order);
+		await payByCard(payment);
+		await reportPayment(rider, order, payment.id);
+		const late = await createForeignIntent(order._id, Math.round(order.totalPrice * 100));
+		await payByCard(late);
+		for (const _ of [1, 2]) await deliverEvent(await eventOf(late.id));
+		await deliverEvent(await eventOf(late.id, "charge.refunded"));
+		expect(await refundMails()).toHaveLength(1);
+	});
+
+	it("of a closed order is told to its customer", async () => {
+		const order = await placeOrder(rider, tool);
+		await closeOrderDirectly(order._id);
+		const late = await createForeignIntent(order._id, Math.round(order.totalPrice * 100));
+		await payByCard(late);
+		await deliverEvent(await eventOf(late.id));
+		const [mail] = await refundMails();
+		expect(mail?.to).toBe(rider.email);
+	});
+});
+
+it("a cancelled order is told with its refund", async () => {
+	const { order } = await placePaidOrder(rider, tool);
+	await env.DB.prepare(
+		"insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at) values ('cancelled', 'order.cancelled', ?, ?, 1, 1, 1)",
+	)
+		.bind(order._id, JSON.stringify({ cents: 2599, currency: "USD" }))
+		.run();
+	await withMail(async (sent) => {
+		await deliver("cogsmith-mails", [{ outbox: "cancelled" }]);
+		expect(sent[0]?.subject).toBe("Your Cogsmith order is cancelled");
+		expect(sent[0]?.text).toContain("Refund: $25.99");
+	});
+});

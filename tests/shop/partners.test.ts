@@ -1,0 +1,153 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import {
+	listPartnerSales,
+	partnerSalesForCsv,
+	partnerSalesPage,
+} from "../../src/shop/partners/partner-sales.server.ts";
+import {
+	maxCsvRows,
+	type PartnerSales,
+	partnerSalesPageSize,
+} from "../../src/shop/partners/partner-sales.ts";
+import { addTool, callApi, orderBody, type Person, signUp } from "../worker/helpers.ts";
+import { reconcile } from "../worker/payment-jobs.ts";
+import {
+	beginPayment,
+	closeOrderDirectly,
+	createForeignIntent,
+	deliverEvent,
+	eventOf,
+	expireReservation,
+	payByCard,
+	reportPayment,
+} from "../worker/payments.ts";
+
+let rider: Person;
+let tool: string;
+
+beforeAll(async () => {
+	[rider, tool] = [await signUp(), await addTool({ quantity: 100, priceCents: 1500 })];
+});
+
+/** Orders a tool as a visitor from a partner's site. */
+async function orderFromPartner(partner: string, quantity = 1) {
+	const body = { ...orderBody(tool, { quantity }), partner };
+	return (await callApi("POST", "/order", { token: rider.token, body })).body.order;
+}
+
+async function salesOf(partner: string): Promise<PartnerSales | undefined> {
+	const { sales } = await listPartnerSales({ limit: 1000, cursor: undefined });
+	return sales.find((one) => one.partner === partner);
+}
+
+describe("a partner on an order", () => {
+	it("is stored, shown, and counted", async () => {
+		const placed = await orderFromPartner("velo-blog", 2);
+		expect(placed).toMatchObject({ partner: "velo-blog" });
+		const read = await callApi("GET", `/order/${placed._id}`, { token: rider.token });
+		expect(read.body).toMatchObject({ partner: "velo-blog" });
+		expect(await salesOf("velo-blog")).toEqual({
+			partner: "velo-blog",
+			orders: 1,
+			paidOrders: 0,
+			revenueCents: 0,
+		});
+	});
+
+	it("is optional, and rejected when invalid", async () => {
+		const plain = await callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
+		expect(plain.body.order).not.toHaveProperty("partner");
+		for (const partner of ["", "=1+1", "Velo", "a".repeat(33), 7]) {
+			const body = { ...orderBody(tool), partner };
+			const rejected = await callApi("POST", "/order", { token: rider.token, body });
+			expect(rejected.status, String(partner)).toBe(422);
+		}
+	});
+});
+
+describe("a partner's sales", () => {
+	it("follow its orders when they are paid, deleted, expired or refunded", async () => {
+		const partner = "followed";
+		const [paid, deleted, expired, late] = [
+			await orderFromPartner(partner, 2),
+			await orderFromPartner(partner),
+			await orderFromPartner(partner),
+			await orderFromPartner(partner),
+		];
+		expect(await salesOf(partner)).toMatchObject({ orders: 4, paidOrders: 0, revenueCents: 0 });
+		const payment = await beginPayment(rider, paid);
+		await payByCard(payment);
+		expect((await reportPayment(rider, paid, payment.id)).status).toBe(200);
+		expect(await salesOf(partner)).toMatchObject({ orders: 4, paidOrders: 1, revenueCents: 3000 });
+		// Reported twice, it counts once.
+		expect((await deliverEvent(await eventOf(payment.id))).status).toBe(200);
+		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
+		await expireReservation(expired._id);
+		await reconcile();
+		expect(await salesOf(partner)).toMatchObject({ orders: 2, paidOrders: 1, revenueCents: 3000 });
+		await closeOrderDirectly(late._id);
+		expect(await salesOf(partner)).toMatchObject({ orders: 1 });
+		const tooLate = await createForeignIntent(late._id, 1500);
+		await payByCard(tooLate);
+		await deliverEvent(await eventOf(tooLate.id));
+		// A refunded order is shown again, without revenue.
+		expect(await salesOf(partner)).toEqual({
+			partner,
+			orders: 2,
+			paidOrders: 1,
+			revenueCents: 3000,
+		});
+	});
+
+	it("follow orders that are changed or removed by hand", async () => {
+		const { _id: id } = await orderFromPartner("from");
+		const run = (sql: string) => env.DB.prepare(sql).bind(id).run();
+		await run("update orders set transaction_id = 'pi_hand', paid_at = 1 where id = ?");
+		await run("update orders set partner = 'to' where id = ?");
+		expect(await salesOf("from")).toBeUndefined();
+		expect(await salesOf("to")).toMatchObject({ orders: 1, paidOrders: 1, revenueCents: 1500 });
+		await run("update orders set partner = null where id = ?");
+		expect(await salesOf("to")).toBeUndefined();
+		await run("update orders set partner = 'to' where id = ?");
+		await run("delete from orders where id = ?");
+		expect(await salesOf("to")).toBeUndefined();
+	});
+});
+
+describe("many partners", () => {
+	beforeAll(async () => {
+		await env.DB.prepare(
+			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?) insert into partner_sales select 'many-' || n, 1 + n % 3, n % 2, (n % 2) * (n / 4) * 10000 from numbers",
+		)
+			.bind(maxCsvRows + 100)
+			.run();
+	});
+
+	it("are paginated, the best first, without skipping or repeating one", async () => {
+		const pages: PartnerSales[][] = [];
+		let next: string | null = null;
+		do {
+			const page = await partnerSalesPage(next);
+			pages.push(page.sales);
+			next = page.next ? encodeCursor(page.next) : null;
+		} while (next !== null);
+		expect(pages.slice(0, -1).every((page) => page.length === partnerSalesPageSize)).toBe(true);
+		const all = pages.flat();
+		const best = all.toSorted(
+			(one, other) =>
+				other.revenueCents - one.revenueCents || (one.partner < other.partner ? -1 : 1),
+		);
+		expect(all).toEqual(best);
+		const many = all.filter(({ partner }) => partner.startsWith("many-"));
+		expect(new Set(many.map(({ partner }) => partner)).size).toBe(maxCsvRows + 100);
+		expect(many.length).toBe(maxCsvRows + 100);
+	});
+
+	it("are in the CSV file up to its limit", async () => {
+		const file = await partnerSalesForCsv();
+		expect(file.length).toBe(maxCsvRows);
+		expect(file.slice(0, partnerSalesPageSize)).toEqual((await partnerSalesPage(null)).sales);
+	});
+});

@@ -1,0 +1,471 @@
+/** Refunds of paid orders by administrators, and orders that customers cancel. */
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { allowConsole } from "../setup/console-guard.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	type Person,
+	signUp,
+	stockOf,
+} from "../worker/helpers.ts";
+import { reconcile } from "../worker/payment-jobs.ts";
+import {
+	checkLedgerAfterEach,
+	deliverEvent,
+	eventOf,
+	failRefundAtStripe,
+	ledgerOf,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+	refundAtStripe,
+	refundsOf,
+	reportPayment,
+	rowOf,
+} from "../worker/payments.ts";
+
+/** Whether the shop's calls about refunds fail before Stripe does anything, or after it has. */
+let fault: "none" | "before" | "after" = "none";
+const realFetch = globalThis.fetch;
+
+// Must run before the first call: the shop's client keeps its fetch.
+vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+	if (fault === "none" || !new Request(...request).url.includes("/v1/refunds"))
+		return realFetch(...request);
+	if (fault === "after") await (await realFetch(...request)).body?.cancel();
+	throw new TypeError("Network connection lost.");
+});
+
+async function withFault<T>(during: typeof fault, work: () => Promise<T>): Promise<T> {
+	fault = during;
+	try {
+		return await work();
+	} finally {
+		fault = "none";
+	}
+}
+
+checkLedgerAfterEach();
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
+});
+
+/** A paid order of two pieces for 51.98, of a tool that has three left. */
+async function paidOrder() {
+	const tool = await addTool({ quantity: 5 });
+	const { order, payment } = await placePaidOrder(rider, tool, 2);
+	return { tool, payment, id: order._id as string };
+}
+
+function refund(id: string, body: Record<string, unknown> = {}, key?: string) {
+	return callApi("POST", `/order/${id}/refund`, {
+		token: admin.token,
+		body: { reason: "other", ...body },
+		...(key && { headers: { "Idempotency-Key": key } }),
+	});
+}
+
+const cancel = (id: string, person = rider) =>
+	callApi("POST", `/order/${id}/cancel`, { token: person.token });
+
+const ship = (id: string) =>
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
+
+const codeOf = ({ body }: ApiResponse): string | undefined => body.error?.code;
+
+interface RefundRow {
+	id: string;
+	amount_cents: number;
+	status: string;
+	restock: number;
+	stripe_refund_id: string | null;
+	created_by: string | null;
+}
+
+async function rowsOf(orderId: string): Promise<RefundRow[]> {
+	const { results } = await env.DB.prepare(
+		"select * from order_refunds where order_id = ? order by rowid",
+	)
+		.bind(orderId)
+		.all<RefundRow>();
+	return results;
+}
+
+/** The kinds of the mails about an order, beside the receipt. */
+async function mailsAbout(orderId: string): Promise<string[]> {
+	const { results } = await env.DB.prepare(
+		"select kind from outbox where subject_id = ? and kind in ('order.refunded', 'order.cancelled') order by created_at, rowid",
+	)
+		.bind(orderId)
+		.all<{ kind: string }>();
+	return results.map(({ kind }) => kind);
+}
+
+/** Stripe's refunds of a payment that have not failed, in cents, the oldest first. */
+async function centsAtStripe(intentId: string): Promise<number[]> {
+	const made = (await refundsOf(intentId)).filter(({ status }) => status !== "failed");
+	return made.map(({ amount }) => amount).reverse();
+}
+
+async function deliverNewest(intentId: string, type: string): Promise<void> {
+	expect((await deliverEvent(await eventOf(intentId, type))).status).toBe(200);
+}
+
+/** The bank returns the newest refund of a payment: it fails at Stripe, which tells the shop. */
+async function failAtBank(intentId: string): Promise<void> {
+	await failRefundAtStripe(intentId);
+	await deliverNewest(intentId, "refund.failed");
+}
+
+describe("a refund by an administrator", () => {
+	it("is all that is left by default, and is recorded once", async () => {
+		const { id, tool, payment } = await paidOrder();
+		const done = await refund(id, { reason: "damaged", note: "Bent" });
+		expect(done.status).toBe(201);
+		expect(done.body).toMatchObject({
+			amount: 51.98,
+			status: "done",
+			order: { _id: id, paid: true, refunded: true, status: "Pending" },
+		});
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198, refund_due_cents: 0 });
+		const [made] = await refundsOf(payment.id);
+		expect(made).toMatchObject({
+			amount: 5198,
+			metadata: { orderId: id, refundId: done.body.refundId },
+		});
+		// The webhook tells nothing new, however often it comes.
+		for (const type of ["refund.created", "charge.refunded", "refund.created"])
+			await deliverNewest(payment.id, type);
+		await reconcile();
+		expect(await rowsOf(id)).toMatchObject([
+			{ status: "done", stripe_refund_id: made?.id, created_by: admin.id },
+		]);
+		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		const { body: history } = await callApi("GET", `/audit?subject=${id}`, admin);
+		expect(history.map(({ action }: { action: string }) => action).toSorted()).toEqual(
+			["order.placed", "order.paid", "order.refund_owed", "order.refunded"].toSorted(),
+		);
+	});
+
+	it("in parts adds up to the cent, and never exceeds what was paid", async () => {
+		const { id, payment } = await paidOrder();
+		for (const amount of [0.01, 17.33, 30]) {
+			const part = await refund(id, { amount });
+			expect(part.body).toMatchObject({ amount, status: "done" });
+			expect(part.body.order).not.toHaveProperty("refunded");
+		}
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 4734, refunded_at: null });
+		expect(codeOf(await refund(id, { amount: 4.65 }))).toBe("not_refundable");
+		expect(codeOf(await ship(id))).toBe("not_shippable");
+		const rest = await refund(id);
+		expect(rest.body).toMatchObject({ amount: 4.64, order: { refunded: true } });
+		expect(rest.body.order).not.toHaveProperty("refundedPrice");
+		expect(codeOf(await refund(id))).toBe("not_refundable");
+		expect(await centsAtStripe(payment.id)).toEqual([1, 1733, 3000, 464]);
+	});
+
+	it("by several administrators at once never exceeds what was paid", async () => {
+		const { id, payment } = await paidOrder();
+		const answers = await Promise.all([20, 20, 20, 20, 20].map((amount) => refund(id, { amount })));
+		expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
+		const all = await Promise.all([refund(id), refund(id), refund(id)]);
+		expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+		expect(await centsAtStripe(payment.id)).toEqual([2000, 2000, 1198]);
+	});
+
+	it("is the same one for the same Idempotency-Key, also at once", async () => {
+		const { id, payment } = await paidOrder();
+		const key = crypto.randomUUID();
+		const answers = await Promise.all([1, 2, 3].map(() => refund(id, { amount: 10 }, key)));
+		expect(new Set(answers.map(({ body }) => body.refundId)).size).toBe(1);
+		expect(codeOf(await refund(id, { amount: 11 }, key))).toBe("idempotency_mismatch");
+		expect(await centsAtStripe(payment.id)).toEqual([1000]);
+	});
+
+	it("with any Idempotency-Key leaves cancelling and the Dashboard's refunds alone", async () => {
+		const { id, payment } = await paidOrder();
+		const made = await refundAtStripe(payment.id, 100);
+		for (const key of ["cancel", made.id])
+			expect((await refund(id, { amount: 1 }, key)).status).toBe(201);
+		await deliverNewest(payment.id, "charge.refunded");
+		expect((await cancel(id)).body).toMatchObject({ amount: 48.98, order: { cancelled: true } });
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198 });
+	});
+
+	it("returns the pieces to the stock once", async () => {
+		const { id, tool } = await paidOrder();
+		await Promise.all([
+			refund(id, { amount: 1, restock: true }),
+			refund(id, { amount: 1, restock: true }),
+		]);
+		await refund(id, { restock: true });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect((await rowsOf(id)).map(({ restock }) => restock).toSorted()).toEqual([0, 0, 1]);
+	});
+
+	it("works for a shipped order, and not for an unpaid, disputed or unknown one", async () => {
+		const shipped = await paidOrder();
+		await ship(shipped.id);
+		expect((await refund(shipped.id)).body.order).toMatchObject({
+			status: "Shipped",
+			refunded: true,
+		});
+		const tool = await addTool();
+		const unpaid = await callApi("POST", "/order", {
+			token: rider.token,
+			body: { productCode: tool, quantity: 1, phone: "1", address: "Here" },
+		});
+		expect(codeOf(await refund(unpaid.body.insertedId))).toBe("not_refundable");
+		expect(codeOf(await refund("nothing"))).toBe("not_found");
+		const disputed = await paidOrder();
+		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(disputed.id).run();
+		expect(codeOf(await refund(disputed.id))).toBe("not_refundable");
+	});
+
+	it.each([
+		{ amount: 0 },
+		{ amount: -1 },
+		{ amount: 1.001 },
+		{ reason: "cancelled" },
+		{ reason: undefined },
+		{ restock: "yes" },
+	])("rejects %j", async (body) => {
+		expect((await refund("any", body)).status).toBe(422);
+	});
+
+	it("that the bank returns later is taken back and logged", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, payment } = await paidOrder();
+		const { body } = await refund(id, { amount: 10 });
+		await failAtBank(payment.id);
+		expect(await rowsOf(id)).toMatchObject([{ id: body.refundId, status: "failed" }]);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0 });
+		expect((await refund(id)).body).toMatchObject({ amount: 51.98, status: "done" });
+	});
+});
+
+describe("a refund that failed", () => {
+	const retry = (id: string) =>
+		callApi("POST", `/order/${id}/refund/retry`, { token: admin.token });
+
+	it("takes its pieces from the stock again, so that the order can be shipped", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { restock: true });
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		await failAtBank(payment.id);
+		// The webhook may come twice.
+		await deliverNewest(payment.id, "refund.failed");
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect((await ship(id)).status).toBe(200);
+	});
+
+	it("is made again once, with the same amount, reason and pieces", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { amount: 50, reason: "damaged", note: "Bent", restock: true });
+		expect(codeOf(await retry(id))).toBe("not_refundable");
+		await failAtBank(payment.id);
+		const shown = await callApi("GET", `/order/${id}`, { token: admin.token });
+		expect(shown.body).toMatchObject({ failedRefundPrice: 50 });
+		expect(shown.body).not.toHaveProperty("restocked");
+		const answers = await Promise.all([1, 2, 3].map(() => retry(id)));
+		for (const { status, body } of answers) {
+			expect([status, body.amount, body.status]).toEqual([201, 50, "done"]);
+			expect(body.order).toMatchObject({ refundedPrice: 50, restocked: true });
+			expect(body.order).not.toHaveProperty("failedRefundPrice");
+		}
+		expect(await rowsOf(id)).toMatchObject([
+			{ status: "failed", reason: "damaged" },
+			{ status: "done", reason: "damaged", note: "Bent", amount_cents: 5000 },
+		]);
+		expect(await centsAtStripe(payment.id)).toEqual([5000]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("leaves the pieces of a cancelled order in stock, and sends no second mail", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await cancel(id);
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect((await retry(id)).body).toMatchObject({
+			status: "done",
+			order: { cancelled: true, refunded: true },
+		});
+		expect(await mailsAbout(id)).toEqual(["order.cancelled"]);
+	});
+
+	it("never takes pieces that others have ordered meanwhile", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { restock: true });
+		await placePaidOrder(rider, tool, 4);
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 1, held: 0, sold: 4 });
+		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect((await retry(id)).body).toMatchObject({ status: "done", order: { refunded: true } });
+	});
+
+	it("leaves the pieces while another refund of the order is left", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { amount: 10 });
+		await refund(id, { amount: 20, restock: true });
+		await failAtBank(payment.id);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 1000, refund_failed_cents: 2000 });
+	});
+});
+
+describe("a customer who cancels", () => {
+	it("gets all that is left back, and the pieces are in stock again", async () => {
+		const { id, tool, payment } = await paidOrder();
+		await refund(id, { amount: 1.98 });
+		const answers = await Promise.all([cancel(id), cancel(id), cancel(id, admin)]);
+		for (const { status, body } of answers) {
+			expect(status, JSON.stringify(body)).toBe(200);
+			expect(body).toMatchObject({ amount: 50, order: { cancelled: true, status: "Pending" } });
+		}
+		expect(await centsAtStripe(payment.id)).toEqual([198, 5000]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		expect(await mailsAbout(id)).toEqual(["order.refunded", "order.cancelled"]);
+		expect(codeOf(await ship(id))).toBe("not_shippable");
+	});
+
+	it("can do so only with an own, paid order that has not shipped", async () => {
+		const { id } = await paidOrder();
+		expect(codeOf(await cancel(id, await signUp()))).toBe("not_found");
+		await ship(id);
+		expect(codeOf(await cancel(id))).toBe("not_cancellable");
+		const refunded = await paidOrder();
+		await refund(refunded.id);
+		expect(codeOf(await cancel(refunded.id))).toBe("not_cancellable");
+	});
+
+	it("while it is shipped gets one of both", async () => {
+		for (let round = 0; round < 4; round += 1) {
+			const { id } = await paidOrder();
+			const calls = [() => cancel(id), () => ship(id)];
+			const answers = await Promise.all(
+				(round % 2 ? calls : calls.toReversed()).map((call) => call()),
+			);
+			expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+			const row = await rowOf(id);
+			expect(row.status === "Shipped").toBe(row.cancelled_at === null);
+		}
+	});
+
+	it("one order of a checkout leaves the others", async () => {
+		const tools = await Promise.all([addTool({ quantity: 5 }), addTool({ quantity: 5 })]);
+		const placed = await callApi("POST", "/checkout", {
+			token: rider.token,
+			body: {
+				lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+				phone: "1",
+				address: "Here",
+			},
+		});
+		const [first, second] = placed.body.checkout.orders;
+		const begun = await callApi("POST", "/create-payment-intent", {
+			token: rider.token,
+			body: { orderId: placed.body.insertedId },
+		});
+		const payment = paymentOf(begun.body.clientSecret);
+		await payByCard(payment);
+		await reportPayment(rider, first, payment.id);
+		await cancel(first._id);
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 0, cancelled_at: null });
+		// A refund of the Dashboard belongs to what is left.
+		await refundAtStripe(payment.id, 599);
+		await deliverNewest(payment.id, "charge.refunded");
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 599 });
+		expect((await refund(second._id)).body.amount).toBe(20);
+	});
+});
+
+describe("a refund while Stripe fails", () => {
+	it.each(["before", "after"] as const)("is due, and made once by the job: %s", async (when) => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { id, tool, payment } = await paidOrder();
+		const answer = await withFault(when, () => cancel(id));
+		expect(answer.body).toMatchObject({
+			status: "due",
+			order: { cancelled: true, refundDue: true },
+		});
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0, refund_due_cents: 5198 });
+		expect(await stockOf(tool)).toBe(5);
+		expect(codeOf(await refund(id))).toBe("not_refundable");
+		await Promise.all([reconcile(), reconcile()]);
+		expect(await centsAtStripe(payment.id)).toEqual([5198]);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198, refund_due_cents: 0 });
+		expect(await mailsAbout(id)).toEqual(["order.cancelled"]);
+	});
+
+	it("is found by the webhook if its answer was lost", async () => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { id, payment } = await paidOrder();
+		await withFault("after", () => refund(id, { amount: 5 }));
+		await deliverNewest(payment.id, "refund.created");
+		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
+		await reconcile();
+		expect(await centsAtStripe(payment.id)).toEqual([500]);
+		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
+	});
+
+	it("is taken back if the Dashboard has refunded too much meanwhile", async () => {
+		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
+		const { id, payment } = await paidOrder();
+		await withFault("before", () => refund(id, { amount: 40 }));
+		await refundAtStripe(payment.id, 2000);
+		await reconcile();
+		await deliverNewest(payment.id, "charge.refunded");
+		expect((await rowsOf(id)).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
+			[4000, "failed"],
+			[2000, "done"],
+		]);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000, refund_due_cents: 0 });
+	});
+});
+
+describe("refunds of the Dashboard", () => {
+	it("and ours at once are each stored once", async () => {
+		const { id, payment } = await paidOrder();
+		const [ours] = await Promise.all([refund(id, { amount: 10 }), refundAtStripe(payment.id, 700)]);
+		expect(ours.status).toBe(201);
+		const event = await eventOf(payment.id, "charge.refunded");
+		await Promise.all([deliverEvent(event), deliverEvent(event), refund(id, { amount: 3 })]);
+		await deliverNewest(payment.id, "charge.refunded");
+		const rows = await rowsOf(id);
+		expect(rows.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([1000, 300, 700]);
+		expect(rows.filter(({ created_by }) => created_by === null)).toHaveLength(1);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000 });
+		expect((await mailsAbout(id)).length).toBe(3);
+	});
+
+	it("synced by the version before are stored before the order is refunded again", async () => {
+		const { id, payment } = await paidOrder();
+		const made: Stripe.Refund = await refundAtStripe(payment.id, 1198);
+		await env.DB.prepare("update orders set refunded_cents = 1198 where id = ?").bind(id).run();
+		expect((await refund(id)).body).toMatchObject({ amount: 40, order: { refunded: true } });
+		expect((await rowsOf(id)).map(({ stripe_refund_id }) => stripe_refund_id)).toContain(made.id);
+	});
+
+	it("of a disputed payment leave the dispute", async () => {
+		const { id, payment } = await paidOrder();
+		await refundAtStripe(payment.id, 100);
+		await deliverNewest(payment.id, "charge.refunded");
+		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(id).run();
+		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
+		expect(body).toMatchObject({ disputed: true, refundedPrice: 1 });
+	});
+});

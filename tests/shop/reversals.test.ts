@@ -1,0 +1,160 @@
+/** Money returned outside the shop: refunds in Stripe's dashboard, and disputes. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { allowConsole } from "../setup/console-guard.ts";
+import { addTool, callApi, type Person, placeOrder, signUp } from "../worker/helpers.ts";
+import {
+	beginPayment,
+	deliverEvent,
+	eventOf,
+	failRefundAtStripe,
+	ledgerOf,
+	payWith,
+	refundAtStripe,
+	reportPayment,
+	resolveDispute,
+	rowOf,
+} from "../worker/payments.ts";
+
+let rider: Person;
+let admin: Person;
+beforeAll(async () => {
+	[rider, admin] = await Promise.all([signUp(), signUp({ role: "admin" })]);
+});
+
+/** An order paid with one of Stripe's test cards, reported to the shop unless `reported` is false. */
+async function paidOrder(method: `pm_card_${string}`, { reported: reportToShop = true } = {}) {
+	const tool = await addTool({ quantity: 5 });
+	const order = await placeOrder(rider, tool, 2);
+	const payment = await beginPayment(rider, order);
+	await payWith(payment, method);
+	if (reportToShop) expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
+	return { tool, order, payment };
+}
+
+/** Delivers the newest event of a type about a payment. */
+async function deliverEventOf(intentId: string, type: string): Promise<void> {
+	expect((await deliverEvent(await eventOf(intentId, type))).status, type).toBe(200);
+}
+
+const orderJson = async (id: string) =>
+	(await callApi("GET", `/order/${id}`, { token: rider.token })).body as Record<string, unknown>;
+
+const ship = (id: string) =>
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
+
+async function auditOf(id: string): Promise<[action: string, cents: number][]> {
+	const { results } = await env.DB.prepare(
+		"select action, json_extract(detail, '$.cents') as cents from audit where subject_id = ? and action in ('order.refunded', 'order.disputed', 'order.dispute_closed') order by created_at, rowid",
+	)
+		.bind(id)
+		.all<{ action: string; cents: number }>();
+	return results.map(({ action, cents }) => [action, cents]);
+}
+
+describe("a refund made at Stripe", () => {
+	it("is stored with all others, also of more than a page of them", async () => {
+		const { order, payment } = await paidOrder("pm_card_visa");
+		// One and a half pages: each of a cent, and the last one of two.
+		const made = [...Array.from({ length: 149 }, () => 1), 2];
+		for (const cents of made) await refundAtStripe(payment.id, cents);
+		await deliverEventOf(payment.id, "refund.created");
+		expect(await orderJson(order._id)).toMatchObject({ refundedPrice: 1.51 });
+		const { results } = await env.DB.prepare(
+			"select amount_cents as cents from order_refunds where order_id = ? order by rowid",
+		)
+			.bind(order._id)
+			.all<{ cents: number }>();
+		expect(results.map(({ cents }) => cents)).toEqual(made);
+	});
+
+	it("in full marks the order refunded and stops shipping, once", async () => {
+		const { tool, order, payment } = await paidOrder("pm_card_visa");
+		await refundAtStripe(payment.id);
+		for (const type of ["refund.created", "charge.refunded", "refund.created"]) {
+			await deliverEventOf(payment.id, type);
+		}
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, refunded: true });
+		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		expect(await auditOf(order._id)).toEqual([["order.refunded", 5198]]);
+		// The pieces stay sold: the merchant restocks them by hand.
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+	});
+
+	it("in part is in the audit and on the order, which can't be shipped, until the rest is refunded", async () => {
+		const { order, payment } = await paidOrder("pm_card_visa");
+		await refundAtStripe(payment.id, 198);
+		await deliverEventOf(payment.id, "charge.refunded");
+		const inPart = await orderJson(order._id);
+		expect(inPart).toMatchObject({ refundedPrice: 1.98 });
+		expect(inPart).not.toHaveProperty("refunded");
+		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		expect(await auditOf(order._id)).toEqual([["order.refunded", 198]]);
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "refund.created");
+		expect(await orderJson(order._id)).toMatchObject({ refunded: true });
+		expect((await auditOf(order._id)).sort()).toEqual([
+			["order.refunded", 198],
+			["order.refunded", 5000],
+		]);
+	});
+
+	it("that fails logs an error and leaves the order unchanged", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { order, payment } = await paidOrder("pm_card_refundFail");
+		await refundAtStripe(payment.id);
+		await env.DB.prepare("update orders set refunded_at = 1 where id = ?").bind(order._id).run();
+		await deliverEventOf(payment.id, "refund.failed");
+		expect(await orderJson(order._id)).not.toHaveProperty("refunded");
+		expect((await ship(order._id)).status).toBe(200);
+	});
+
+	it("of what a failed refund had returned is stored in full, if both are heard of at once", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { order, payment } = await paidOrder("pm_card_visa");
+		const path = `/order/${order._id}/refund`;
+		const body = { reason: "other", amount: 20 };
+		expect((await callApi("POST", path, { token: admin.token, body })).status).toBe(201);
+		await failRefundAtStripe(payment.id);
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "charge.refunded");
+		expect(await orderJson(order._id)).toMatchObject({ refunded: true });
+		expect((await rowOf(order._id)).refunded_cents).toBe(5198);
+	});
+
+	it("of an unreported payment settles the order first", async () => {
+		const { order, payment } = await paidOrder("pm_card_visa", { reported: false });
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "charge.refunded");
+		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, refunded: true });
+	});
+});
+
+describe("a dispute", () => {
+	it("marks the order disputed and stops shipping until it is won", async () => {
+		const { order, payment } = await paidOrder("pm_card_createDispute");
+		await deliverEventOf(payment.id, "charge.dispute.funds_withdrawn");
+		await deliverEventOf(payment.id, "charge.dispute.created");
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, disputed: true });
+		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		await resolveDispute(payment.id, "winning");
+		await deliverEventOf(payment.id, "charge.dispute.closed");
+		// The same event is delivered again afterwards.
+		await deliverEventOf(payment.id, "charge.dispute.created");
+		expect(await orderJson(order._id)).not.toHaveProperty("disputed");
+		expect((await ship(order._id)).status).toBe(200);
+		expect((await auditOf(order._id)).map(([action]) => action)).toEqual([
+			"order.disputed",
+			"order.dispute_closed",
+		]);
+	});
+
+	it("that is lost stays on the order", async () => {
+		const { order, payment } = await paidOrder("pm_card_createDispute", { reported: false });
+		await resolveDispute(payment.id, "losing");
+		await deliverEventOf(payment.id, "charge.dispute.closed");
+		expect(await orderJson(order._id)).toMatchObject({ paid: true, disputed: true });
+		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+	});
+});

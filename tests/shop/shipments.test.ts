@@ -1,0 +1,316 @@
+/** Parcels: orders of one checkout that are shipped together. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { addTool, callApi, type Person, signUp } from "../worker/helpers.ts";
+import { type SentMail, withMail } from "../worker/mail.ts";
+import { reconcile } from "../worker/payment-jobs.ts";
+import {
+	checkLedgerAfterEach,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+	rowOf,
+} from "../worker/payments.ts";
+
+checkLedgerAfterEach();
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
+});
+
+beforeEach(() => env.DB.exec("delete from outbox"));
+
+const callAsAdmin = (method: string, path: string, body?: object) =>
+	callApi(method, path, { token: admin.token, ...(body && { body }) });
+
+/** The ids of the orders of a paid checkout. */
+async function placePaidCheckout(count: number): Promise<string[]> {
+	const tools = await Promise.all(
+		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
+	);
+	const placed = await callApi("POST", "/checkout", {
+		token: rider.token,
+		body: {
+			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			phone: "1",
+			address: "Here",
+		},
+	});
+	const { checkout, insertedId: orderId } = placed.body;
+	const begun = await callApi("POST", "/create-payment-intent", {
+		token: rider.token,
+		body: { orderId },
+	});
+	await payByCard(paymentOf(begun.body.clientSecret));
+	await reconcile();
+	return checkout.orders.map(({ _id }: { _id: string }) => _id);
+}
+
+const ship = (orderIds: string[], parcel: { carrier?: string; trackingNumber?: string } = {}) =>
+	callApi("POST", "/shipment", { token: admin.token, body: { orderIds, ...parcel } });
+
+const undo = (id: string) =>
+	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Pending" } });
+
+/** Sends the mails about parcels that are due ten minutes later: undoing has ended, and the queue lost the message. */
+async function parcelMails(): Promise<SentMail[]> {
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+	try {
+		return await withMail(async (sent) => {
+			await dispatchOutbox();
+			return sent.filter(({ subject }) => /on its way/.test(subject));
+		});
+	} finally {
+		vi.useRealTimers();
+	}
+}
+
+describe("POST /shipment", () => {
+	it("ships some orders of a checkout in one parcel, and the rest in another", async () => {
+		const [first = "", second = "", third = ""] = await placePaidCheckout(3);
+		const ups = { carrier: "UPS", trackingNumber: "1Z9" };
+		const [shipped, trace] = await withD1Metrics(() => ship([first, third], ups));
+		expect(shipped.status).toBe(201);
+		expect(shipped.body.shipment).toMatchObject({
+			...ups,
+			orderIds: [first, third],
+			trackingUrl: "https://www.ups.com/track?tracknum=1Z9",
+		});
+		// The first is the check of the account.
+		expect(trace.trips).toBe(2);
+		const { insertedId } = shipped.body;
+		for (const id of [first, third])
+			expect(await rowOf(id)).toMatchObject({ status: "Shipped", shipment_id: insertedId });
+		expect((await rowOf(second)).status).toBe("Pending");
+		const rest = await ship([second]);
+		expect(rest.body.shipment).toMatchObject({ carrier: "", trackingNumber: "" });
+		const { body: history } = await callApi("GET", `/audit?subject=${third}`, admin);
+		expect(history[0].action).toBe("order.shipped");
+	});
+
+	it("tells the customer of a parcel once, with its link, after it can no longer be undone", async () => {
+		const ids = await placePaidCheckout(2);
+		await parcelMails();
+		await ship(ids, { carrier: "Royal Mail", trackingNumber: "AB 1" });
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("Spanner 0");
+		expect(mail?.text).toContain("Spanner 1");
+		expect(mail?.text).toContain("royalmail.com/track-your-item#/tracking-results/AB%201");
+		expect(await parcelMails()).toEqual([]);
+	});
+
+	it("is corrected, and tells the customer again only if asked and after the first mail", async () => {
+		const ids = await placePaidCheckout(2);
+		await parcelMails();
+		const { body } = await ship(ids, { carrier: "UPS", trackingNumber: "1Z8" });
+		const correct = (update: Record<string, unknown>) =>
+			callApi("PATCH", `/shipment/${body.insertedId}`, { token: admin.token, body: update });
+		const tracking = { carrier: "DHL", trackingNumber: "77" };
+		const corrected = await correct({ ...tracking, notify: true });
+		expect(corrected.body).toMatchObject({ ...tracking, _id: body.insertedId, orderIds: ids });
+		// Saving the same again is no change.
+		await correct(tracking);
+		const { body: history } = await callApi("GET", `/audit?subject=${ids[1]}`, admin);
+		expect(history.map(({ action }: { action: string }) => action).slice(0, 3)).toEqual([
+			...["order.shipped", "order.shipped", "order.paid"],
+		]);
+		expect(history[0]).toMatchObject({
+			who: { email: admin.email },
+			detail: { ...tracking, carrierWas: "UPS", trackingNumberWas: "1Z8" },
+		});
+		// Its only mail was not sent yet, and has the new number.
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("tracking-id=77");
+		const listed = await callApi("GET", `/order/${ids[1]}`, { token: rider.token });
+		expect(listed.body.shipment).toMatchObject({
+			...tracking,
+			trackingUrl: expect.stringContaining("77"),
+		});
+		await env.DB.prepare("update shipments set created_at = created_at - 60000").run();
+		const later = { carrier: "By hand", trackingNumber: "", notify: true };
+		const again = await withMail(async (sent) => {
+			await correct({ ...later, notify: false });
+			await correct(later);
+			await dispatchOutbox(Date.now() + 600_000);
+			return sent;
+		});
+		expect(again.map(({ subject }) => subject)).toEqual([
+			"The tracking number of your Cogsmith order",
+		]);
+		expect(again[0]?.text).toContain("Carrier: By hand\n\n");
+		await env.DB.prepare("update orders set status = 'Pending', shipped_at = null").run();
+		expect((await correct(tracking)).body.error.code).toBe("not_found");
+	});
+
+	it("is taken back with all its orders, before its mail, for half a minute", async () => {
+		const ids = await placePaidCheckout(3);
+		await parcelMails();
+		const takeBack = (id: string) => callApi("DELETE", `/shipment/${id}`, { token: admin.token });
+		const first = await ship(ids.slice(0, 2));
+		const rest = await ship(ids.slice(2));
+		const [taken, trace] = await withD1Metrics(() => takeBack(first.body.insertedId));
+		expect(taken.body).toEqual({ modifiedCount: 2 });
+		// The first is the check of the account.
+		expect(trace.trips).toBe(2);
+		for (const id of ids.slice(0, 2))
+			expect(await rowOf(id)).toMatchObject({
+				...{ status: "Pending", shipment_id: null, shipped_at: null },
+			});
+		expect((await takeBack(first.body.insertedId)).body.error.code).toBe("not_found");
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("Spanner 2");
+		await env.DB.prepare("update shipments set created_at = created_at - 60000").run();
+		expect((await takeBack(rest.body.insertedId)).body.error.code).toBe("not_shippable");
+		expect((await rowOf(ids[2] ?? "")).status).toBe("Shipped");
+		expect((await ship(ids.slice(0, 2))).status).toBe(201);
+		const { body: history } = await callApi("GET", `/audit?subject=${ids[0]}`, admin);
+		expect(history.slice(0, 3).map(({ action }: { action: string }) => action)).toEqual([
+			...["order.shipped", "order.ship_undone", "order.shipped"],
+		]);
+	});
+
+	it("an order that is undone is not in the mail, and none is sent if all are", async () => {
+		const [first = "", second = ""] = await placePaidCheckout(2);
+		await parcelMails();
+		await ship([first, second]);
+		expect((await undo(first)).body).toEqual({ modifiedCount: 1 });
+		expect(await rowOf(first)).toMatchObject({ status: "Pending", shipment_id: null });
+		const [mail] = await parcelMails();
+		expect(mail?.text).not.toContain("Spanner 0");
+		expect(mail?.text).toContain("Spanner 1");
+		const ids = await placePaidCheckout(1);
+		await parcelMails();
+		await ship(ids);
+		await undo(ids[0] ?? "");
+		expect(await parcelMails()).toEqual([]);
+	});
+
+	it("ships all or none: not twice, not unpaid, not of two checkouts, not unknown ones", async () => {
+		const [first = "", second = ""] = await placePaidCheckout(2);
+		const { order: other } = await placePaidOrder(rider, await addTool());
+		await ship([second]);
+		const codes: string[] = [];
+		for (const ids of [
+			[first, second],
+			[first, other._id],
+			[first, "unknown"],
+		]) {
+			codes.push((await ship(ids)).body.error.code);
+			expect((await rowOf(first)).status).toBe("Pending");
+		}
+		expect(codes).toEqual(["not_shippable", "not_shippable", "not_found"]);
+		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(first).run();
+		expect((await ship([first])).body.error.code).toBe("not_shippable");
+	});
+
+	it("finds the orders of a checkout, with their parcels", async () => {
+		const ids = await placePaidCheckout(2);
+		await placePaidCheckout(1);
+		const { body: shipped } = await ship(ids.slice(0, 1), { carrier: "UPS", trackingNumber: "1" });
+		const { checkoutId } = shipped.shipment;
+		const { body } = await callApi("GET", `/order?checkoutId=${checkoutId}`, admin);
+		const parcels = body.map((order: { _id: string; shipment?: { _id: string } }) => [
+			order._id,
+			order.shipment?._id,
+		]);
+		expect(Object.fromEntries(parcels)).toEqual({
+			[ids[0] ?? ""]: shipped.insertedId,
+			[ids[1] ?? ""]: undefined,
+		});
+	});
+
+	it("ships once when several administrators ship the same orders at the same time", async () => {
+		const ids = await placePaidCheckout(2);
+		const answers = await Promise.all([1, 2, 3].map(() => ship(ids)));
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+	});
+});
+
+describe("PUT /order/{id}/packed", () => {
+	const setPacked = async (id: string, packed: boolean) => {
+		const { body } = await callAsAdmin("PUT", `/order/${id}/packed`, { packed });
+		return body.error?.code ?? body.modifiedCount;
+	};
+
+	it("marks an order as packed once, without a mail, until it ships, and takes that back", async () => {
+		const [id = "", other = ""] = await placePaidCheckout(2);
+		await parcelMails();
+		expect(await setPacked(id, true)).toBe(1);
+		const { packed_at: packedAt } = await rowOf(id);
+		expect(packedAt).toEqual(expect.any(Number));
+		expect(await setPacked(id, true)).toBe(0);
+		expect(await rowOf(id)).toMatchObject({ packed_at: packedAt, status: "Pending" });
+		expect((await rowOf(other)).packed_at).toBeNull();
+		expect(await parcelMails()).toEqual([]);
+		expect(await setPacked(id, false)).toBe(1);
+		expect((await rowOf(id)).packed_at).toBeNull();
+		await setPacked(id, true);
+		await ship([id]);
+		expect(await setPacked(id, false)).toBe("not_shippable");
+		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
+		expect(body).toMatchObject({ status: "Shipped", packedAt: expect.any(String) });
+		expect(await setPacked("unknown", true)).toBe("not_found");
+	});
+});
+
+describe("an order that was shipped without a parcel", () => {
+	const ups = { carrier: "UPS", trackingNumber: "1Z7" };
+	const shipAlone = (id: string) => callAsAdmin("PUT", `/order?id=${id}`, { status: "Shipped" });
+	const historyOf = async (id: string) =>
+		(await callApi("GET", `/audit?subject=${id}`, admin)).body;
+
+	it("gets its tracking in the mail that it was shipped, if that has not gone", async () => {
+		const [id = "", pending = ""] = await placePaidCheckout(2);
+		await parcelMails();
+		await shipAlone(id);
+		const { shipped_at: shippedAt } = await rowOf(id);
+		expect((await ship([id, pending], ups)).body.error.code).toBe("not_shippable");
+		const added = await ship([id], ups);
+		expect(added.status).toBe(201);
+		expect(await rowOf(id)).toMatchObject({
+			...{ status: "Shipped", shipped_at: shippedAt, shipment_id: added.body.insertedId },
+		});
+		expect((await ship([id], ups)).body.error.code).toBe("not_shippable");
+		const [mail, ...others] = await parcelMails();
+		expect(others).toEqual([]);
+		expect(mail?.text).toContain("tracknum=1Z7");
+		const [{ action, detail }] = await historyOf(id);
+		expect(action).toBe("order.shipped");
+		expect(detail).toMatchObject({ ...ups, carrierWas: "", trackingNumberWas: "" });
+	});
+
+	it("gets a mail of its tracking later, and stays shipped when that is taken back", async () => {
+		const [id = ""] = await placePaidCheckout(1);
+		await parcelMails();
+		await shipAlone(id);
+		expect(await parcelMails()).toHaveLength(1);
+		await env.DB.prepare("update orders set shipped_at = shipped_at - 60000").run();
+		const { body } = await ship([id], ups);
+		expect(await callAsAdmin("DELETE", `/shipment/${body.insertedId}`)).toMatchObject({
+			body: { modifiedCount: 1 },
+		});
+		expect(await rowOf(id)).toMatchObject({ status: "Shipped", shipment_id: null });
+		await ship([id], { carrier: "DHL", trackingNumber: "78" });
+		const mails = await withMail(async (sent) => {
+			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
+			try {
+				await dispatchOutbox();
+			} finally {
+				vi.useRealTimers();
+			}
+			return sent;
+		});
+		expect(mails.map(({ subject }) => subject)).toEqual([
+			"The tracking number of your Cogsmith order",
+		]);
+		expect(mails[0]?.text).toContain("tracking-id=78");
+	});
+});

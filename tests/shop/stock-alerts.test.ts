@@ -1,0 +1,167 @@
+/** Mails when a tool is back in stock: each customer who asked gets one. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { createStopToken, readStopToken } from "../../src/platform/stop-token.ts";
+import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { addAlertsToOutbox } from "../../src/shop/stock-alerts/stock-alerts.server.ts";
+import { addTool, callApi, type Person, placeOrder, signUp } from "../worker/helpers.ts";
+import { type SentMail, withMail } from "../worker/mail.ts";
+import { deliver } from "../worker/queue.ts";
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	env.ORDER_HOLD_MINUTES = "60";
+	env.DIGEST_TO = "off";
+	admin = await signUp({ role: "admin" });
+	rider = await signUp({ verified: true });
+});
+
+beforeEach(() => env.DB.exec("delete from outbox"));
+
+const hourMs = 3_600_000;
+
+const ask = (person: Person, tool: string) =>
+	callApi("PUT", `/service/${tool}/alert`, { token: person.token });
+const withdraw = (person: Person, tool: string) =>
+	callApi("DELETE", `/service/${tool}/alert`, { token: person.token });
+const restock = (tool: string, quantity: number) =>
+	callApi("PUT", `/service/${tool}`, { token: admin.token, body: { quantity } });
+
+/** Runs the scheduled job until nothing is due; returns the mails it sends. */
+function sendAlerts(): Promise<SentMail[]> {
+	return withMail(async (sent) => {
+		for (let run = 1; run <= 3; run += 1) await dispatchOutbox(Date.now() + run * hourMs);
+		return sent;
+	});
+}
+
+const asked = async (tool: string) =>
+	(await env.DB.prepare("select user_id from stock_alerts where tool_id = ?").bind(tool).all())
+		.results.length;
+
+describe("asking", () => {
+	it("is for verified e-mails, sold-out tools, and once", async () => {
+		const tool = await addTool({ quantity: 0 });
+		expect((await ask(rider, tool)).body).toEqual({ modifiedCount: 1 });
+		expect((await ask(rider, tool)).body).toEqual({ modifiedCount: 0 });
+		const unverified = await ask(await signUp(), tool);
+		expect([unverified.status, unverified.body.error.code]).toEqual([409, "not_verified"]);
+		expect((await ask(rider, await addTool({ quantity: 5 }))).body).toEqual({ modifiedCount: 0 });
+		expect((await ask(rider, "unknown")).status).toBe(404);
+		expect(await asked(tool)).toBe(1);
+	});
+
+	it("can be withdrawn", async () => {
+		const tool = await addTool({ quantity: 0 });
+		await ask(rider, tool);
+		expect((await withdraw(rider, tool)).body).toEqual({ deletedCount: 1 });
+		expect((await withdraw(rider, tool)).body).toEqual({ deletedCount: 0 });
+		await restock(tool, 5);
+		expect(await sendAlerts()).toEqual([]);
+	});
+});
+
+describe("a tool that is back in stock", () => {
+	it("is told to each who asked, once, with links to it and to stop", async () => {
+		const tool = await addTool({ name: "Cone <spanner>", quantity: 0 });
+		const other = await signUp({ verified: true });
+		for (const person of [rider, other]) await ask(person, tool);
+		await restock(tool, 5);
+		const sent = await sendAlerts();
+		expect(sent.map(({ to }) => to).sort()).toEqual([rider.email, other.email].sort());
+		const [mail] = sent;
+		expect(mail?.subject).toBe("Cone <spanner> is back in stock");
+		expect(mail?.text).toContain(`/tools/${tool}\n`);
+		expect(mail?.text).toContain("/alerts/stop?token=");
+		// Only https URLs may be there.
+		expect(mail).not.toHaveProperty("headers");
+		expect(mail?.html).toContain("Cone &lt;spanner&gt;");
+		await restock(tool, 0);
+		await restock(tool, 5);
+		expect(await sendAlerts()).toEqual([]);
+	});
+
+	it("is told again to who asks again", async () => {
+		const tool = await addTool({ quantity: 0 });
+		for (const _ of [1, 2]) {
+			await restock(tool, 0);
+			await ask(rider, tool);
+			await restock(tool, 5);
+			expect(await sendAlerts()).toHaveLength(1);
+		}
+	});
+
+	it("counts from its minimum order on", async () => {
+		const tool = await addTool({ quantity: 1, minOrderQuantity: 3 });
+		await ask(rider, tool);
+		await restock(tool, 2);
+		expect(await sendAlerts()).toEqual([]);
+		await restock(tool, 3);
+		expect(await sendAlerts()).toHaveLength(1);
+	});
+
+	it("counts when an order gives its items back", async () => {
+		const tool = await addTool({ quantity: 2 });
+		const order = await placeOrder(rider, tool, 2);
+		await ask(rider, tool);
+		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		expect(await sendAlerts()).toHaveLength(1);
+	});
+
+	it("that is sold out again is told another time", async () => {
+		const tool = await addTool({ quantity: 0 });
+		await ask(rider, tool);
+		await restock(tool, 5);
+		await restock(tool, 0);
+		expect(await sendAlerts()).toEqual([]);
+		// Sold out between the two steps.
+		await restock(tool, 5);
+		vi.spyOn(env.MAILS, "sendBatch").mockResolvedValue(undefined as never);
+		await addAlertsToOutbox(tool);
+		await env.DB.prepare("update tools set quantity = 0 where id = ?").bind(tool).run();
+		vi.restoreAllMocks();
+		expect(await sendAlerts()).toEqual([]);
+		expect(await asked(tool)).toBe(1);
+		await restock(tool, 5);
+		expect(await sendAlerts()).toHaveLength(1);
+	});
+
+	it("is told to hundreds in pages, with a queue that delivers twice", async () => {
+		const tool = await addTool({ quantity: 0 });
+		const numbers =
+			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 250)";
+		await env.DB.batch([
+			env.DB.prepare(
+				`${numbers} insert into users (id, name, email, email_verified, created_at, updated_at) select 'alerted' || n, 'Someone', 'alerted' || n || '@example.test', n <> 7, 1, 1 from numbers`,
+			),
+			env.DB.prepare(
+				`${numbers} insert into stock_alerts (user_id, tool_id, created_at) select 'alerted' || n, ?, n from numbers`,
+			).bind(tool),
+		]);
+		await restock(tool, 5);
+		const row = await env.DB.prepare("select id from outbox").first<{ id: string }>();
+		const sent = await withMail(async (mails) => {
+			const message = { outbox: row?.id };
+			await Promise.all([1, 2].map(() => deliver("cogsmith-mails", [message])));
+			await dispatchOutbox(Date.now() + hourMs);
+			await dispatchOutbox(Date.now() + 2 * hourMs);
+			return mails;
+		});
+		// One e-mail is no longer verified.
+		expect(sent).toHaveLength(249);
+		expect(new Set(sent.map(({ to }) => to)).size).toBe(249);
+		expect(await asked(tool)).toBe(0);
+	});
+});
+
+it("a link to stop has its account and allows nothing else", async () => {
+	const token = await createStopToken(rider.id);
+	expect(await readStopToken(token)).toEqual({ kind: "alerts", subject: rider.id });
+	for (const wrong of ["", "x", `${token}x`, rider.token]) {
+		expect(await readStopToken(wrong)).toBeUndefined();
+	}
+	const response = await callApi("GET", "/order?limit=1", { token });
+	expect(response.status).toBe(401);
+});
