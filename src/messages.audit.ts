@@ -44,6 +44,9 @@ export const auditMessages = {
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number, reason?: string) =>
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
+	/** A message whose retries were used up. */
+	message: (action: string, queue: string) =>
+		`${action === "message.resent" ? "sent again" : "dismissed"} a failed message of the queue ${queue}`,
 	user: (action: string, email: string, role: string, reason: string) => {
 		if (action === "user.made_admin") return `made ${email} an administrator`;
 		if (action === "user.removed_admin") return `removed ${email} as an administrator`;

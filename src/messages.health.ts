@@ -58,21 +58,28 @@ export const optionalSettings = {
 	digest: "DIGEST_TO is off: nobody gets the digest of new orders and low stock",
 };
 
-/** The rows that break a rule of db/row-rules.ts. */
-export const brokenRows = {
-	name: "Rows that disagree",
+/** What the scheduled job compares in slices: the rules of db/row-rules.ts, Stripe and the bucket. */
+export const comparisons = {
+	name: "What does not agree",
 	meaning:
-		"Something changed the database past the shop, or the shop has a fault. Fix counts again what it can; set the others right by hand, then check them again.",
+		"Something changed the database, Stripe or the bucket past the shop, or the shop has a fault. Fix counts again what it can; set the others right by hand, then check them again.",
 	more: (count: number) => `The newest ${count} are shown. There are more.`,
-	none: "No row breaks a rule.",
-	running: (rows: string) => `The shop is looking through its tables: ${rows} rows so far, since`,
-	finished: (rows: string) => `It last looked through all ${rows} rows at`,
-	never: "It has not looked through all rows yet.",
+	nothing: "Nothing was found.",
 	checkNow: "Check now",
 	fix: "Fix",
 	again: "Check again",
-	beyond:
-		"npm run doctor -- --remote also compares the sums of sales and partners, search tables, payments at Stripe and images, and fixes what it can.",
+	columns: ["What is compared", "Last complete", "Found", "Now"],
+	parts: {
+		rows: "All rows with each other: stock, sums, counts, search tables",
+		payments: "Payments of the last 30 days with Stripe",
+		images: "Images with the bucket",
+	},
+	never: "not yet",
+	differs: "see above",
+	agrees: "nothing",
+	finished: (count: string) => `${count} compared,`,
+	running: (count: string) => `${count} so far`,
+	waiting: "waits",
 } as const;
 /** What a row of a table is called in a finding. */
 export const rowNames: Record<string, string> = {
@@ -85,6 +92,16 @@ export const rowNames: Record<string, string> = {
 	shipments: "Shipment",
 	tool_pictures: "Image of tool",
 	review_reports: "Report of review",
+	import_images: "Import",
+	users: "Customer",
+	partner_sales: "Partner",
+	sales_totals: "Sales of",
+	tool_sales: "Sales of",
+	shop_counts: "The shop's row of counts,",
+	categories: "Category",
+	facet_counts: "The catalogue,",
+	payments: "Payment",
+	images: "Image",
 };
 
 export const tryAgain = "Try again";
@@ -94,13 +111,42 @@ export const runJob = "Run the job now";
 export const outcomes: Record<string, string> = {
 	fixed: "It is right now.",
 	broken: "It is still not right.",
-	checking: "The shop looks through its tables now. Load this page again in a minute.",
+	checking: "The shop compares everything now. Load this page again in a minute.",
 	running: "The job runs now. Load this page again in a minute.",
 	sending: "The mail is sent again. It stands here again if that fails.",
 	gone: "The mail is no longer stored.",
+	resent: "The message is sent again. It stands here again if that fails.",
+	dismissed: "The message is dismissed. The history has it.",
+	letterGone: "The message is no longer stored, or it is of another version of the shop.",
 };
 
-export const aboutQueues =
-	"Mails whose retries are used up come from their dead-letter queue to the list above. What is to be done at Stripe stays in the database until it is done: the job sends it again. A cached page that could not be purged expires by itself.";
-export const aboutBackups =
-	"D1 keeps each minute of the last 30 days on the paid plan, 7 on the free one (Time Travel), always and without a backup to make: npx wrangler d1 time-travel restore. Images in R2 have no history.";
+/** Messages whose retries are used up. */
+export const deadLetters = {
+	name: "Messages that failed",
+	meaning:
+		"The shop could not do what a queue's message asked for, however often it was delivered. They are kept for 30 days.",
+	none: "No message has failed.",
+	count: (count: number) =>
+		count === 1 ? "1 message has failed." : `${count} messages have failed.`,
+	/** What was lost with a message of a queue. */
+	lost: {
+		events:
+			"A look for events that Stripe's webhook missed. The job looks again every five minutes",
+		imports: "A step of an import. The job continues an import that stands still",
+		payments: "Work on a payment. The job tries it again from the database",
+		purges: "Pages of the cache that changed. They have expired by themselves",
+	} as Record<string, string>,
+	resend: "Send again",
+	dismiss: "Dismiss",
+	mails: "Mails whose retries are used up are in the list above.",
+} as const;
+
+export const backup = {
+	name: "Backups",
+	last: "The last backup was made",
+	facts: (rows: string, tables: number, megabytes: string, images: string, copied: string) =>
+		`${rows} rows of ${tables} tables (${megabytes} MB), ${images} images, ${copied} of them new.`,
+	never: "No backup was ever made.",
+	late: "It is more than a week old.",
+	how: "npm run backup -- --remote makes one and checks it. D1 itself keeps each minute of the last 30 days on the paid plan, 7 on the free one (Time Travel): npx wrangler d1 time-travel restore. Images in R2 have no history.",
+} as const;

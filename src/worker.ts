@@ -2,7 +2,9 @@ import { handle } from "@astrojs/cloudflare/handler";
 import { consume } from "./http/queue-consumers.ts";
 import { runLoggedJob, serve } from "./http/serve.ts";
 import { sweepAuth } from "./platform/auth-sweep.ts";
+import { sweepDeadLetters } from "./shop/health/dead-letters.server.ts";
 import { checkRows } from "./shop/health/row-checks.server.ts";
+import { checkService } from "./shop/health/service-checks.server.ts";
 import { sweepImages } from "./shop/images/sweep.server.ts";
 import { sweepImports } from "./shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
@@ -18,7 +20,7 @@ export default {
 	/**
 	 * Runs every five minutes: enqueues due payments and outbox rows; reads Stripe's fees and payouts; publishes drafts; continues imports that
 	 * have stopped; deletes unused images, expired auth data, old events, old outbox rows and old imports; looks
-	 * for rows that break a rule.
+	 * for rows that break a rule; compares payments at Stripe and images in the bucket with the database.
 	 */
 	scheduled: (_controller, _env, context) => {
 		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
@@ -27,6 +29,9 @@ export default {
 		context.waitUntil(runLoggedJob("publishDrafts", () => publishDrafts()));
 		context.waitUntil(runLoggedJob("syncLowStock", syncLowStock));
 		context.waitUntil(runLoggedJob("checkRows", () => checkRows()));
+		context.waitUntil(runLoggedJob("comparePayments", () => checkService("payments")));
+		context.waitUntil(runLoggedJob("compareImages", () => checkService("images")));
+		context.waitUntil(runLoggedJob("sweepDeadLetters", () => sweepDeadLetters()));
 		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
 		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
 		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));

@@ -2,7 +2,13 @@
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { openOrder } from "../../src/db/order-conditions.ts";
-import { formatAmount } from "../../src/shop/currencies.ts";
+import {
+	comparedCheckoutColumns,
+	comparePaidCheckout,
+	comparePayment,
+	type OwedRefund,
+	type PaymentFacts,
+} from "../../src/shop/payments/compare-payment.ts";
 import { type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
@@ -15,7 +21,6 @@ const checkoutSchema = v.object({
 	id: v.string(),
 	total: v.number(),
 	currency: v.string(),
-	intent: v.nullable(v.string()),
 	paidBy: v.nullable(v.string()),
 	closedAt: v.nullable(v.number()),
 	refundedAt: v.nullable(v.number()),
@@ -24,15 +29,7 @@ const checkoutSchema = v.object({
 });
 type CheckoutRow = v.InferOutput<typeof checkoutSchema>;
 
-/** When the last order was refunded in full, if all were. */
-const refundedAt =
-	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from orders where checkout_id = checkouts.id and closed_at is null)";
-
-/** What was refunded of its orders. One that the version before has refunded in full may lack the sum. */
-const refundedSum =
-	"(select coalesce(sum(case when refunded_at is not null and refunded_cents = 0 then total_cents else refunded_cents end), 0) from orders where checkout_id = checkouts.id and closed_at is null)";
-
-const checkoutColumns = `select id, total_cents as total, currency, payment_intent_id as intent, transaction_id as paidBy, closed_at as closedAt, ${refundedAt} as refundedAt, ${refundedSum} as refunded, created_at as createdAt from checkouts`;
+const checkoutColumns = `select ${comparedCheckoutColumns}, created_at as createdAt from checkouts`;
 
 const refundSchema = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
@@ -58,14 +55,11 @@ export async function checkPayments(
 	);
 	const refunds = await listRefunds(stripe, since);
 	const findings = [
-		...succeeded.flatMap((intent) => {
-			const refundedCents = refunds.get(intent.id) ?? 0;
+		...intents.flatMap((intent) => {
 			const dueRefund = dueRefunds.find((one) => one.intent === intent.id);
-			return checkIntent(intent, checkouts.get(checkoutIdOf(intent)), refundedCents, dueRefund);
+			const payment = toFacts(intent, refunds.get(intent.id) ?? 0);
+			return checkIntent(payment, checkouts.get(payment.checkoutId), dueRefund);
 		}),
-		...intents
-			.filter(({ status }) => status === "processing")
-			.flatMap((intent) => checkProcessing(intent, checkouts.get(checkoutIdOf(intent)))),
 		...paidWithoutPayment(checkouts, succeeded, since),
 	];
 	return checkResult("payments", intents.length, findings);
@@ -127,77 +121,33 @@ async function loadCheckouts(
 	return new Map(checkoutRows.map((checkout) => [checkout.id, checkout]));
 }
 
+/** What the doctor compares of a payment. */
+function toFacts(intent: Stripe.PaymentIntent, refundedCents: number): PaymentFacts {
+	return {
+		id: intent.id,
+		status: intent.status,
+		receivedCents: intent.amount_received,
+		currency: intent.currency.toUpperCase(),
+		checkoutId: checkoutIdOf(intent),
+		refundedCents,
+	};
+}
+
 function checkIntent(
-	intent: Stripe.PaymentIntent,
+	payment: PaymentFacts,
 	checkout: CheckoutRow | undefined,
-	refundedCents: number,
-	dueRefund: v.InferOutput<typeof refundSchema> | undefined,
+	dueRefund: OwedRefund | undefined,
 ): Finding[] {
-	const { id: subject, amount_received: received } = intent;
-	const currency = intent.currency.toUpperCase();
-	// The payment belongs to another business on the same Stripe account.
-	if (checkoutIdOf(intent) === "") return [];
-	const finding = (message: string): Finding[] => [{ subject, message }];
-	if (dueRefund && dueRefund.done !== null && refundedCents === 0) {
-		return finding("is recorded as refunded, but Stripe has no refund of it");
-	}
-	if (!checkout)
-		return refundedCents > 0 ? [] : finding("pays an order that this shop does not have");
-	if (checkout.paidBy === intent.id) return checkPayingIntent(subject, checkout, refundedCents);
-	if (refundedCents > 0 && refundedCents < received)
-		return finding(
-			`was refunded only in part, ${formatAmount(refundedCents, currency)} of ${formatAmount(received, currency)}`,
-		);
-	if (refundedCents > 0 || dueRefund) return [];
-	if (received !== checkout.total || currency !== checkout.currency) {
-		const paid = formatAmount(received, currency);
-		const total = formatAmount(checkout.total, checkout.currency);
-		return finding(`paid ${paid} for order ${checkout.id}, which costs ${total}`);
-	}
-	const message = checkout.paidBy
-		? `paid order ${checkout.id} a second time, and is neither refunded nor due`
-		: checkout.closedAt !== null
-			? `paid order ${checkout.id}, which is closed, and is neither refunded nor due`
-			: `paid order ${checkout.id}, which is still unpaid here`;
-	return [{ subject, message, fix: { by: "event", intentId: intent.id } }];
-}
-
-/**
- * Checks that the order of a payment that Stripe processes, for days with some methods, is open and awaits
- * it. If it succeeds otherwise, the job refunds it.
- */
-function checkProcessing(
-	intent: Stripe.PaymentIntent,
-	checkout: CheckoutRow | undefined,
-): Finding[] {
-	if (!checkout || (checkout.closedAt === null && checkout.paidBy === null)) return [];
-	const state = checkout.paidBy ? "paid by another payment" : "closed";
-	const message = `is being processed for order ${checkout.id}, which is ${state}`;
-	return [{ subject: intent.id, message }];
-}
-
-/** Checks the payment of a paid order, whose refunds must show on the order. */
-function checkPayingIntent(
-	subject: string,
-	checkout: CheckoutRow,
-	refundedCents: number,
-): Finding[] {
-	const { id, total, refunded, currency } = checkout;
-	const amount = (cents: number) => formatAmount(cents, currency);
-	const finding = (message: string): Finding[] => [{ subject, message }];
-	const isShownAsRefunded = checkout.refundedAt !== null;
-	const isRefunded = refundedCents >= total;
-	if (isShownAsRefunded && !isRefunded)
-		return finding(
-			`pays order ${id}, which is shown as refunded, but only ${amount(refundedCents)} of ${amount(total)} were refunded`,
-		);
-	if (!isShownAsRefunded && isRefunded)
-		return finding(`pays order ${id} and was refunded, but the order is not shown as refunded`);
-	if (!isRefunded && refunded !== refundedCents)
-		return finding(
-			`pays order ${id}, of which Stripe has refunded ${amount(refundedCents)}, but the order shows ${amount(refunded)}`,
-		);
-	return [];
+	const found = comparePayment(payment, checkout, dueRefund);
+	if (!found) return [];
+	const { message, isMissed } = found;
+	return [
+		{
+			subject: payment.id,
+			message,
+			...(isMissed && { fix: { by: "event", intentId: payment.id } }),
+		},
+	];
 }
 
 /** Checkouts created since then that are paid here but not at Stripe. */
@@ -211,11 +161,10 @@ function paidWithoutPayment(
 		.filter(({ paidBy, createdAt }) => paidBy !== null && createdAt >= since)
 		.flatMap(({ id, paidBy, total, currency }): Finding[] => {
 			const intent = intentsById.get(paidBy ?? "");
-			if (!intent)
-				return [{ subject: id, message: `is paid here by ${paidBy}, but not at Stripe` }];
-			const paid = formatAmount(intent.amount_received, intent.currency.toUpperCase());
-			const due = formatAmount(total, currency);
-			if (paid === due) return [];
-			return [{ subject: id, message: `costs ${due}, but ${paid} was paid` }];
+			const message = comparePaidCheckout(
+				{ paidBy, total, currency },
+				intent && toFacts(intent, 0),
+			);
+			return message === undefined ? [] : [{ subject: id, message }];
 		});
 }

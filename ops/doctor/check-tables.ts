@@ -6,10 +6,10 @@
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
+import type { RowRule } from "../../src/db/row-rule.ts";
 import {
 	checkoutRules,
 	orderRules,
-	type RowRule,
 	referenceRules,
 	reservedPieces,
 	soldPieces,

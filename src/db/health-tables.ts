@@ -1,4 +1,4 @@
-/** What the scheduled job finds in the rows of all tables. See shop/health/row-checks.server.ts. */
+/** What the page of health reads: what the scheduled job finds, messages that were not consumed, and backups. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timestampMs } from "./columns.ts";
 
@@ -17,10 +17,25 @@ export const rowChecks = sqliteTable("row_checks", {
 	finishedRows: integer("finished_rows").notNull().default(0),
 });
 
-/** Rows that break a rule of row-rules.ts. */
+/** How far the job is with a check that compares the shop with another service. See shop/health/checks.server.ts. */
+export const healthChecks = sqliteTable("health_checks", {
+	name: text("name", { enum: ["payments", "images"] }).primaryKey(),
+	/** Where the next slice begins; null at the start. */
+	position: text("position"),
+	/** What was checked since `started_at`. */
+	checked: integer("checked").notNull().default(0),
+	/** Null between the end of one round and the start of the next. */
+	startedAt: timestampMs("started_at"),
+	/** When it was last complete, and how many it had checked. */
+	finishedAt: timestampMs("finished_at"),
+	finishedCount: integer("finished_count").notNull().default(0),
+});
+
+/** Rows that break a rule of row-rules.ts, and what the checks of `health_checks` find. */
 export const brokenRows = sqliteTable(
 	"broken_rows",
 	{
+		/** The table, or the name of the check. */
 		tableName: text("table_name").notNull(),
 		/** The rule, by what it says. */
 		message: text("message").notNull(),
@@ -36,3 +51,29 @@ export const brokenRows = sqliteTable(
 		index("broken_rows_by_seen_at").on(table.seenAt),
 	],
 );
+
+/** Messages whose retries are used up, from the dead letter queue. See shop/health/dead-letters.server.ts. */
+export const deadLetters = sqliteTable(
+	"dead_letters",
+	{
+		/** The id of the message: one that is delivered twice is stored once. */
+		id: text("id").primaryKey(),
+		/** The queue that it was sent to. */
+		queue: text("queue").notNull(),
+		body: text("body", { mode: "json" }).$type<unknown>().notNull(),
+		failedAt: timestampMs("failed_at").notNull(),
+	},
+	(table) => [index("dead_letters_newest").on(table.failedAt)],
+);
+
+/** Backups that `npm run backup` has made and checked. */
+export const backups = sqliteTable("backups", {
+	createdAt: timestampMs("created_at").primaryKey(),
+	/** The size of the database's part, in bytes, its tables and their rows. */
+	bytes: integer("bytes").notNull(),
+	tables: integer("tables").notNull(),
+	rows: integer("rows").notNull(),
+	/** All images in the backup, and those that it has copied. */
+	images: integer("images").notNull(),
+	imagesCopied: integer("images_copied").notNull(),
+});

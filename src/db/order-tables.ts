@@ -136,6 +136,11 @@ export const orders = sqliteTable(
 		index("orders_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
 		index("orders_by_transaction").on(table.transactionId).where(isNotNull(table.transactionId)),
 		index("orders_by_image").on(table.image),
+		// For the job that compares sums and counts with their orders.
+		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
+		index("orders_disputed").on(table.number).where(isNotNull(table.disputedAt)),
+		index("orders_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
+		index("orders_refund_failed").on(table.number).where(sql`${table.refundFailedCents} > 0`),
 		// Orders that reserve stock. The job before 0.2.0 reads it; to be dropped: docs/changing-the-schema.md.
 		index("orders_holding").on(table.expiresAt).where(isOpenOrder),
 		// Orders that the job of the version before checks next; to be dropped.

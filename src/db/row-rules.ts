@@ -4,20 +4,10 @@
  */
 import { guestUserId } from "../shop/users/guest.ts";
 import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
+import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
+import { sumRules } from "./sum-rules.ts";
 import { selectCapabilities, selectFurtherImages } from "./triggers.ts";
-
-export interface RowRule {
-	table: string;
-	/** The column that names a row; `id` by default. */
-	id?: string;
-	/** The condition of a row that breaks the rule. */
-	where: string;
-	/** What is wrong, after the row's name. */
-	message: string;
-	/** The column of a tool that can be set right, and the SQL of its value. */
-	repair?: [column: string, value: string];
-}
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -169,6 +159,22 @@ export const referenceRules: RowRule[] = references.map(
 	}),
 );
 
+/** Images that are shown have a row. Whether that is in the bucket is another check. */
+export const imageRules: RowRule[] = (
+	[
+		["tools", "id"],
+		["tool_pictures", "tool_id"],
+		["reviews", "id"],
+		["orders", "id"],
+		["import_images", "import_id"],
+	] as const
+).map(([table, id]) => ({
+	table,
+	id,
+	where: `image like '/images/%' and length(image) = 72 and substr(image, 9) not in (select key from images)`,
+	message: "shows an image that has no row",
+}));
+
 const stockLeft = `stocked - ${reservedPieces} - ${soldPieces}`;
 
 /** Rules of what a tool keeps: its stock, and what triggers count or copy from other tables. */
@@ -199,4 +205,15 @@ export const rowRules = (currency: string): RowRule[] => [
 	...orderRules(currency),
 	...checkoutRules,
 	...referenceRules,
+	...imageRules,
+	...sumRules,
 ];
+
+/** How many rows of a table a slice checks, if not a thousand: some rows sum many others. */
+export const rowsOfSlice: Record<string, number> = {
+	categories: 5,
+	facet_counts: 1,
+	partner_sales: 1,
+	sales_totals: 2,
+	tools: 250,
+};

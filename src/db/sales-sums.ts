@@ -18,9 +18,9 @@ import { type Trigger, trigger } from "./trigger.ts";
 const dayOf = (ms: string) => `(${ms} / 86400000)`;
 
 /** What an order has paid: its items with its part of shipping and tax. */
-const paidCents = (row: string) =>
+export const paidCents = (row: string) =>
 	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents) * ${paidOrder(row)})`;
-const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
+export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
 const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'done'))`;
 
 const totalColumns = [
@@ -53,7 +53,7 @@ function addToTotals(
 }
 
 /** The periods that a time in milliseconds is in, as in `tool_sales`. Weeks start on Monday: 1 January 1970 was a Thursday. */
-const periodsOf = (ms: string) => [
+export const periodsOf = (ms: string) => [
 	`'d' || ${dayOf(ms)}`,
 	`'w' || ((${dayOf(ms)} + 3) / 7)`,
 	`'m' || strftime('%Y-%m', ${ms} / 1000, 'unixepoch')`,
@@ -169,7 +169,7 @@ export const fillSales: string[] = [
 ];
 
 /** What each column of `shop_counts` counts: a table, and the condition of its rows. */
-const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
+export const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
 	orders_shown: { table: "orders", where: shownOrder },
 	orders_to_ship: { table: "orders", where: shippableOrder },
 	orders_unpaid: { table: "orders", where: (row) => `(${openOrder(row)})` },
@@ -185,9 +185,10 @@ const countedRows: Record<string, { table: string; where: (row: string) => strin
 	},
 	reviews_queued: { table: "reviews", where: (row) => `(${row}.queued_at IS NOT NULL)` },
 	mails_failed: { table: "failed_mails", where: () => "true" },
+	dead_letters: { table: "dead_letters", where: () => "true" },
 };
 
-/** The columns that the conditions read. Of failed mails none: their rows never change. */
+/** The columns that the conditions read. Of failed mails and dead letters none: their rows never change. */
 const watchedColumns: Record<string, string[]> = {
 	orders: [
 		...["status", "transaction_id", "closed_at", "closed_why", "cancelled_at", "restocked_at"],
@@ -255,7 +256,7 @@ const lowStockTriggers: Trigger[] = [
 ];
 
 /** What an order adds to `orderCount` and `spentCents` of its user. */
-const spentCents = (row: string) =>
+export const spentCents = (row: string) =>
 	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents - ${row}.refunded_cents) * ${paidOrder(row)})`;
 
 /** Returns the statement that adds to the sums of a user. The row of guests has none: it is nobody's. */
@@ -339,6 +340,6 @@ export const sumDifferences = {
 export const sumTriggers: Trigger[] = [
 	...salesTriggers,
 	...customerTriggers,
-	...["orders", "tools", "reviews", "failed_mails"].flatMap(countTriggers),
+	...["orders", "tools", "reviews", "failed_mails", "dead_letters"].flatMap(countTriggers),
 	...lowStockTriggers,
 ];

@@ -59,6 +59,7 @@ export const shopCounts = sqliteTable("shop_counts", {
 	/** Reviews that an administrator should look at: new ones and reported ones. */
 	reviewsQueued: integer("reviews_queued").notNull().default(0),
 	mailsFailed: integer("mails_failed").notNull().default(0),
+	deadLetters: integer("dead_letters").notNull().default(0),
 	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */
 	lowStockMark: integer("low_stock_mark").notNull().default(5),
 });

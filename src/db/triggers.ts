@@ -500,18 +500,22 @@ const categoryListTriggers: Trigger[] = (
 const sumOfFacets =
 	"coalesce(sum(1), 0), coalesce(sum(in_stock), 0), coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0)";
 
+/** Compares the counts beside the filters with those of the listed tools, or sets them. */
+const counted = (where: string, comparison = "=") =>
+	`(${facetCounts.join(", ")}) ${comparison} (SELECT ${sumOfFacets} FROM tools WHERE archived_at IS NULL${where})`;
+const ofCategory = " AND category_slug = categories.slug";
+export const countedInCategory: string = counted(ofCategory);
+export const isCategoryMiscounted: string = counted(ofCategory, "IS NOT");
+export const isCatalogueMiscounted: string = counted("", "IS NOT");
+
 /** Returns the statements that count the tools beside the filters again: of a category, or `all`. */
 export function recountFacets(scope: string): string[] {
-	const counted = (where: string) =>
-		`(${facetCounts.join(", ")}) = (SELECT ${sumOfFacets} FROM tools WHERE archived_at IS NULL${where})`;
 	return scope === "all"
 		? [
 				"INSERT OR IGNORE INTO facet_counts (scope) VALUES ('all')",
 				`UPDATE facet_counts SET ${counted("")}, categories = ${selectCategoryList}`,
 			]
-		: [
-				`UPDATE categories SET ${counted(" AND category_slug = categories.slug")} WHERE slug = '${scope}'`,
-			];
+		: [`UPDATE categories SET ${countedInCategory} WHERE slug = '${scope}'`];
 }
 
 /** Returns the triggers that copy the attempts of an account from one table to another that lacks them. */

@@ -1,6 +1,7 @@
 /** Consumers of the shop's queues. */
 
 import { purgeBatch } from "../platform/edge-cache.ts";
+import { consumeDeadLetters } from "../shop/health/dead-letters.server.ts";
 import { consumeImportBatch } from "../shop/imports/import-queue.server.ts";
 import { consumeFailedMailBatch, consumeMailBatch } from "../shop/mails/queue-consumer.server.ts";
 import { eventsBatch } from "../shop/payments/poll-events.server.ts";
@@ -16,11 +17,15 @@ export type Consumer = (batch: MessageBatch<unknown>) => Promise<void>;
 /** Consumers by the part of the queue's name that all environments share: `purges` in cogsmith-purges-staging. */
 const consumers: Record<string, Consumer> = {
 	events: eventsBatch,
+	"events-failed": consumeDeadLetters("events"),
 	imports: consumeImportBatch,
+	"imports-failed": consumeDeadLetters("imports"),
 	mails: consumeMailBatch,
 	"mails-failed": consumeFailedMailBatch,
 	payments: consumePaymentBatch,
+	"payments-failed": consumeDeadLetters("payments"),
 	purges: purgeBatch,
+	"purges-failed": consumeDeadLetters("purges"),
 };
 
 /** Passes a batch to its queue's consumer and logs it as a job. */

@@ -90,6 +90,21 @@ export async function originalKeysFrom(
 		.map(({ key }) => key);
 }
 
+/** Lists a thousand originals after a key, and tells whether there may be more. */
+export async function listOriginals(
+	startAfter: string,
+): Promise<{ objects: { key: string; uploaded: Date }[]; hasMore: boolean }> {
+	const listed = await env.MEDIA.list({ startAfter, limit: 1000 });
+	const objects = listed.objects.filter(({ key }) => isImageKey(key));
+	// The names of all other objects come after the originals.
+	return { objects, hasMore: listed.truncated && objects.length === listed.objects.length };
+}
+
+/** Whether an original is in the bucket. */
+export async function originalExists(key: string): Promise<boolean> {
+	return (await env.MEDIA.head(key)) !== null;
+}
+
 export interface StoredImage {
 	/** Null if it was not requested. */
 	body: ReadableStream | ArrayBuffer | null;

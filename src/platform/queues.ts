@@ -50,6 +50,8 @@ export const messageSchemas = {
 export type QueueName = keyof typeof messageSchemas;
 export type Message<Name extends QueueName> = v.InferOutput<(typeof messageSchemas)[Name]>;
 
+const queueNames = Object.keys(messageSchemas) as QueueName[];
+
 const queueBindings = {
 	purges: "PURGES",
 	mails: "MAILS",
@@ -71,6 +73,18 @@ export async function send<Name extends QueueName>(
 	{ delaySeconds = 0 }: { delaySeconds?: number } = {},
 ): Promise<void> {
 	await queueFor(name).send(message, { delaySeconds });
+}
+
+/** Sends a message that was stored, and returns whether this version of the shop has such a message. */
+export async function sendParsed(queue: string, body: unknown): Promise<boolean> {
+	const name = queueNames.find((one) => one === queue);
+	if (!name) return false;
+	const schema: v.GenericSchema = messageSchemas[name];
+	const parsed = v.safeParse(schema, body);
+	if (!parsed.success) return false;
+	const binding: Queue<unknown> = queueFor(name);
+	await binding.send(parsed.output);
+	return true;
 }
 
 /** Sends many messages, in batches of a hundred. If it rejects, earlier batches may have been sent. */

@@ -1,7 +1,9 @@
 /** The page of health: what the shop has not done in time. */
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { listAudit } from "../../src/shop/audit/audit.server.ts";
+import { settleDeadLetter } from "../../src/shop/health/dead-letters.server.ts";
 import { findLateWork, settingNotes } from "../../src/shop/health/health.server.ts";
 import {
 	jobGraceMs,
@@ -11,7 +13,16 @@ import {
 } from "../../src/shop/health/health.ts";
 import { canRetry, retryMail } from "../../src/shop/health/retry-mail.server.ts";
 import { checkRows, repairRow } from "../../src/shop/health/row-checks.server.ts";
-import { addTool, callerOf, placeOrder, signUp, stockOf } from "./helpers.ts";
+import {
+	checkService,
+	recheckFinding,
+	type ServiceCheck,
+} from "../../src/shop/health/service-checks.server.ts";
+import { retrieveIntent, settlePayment } from "../../src/shop/payments/settle-payment.server.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { addTool, callerOf, insertImage, placeOrder, signUp, stockOf } from "./helpers.ts";
+import { beginPayment, payByCard } from "./payments.ts";
+import { deliver } from "./queue.ts";
 
 const now = Date.now();
 const late = now - jobGraceMs - 1000;
@@ -102,16 +113,16 @@ it("finds rows that break a rule in slices, and sets right what it can", async (
 	const admin = callerOf(await signUp({ role: "admin" }));
 	const tool = await addTool({ quantity: 9 });
 	const order = await placeOrder(await signUp(), tool);
-	await checkRows({ slices: 200, now: true });
+	await checkRows({ slices: 500, now: true });
 	expect(await findingsOf(tool, order._id)).toEqual([]);
 	await env.DB.batch([
 		env.DB.prepare("update tools set quantity = 3, sold = 7 where id = ?").bind(tool),
 		env.DB.prepare("update orders set refund_due_cents = 5 where id = ?").bind(order._id),
 	]);
 	// A day later, not with every run.
-	await checkRows({ slices: 200 });
+	await checkRows({ slices: 500 });
 	expect(await findingsOf(tool, order._id)).toEqual([]);
-	await checkRows({ slices: 200, now: true });
+	await checkRows({ slices: 500, now: true });
 	const found = await findingsOf(tool, order._id);
 	expect(found.map(({ message }) => message)).toEqual([
 		"has a sold that is not what its rows say",
@@ -129,8 +140,147 @@ it("finds rows that break a rule in slices, and sets right what it can", async (
 	);
 	// What somebody has set right leaves the findings with the next look.
 	await env.DB.prepare("update orders set refund_due_cents = 0 where id = ?").bind(order._id).run();
-	await checkRows({ slices: 200, now: true });
+	await checkRows({ slices: 500, now: true });
 	expect(await findingsOf(tool, order._id)).toEqual([]);
+});
+
+it("finds sums, counts and search tables that differ from their rows, and sets them right", async () => {
+	const admin = callerOf(await signUp({ role: "admin" }));
+	const rider = await signUp();
+	const tool = await addTool({ quantity: 9 });
+	const order = await placeOrder(rider, tool);
+	const payment = await beginPayment(rider, order);
+	await payByCard(payment);
+	await settlePayment(await retrieveIntent(payment.id));
+	const month = new Date(now).toISOString().slice(0, 7);
+	const today = new Date(now).toISOString().slice(0, 10);
+	const subjects = [tool, rider.id, today, "1", "all", "gone", `m2020-01 ${tool}`];
+	await checkRows({ slices: 500, now: true });
+	expect(await findingsOf(...subjects)).toEqual([]);
+	await env.DB.batch(
+		[
+			`update users set spent_cents = 1 where id = '${rider.id}'`,
+			`update tool_sales set cents = 1 where period = 'm${month}' and tool_id = '${tool}'`,
+			`insert into tool_sales values ('m2020-01', '${tool}', 1, 1)`,
+			"update sales_totals set revenue_cents = revenue_cents + 5",
+			"update shop_counts set orders_shown = orders_shown + 1",
+			"insert into partner_sales values ('gone', 2, 1, 700)",
+			"update facet_counts set tool_count = 0",
+			`delete from orders_letters where rowid = (select number from orders where id = '${order._id}')`,
+			`delete from tools_search_names where rowid in (select rowid from tools_search_names)`,
+		].map((sql) => env.DB.prepare(sql)),
+	);
+	await checkRows({ slices: 500, now: true });
+	const found = await findingsOf(...subjects, order._id);
+	expect(found.map(({ tableName, message }) => `${tableName} ${message}`)).toEqual(
+		[
+			"shop_counts has orders_shown that are not what the rows say",
+			"partner_sales has sums, but no orders",
+			"facet_counts has counts beside the filters, or categories, that are not those of the tools",
+			"users has a spent_cents that is not that of the orders",
+			"sales_totals has revenue_cents that are not those of its payments and refunds",
+			"tools has sales of a month that are not those of its orders",
+			"tool_sales has sales, but no orders",
+			"orders is not in orders_letters",
+			"tools is not in tools_search_names",
+		].toSorted((one, other) =>
+			one.split(" ").slice(1).join(" ") < other.split(" ").slice(1).join(" ") ? -1 : 1,
+		),
+	);
+	for (const finding of found) expect(await repairRow(admin, finding), finding.message).toBe(true);
+	await checkRows({ slices: 500, now: true });
+	expect(await findingsOf(...subjects, order._id)).toEqual([]);
+});
+
+/** Compares with a service as at this time, and returns what it finds. */
+async function compare(name: ServiceCheck, time: number) {
+	await checkService(name, { slices: 50, now: true, time });
+	const { results } = await env.DB.prepare(
+		"select subject, message from broken_rows where table_name = ?",
+	)
+		.bind(name)
+		.all<{ subject: string; message: string }>();
+	return results;
+}
+
+it("compares payments at Stripe with their checkouts, and settles what was missed", async () => {
+	const rider = await signUp();
+	const tool = await addTool({ quantity: 9 });
+	const [missed, invented] = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
+	const payment = await beginPayment(rider, missed);
+	await payByCard(payment);
+	await env.DB.prepare("update checkouts set transaction_id = 'pi_none', paid_at = ? where id = ?")
+		.bind(now, invented._id)
+		.run();
+	const finding = {
+		subject: payment.id,
+		message: `paid order ${missed._id}, which is still unpaid here`,
+	};
+	// The newest payments may be on their way.
+	expect(await compare("payments", now - jobGraceMs)).not.toContainEqual(finding);
+	const found = await compare("payments", Date.now() + jobGraceMs + 5000);
+	expect(found).toContainEqual(finding);
+	expect(found).toContainEqual({
+		subject: invented._id,
+		message: "is paid here by pi_none, but not at Stripe",
+	});
+	expect(await recheckFinding("payments", finding)).toBe(true);
+	const paid = await env.DB.prepare("select transaction_id as id from orders where id = ?")
+		.bind(missed._id)
+		.first();
+	expect(paid).toEqual({ id: payment.id });
+	expect(await compare("payments", Date.now() + jobGraceMs + 5000)).not.toContainEqual(finding);
+});
+
+it("compares images in the bucket with their rows", async () => {
+	const [lost, untracked] = ["a".repeat(64), "b".repeat(64)];
+	await insertImage(`/images/${lost}`);
+	await env.MEDIA.put(untracked, "image");
+	const later = Date.now() + 3 * 24 * 60 * 60_000;
+	const found = (await compare("images", later)).filter(({ subject }) => /^(a+|b+)$/.test(subject));
+	expect(found).toEqual([
+		{ subject: lost, message: "has a row but is not in the bucket" },
+		{ subject: untracked, message: "is in the bucket but has no row" },
+	]);
+	await env.MEDIA.put(lost, "image");
+	expect(
+		await recheckFinding("images", {
+			...found[0],
+			subject: lost,
+			message: String(found[0]?.message),
+		}),
+	).toBe(true);
+	await env.MEDIA.delete([lost, untracked]);
+});
+
+it("keeps messages whose retries are used up, sends them again and says who did", async () => {
+	allowConsole(/"code":"dead_letter"/);
+	const admin = callerOf(await signUp({ role: "admin" }));
+	for (let delivery = 0; delivery < 2; delivery += 1)
+		await deliver("cogsmith-payments-failed", [{ task: "event", id: "evt" }], { prefix: "pay" });
+	await deliver("cogsmith-purges-failed", [{ tags: ["tools"] }, { tags: ["tools", "reviews"] }]);
+	await deliver("cogsmith-events-failed-staging", [{ other: "version" }], { prefix: "old" });
+	const { deadLetters, deadLetterCount } = await findLateWork(now);
+	expect(deadLetterCount).toBe(3);
+	expect(deadLetters.map(({ queue, body }) => ({ queue, body }))).toEqual(
+		expect.arrayContaining([
+			{ queue: "payments", body: { task: "event", id: "evt" } },
+			{ queue: "purges", body: { tags: ["tools", "reviews"] } },
+			{ queue: "events", body: { other: "version" } },
+		]),
+	);
+	const send = vi.spyOn(env.PAYMENTS, "send").mockResolvedValue(undefined as never);
+	expect(await settleDeadLetter(admin, "pay0", "resent")).toBe(true);
+	expect(send).toHaveBeenCalledWith({ task: "event", id: "evt" });
+	expect(await settleDeadLetter(admin, "pay0", "resent")).toBe(false);
+	expect(await settleDeadLetter(admin, "old0", "resent")).toBe(false);
+	expect(await settleDeadLetter(admin, "old0", "dismissed")).toBe(true);
+	const { entries } = await listAudit({ role: "admin" }, { limit: 5, cursor: undefined });
+	expect(entries.slice(0, 2)).toMatchObject([
+		{ action: "message.dismissed", detail: { name: "events" }, who: { email: admin.email } },
+		{ action: "message.resent", detail: { name: "payments" }, who: { email: admin.email } },
+	]);
+	expect((await findLateWork(now)).deadLetterCount).toBe(1);
 });
 
 it("looks through large tables a slice at a time", async () => {
@@ -141,15 +291,20 @@ it("looks through large tables a slice at a time", async () => {
 	await checkRows({ slices: 20, now: true });
 	expect(await findingsOf("far")).toEqual([]);
 	const state = await env.DB.prepare("select started_at, position from row_checks").first();
-	expect(state).toMatchObject({ position: 20_000, started_at: expect.any(Number) });
-	await checkRows({ slices: 200 });
+	expect(state).toMatchObject({ position: 5000, started_at: expect.any(Number) });
+	await checkRows({ slices: 500 });
 	expect(await findingsOf("far")).toHaveLength(1);
 });
 
 it("reads at most 60 rows in one round trip, however much is late", async () => {
 	await insertWork("many", 300, late);
 	await env.DB.prepare(
-		`${numbers} insert into broken_rows (table_name, message, subject, found_at, seen_at) select 'tools', 'is wrong', n, ?2, ?2 from numbers`,
+		`${numbers} insert into broken_rows (table_name, message, subject, found_at, seen_at) select 'payments', 'is wrong', n, ?2, ?2 from numbers`,
+	)
+		.bind(300, now)
+		.run();
+	await env.DB.prepare(
+		`${numbers} insert into dead_letters select 'many' || n, 'imports', '{}', ?2 from numbers`,
 	)
 		.bind(300, now)
 		.run();
@@ -157,6 +312,7 @@ it("reads at most 60 rows in one round trip, however much is late", async () => 
 	for (const kind of ["mails", "outbox", "reservations", "refunds", "events", "taxes"] as const)
 		expect(found[kind], kind).toHaveLength(maxShownFindings + 1);
 	expect(found.broken).toHaveLength(maxShownRows + 1);
+	expect(found.deadLetters).toHaveLength(maxShownFindings + 1);
 	expect(metrics.trips).toBe(1);
 	expect(metrics.rowsRead).toBeLessThanOrEqual(60);
 });

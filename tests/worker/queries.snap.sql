@@ -1261,7 +1261,7 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 195 read, 44 written
+-- 2 trips, rows: 195 read, 45 written
 -- the caller and their role, by session
 -- a batch of 9
 update "tools"
@@ -1666,7 +1666,7 @@ from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 400 read, 45 written
+-- 8 trips, rows: fewer than 400 read, 46 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -1825,7 +1825,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 400 read, 43 written
+-- 7 trips, rows: fewer than 400 read, 44 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
     "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
@@ -2012,7 +2012,7 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 300 read, 35 written
+-- 8 trips, rows: fewer than 300 read, 36 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2168,7 +2168,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 400 read, 44 written
+-- 8 trips, rows: fewer than 400 read, 45 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -2324,7 +2324,7 @@ from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 500 read, 44 written
+-- 9 trips, rows: fewer than 500 read, 45 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3457,7 +3457,7 @@ on conflict ("payment_events"."id") do update
 set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 300 read, 19 written
+-- 4 trips, rows: fewer than 300 read, 20 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
@@ -3989,9 +3989,9 @@ order by "tools"."number" asc
 limit ?;
 
 -- GET /dashboard/health
--- 2 trips, rows: 11 read, 0 written
+-- 2 trips, rows: 17 read, 0 written
 -- the session and its user, by the session's token
--- a batch of 9
+-- a batch of 13
 select "id", "recipient", "kind", "reason", "failed_at"
 from "failed_mails"
 where "failed_mails"."failed_at" > ?
@@ -4023,9 +4023,24 @@ where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transac
     "checkouts"."transaction_id" is not null and "checkouts"."tax_due_at" < ?)
 order by "checkouts"."tax_due_at" asc
 limit ?;
-select "refunds_failed", "orders_disputed"
+select "refunds_failed", "orders_disputed", "dead_letters"
 from "shop_counts"
 where "shop_counts"."id" = ?;
+select "id", "queue", "body", "failed_at"
+from "dead_letters"
+order by "dead_letters"."failed_at" desc
+limit ?;
+select "name", "position", "checked", "started_at", "finished_at", "finished_count"
+from "health_checks"
+where "health_checks"."name" in (?, ?);
+select value
+from json_each(?)
+where exists (select 1 from "broken_rows" where "broken_rows"."table_name" = value);
+select "created_at", "bytes", "tables", "rows", "images", "images_copied"
+from "backups"
+where "backups"."created_at" > ?
+order by "backups"."created_at" desc
+limit ?;
 select "id", "step", "position", "checked", "started_at", "finished_at", "finished_rows"
 from "row_checks"
 where "row_checks"."id" = ?;
@@ -4033,6 +4048,20 @@ select "table_name", "message", "subject", "found_at"
 from "broken_rows"
 order by "broken_rows"."found_at" desc
 limit ?;
+
+-- POST /dashboard/health (a dead letter)
+-- 3 trips, rows: 6 read, 7 written
+-- the session and its user, by the session's token
+select "id", "queue", "body", "failed_at"
+from "dead_letters"
+where "dead_letters"."id" = ?;
+-- a batch of 2
+delete
+from "dead_letters"
+where "dead_letters"."id" = ?;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    ?, ?, ?, ?, ?, json_object(?, ?), ?
+where changes() = 1;
 
 -- POST /dashboard/health (mail)
 -- 2 trips, rows: 3 read, 0 written
@@ -4283,7 +4312,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -4304,7 +4333,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -4436,7 +4465,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -4459,7 +4488,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -4479,7 +4508,7 @@ order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -4500,7 +4529,7 @@ order by "tool_sales"."cents" desc, "tool_sales"."tool_id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -4524,7 +4553,7 @@ order by "tool_sales"."cents" desc, "tool_sales"."tool_id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
-    "mails_failed", "low_stock_mark"
+    "mails_failed", "dead_letters", "low_stock_mark"
 from "shop_counts"
 where "shop_counts"."id" = ?;
 
@@ -6075,33 +6104,60 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job checkRows
--- 19 trips, rows: fewer than 500 read, 9 written
+-- 35 trips, rows: fewer than 800 read, 17 written
 select "id", "step", "position", "checked", "started_at", "finished_at", "finished_rows"
 from "row_checks"
 where "row_checks"."id" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('id', id) as ids, (coalesce((quantity <> stocked - (select coalesce(sum(quantity), 0)
-    from orders where tool_id = tools.id and "orders"."transaction_id" is null and "orders"."closed_at" is
-    null) - (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."restocked_at" is
-    null))), 0) <> 0) || (coalesce((stars_1 <> (select count(*) from reviews where tool_id = tools.id and
-    rating = 1 and hidden_at is null)), 0) <> 0) || (coalesce((stars_2 <> (select count(*) from reviews where
-    tool_id = tools.id and rating = 2 and hidden_at is null)), 0) <> 0) || (coalesce((stars_3 <> (select
-    count(*) from reviews where tool_id = tools.id and rating = 3 and hidden_at is null)), 0) <> 0) ||
-    (coalesce((stars_4 <> (select count(*) from reviews where tool_id = tools.id and rating = 4 and hidden_at
-    is null)), 0) <> 0) || (coalesce((stars_5 <> (select count(*) from reviews where tool_id = tools.id and
-    rating = 5 and hidden_at is null)), 0) <> 0) || (coalesce((sold <> (select coalesce(sum(quantity), 0) from
-    orders where tool_id = tools.id and (("orders"."transaction_id" is not null and "orders"."closed_at" is
-    null) and "orders"."restocked_at" is null))), 0) <> 0) || (coalesce((in_stock <> (quantity >=
-    min_order_quantity)), 0) <> 0) || (coalesce((is_low <> (tools.quantity <= coalesce(tools.low_stock,
-    (SELECT low_stock_mark FROM shop_counts WHERE id = 1)))), 0) <> 0) || (coalesce((capabilities <> (SELECT
+from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id,
+    id) as ids, '' || (coalesce((quantity <> stocked - (select coalesce(sum(quantity), 0) from orders where
+    tool_id = tools.id and "orders"."transaction_id" is null and "orders"."closed_at" is null) - (select
+    coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (("orders"."transaction_id" is not
+    null and "orders"."closed_at" is null) and "orders"."restocked_at" is null))), 0) <> 0) ||
+    (coalesce((stars_1 <> (select count(*) from reviews where tool_id = tools.id and rating = 1 and hidden_at
+    is null)), 0) <> 0) || (coalesce((stars_2 <> (select count(*) from reviews where tool_id = tools.id and
+    rating = 2 and hidden_at is null)), 0) <> 0) || (coalesce((stars_3 <> (select count(*) from reviews where
+    tool_id = tools.id and rating = 3 and hidden_at is null)), 0) <> 0) || (coalesce((stars_4 <> (select
+    count(*) from reviews where tool_id = tools.id and rating = 4 and hidden_at is null)), 0) <> 0) ||
+    (coalesce((stars_5 <> (select count(*) from reviews where tool_id = tools.id and rating = 5 and hidden_at
+    is null)), 0) <> 0) || (coalesce((sold <> (select coalesce(sum(quantity), 0) from orders where tool_id =
+    tools.id and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    "orders"."restocked_at" is null))), 0) <> 0) || (coalesce((in_stock <> (quantity >= min_order_quantity)),
+    0) <> 0) || (coalesce((is_low <> (tools.quantity <= coalesce(tools.low_stock, (SELECT low_stock_mark FROM
+    shop_counts WHERE id = 1)))), 0) <> 0) || (coalesce((capabilities <> (SELECT
     json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY
     action, dimension, standard) FROM tool_capabilities WHERE tool_id = tools.id)), 0) <> 0) ||
     (coalesce((further_images <> (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM
     tool_pictures WHERE tool_id = tools.id)), 0) <> 0) || (coalesce((category_slug is not null and
-    category_slug not in (select slug from categories)), 0) <> 0) as marks from tools not indexed where rowid
-    > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+    category_slug not in (select slug from categories)), 0) <> 0) || (coalesce((image like '/images/%' and
+    length(image) = 72 and substr(image, 9) not in (select key from images)), 0) <> 0) || (coalesce((exists
+    (select 1 from (select 'm' || strftime('%Y-%m', paid_at / 1000, 'unixepoch') as period, tool_id,
+    sum(quantity) as pieces, sum(total_cents) as cents from orders where tool_id = tools.id and
+    (orders."transaction_id" is not null and orders."closed_at" is null) group by 1, 2) as due where not
+    exists (select 1 from tool_sales where tool_sales.period = due.period and tool_sales.tool_id = due.tool_id
+    and tool_sales.pieces = due.pieces and tool_sales.cents = due.cents))), 0) <> 0) ||
+    (coalesce(((tools.archived_at IS NULL) and not exists (select 1 from tools_search where tools_search.rowid
+    = number)), 0) <> 0) || (coalesce((not (tools.archived_at IS NULL) and exists (select 1 from tools_search
+    where tools_search.rowid = number)), 0) <> 0) || (coalesce(((tools.archived_at IS NULL) and not exists
+    (select 1 from tools_letters where tools_letters.rowid = number)), 0) <> 0) || (coalesce((not
+    (tools.archived_at IS NULL) and exists (select 1 from tools_letters where tools_letters.rowid = number)),
+    0) <> 0) || (coalesce(((tools.archived_at IS NULL) and not exists (select 1 from tools_search_names where
+    tools_search_names.rowid = (tools.number + ((tools.sold >= 1) + (tools.sold >= 3) + (tools.sold >= 10) +
+    (tools.sold >= 30) + (tools.sold >= 100) + (tools.sold >= 300) + (tools.sold >= 1000) + (tools.sold >=
+    3000) + (tools.sold >= 10000) + (tools.sold >= 30000)) * 1099511627776))), 0) <> 0) || (coalesce((not
+    (tools.archived_at IS NULL) and exists (select 1 from tools_search_names where tools_search_names.rowid =
+    (tools.number + ((tools.sold >= 1) + (tools.sold >= 3) + (tools.sold >= 10) + (tools.sold >= 30) +
+    (tools.sold >= 100) + (tools.sold >= 300) + (tools.sold >= 1000) + (tools.sold >= 3000) + (tools.sold >=
+    10000) + (tools.sold >= 30000)) * 1099511627776))), 0) <> 0) || (coalesce(((tools.archived_at IS NULL) and
+    not exists (select 1 from tools_search_texts where tools_search_texts.rowid = (tools.number + ((tools.sold
+    >= 1) + (tools.sold >= 3) + (tools.sold >= 10) + (tools.sold >= 30) + (tools.sold >= 100) + (tools.sold >=
+    300) + (tools.sold >= 1000) + (tools.sold >= 3000) + (tools.sold >= 10000) + (tools.sold >= 30000)) *
+    1099511627776))), 0) <> 0) || (coalesce((not (tools.archived_at IS NULL) and exists (select 1 from
+    tools_search_texts where tools_search_texts.rowid = (tools.number + ((tools.sold >= 1) + (tools.sold >= 3)
+    + (tools.sold >= 10) + (tools.sold >= 30) + (tools.sold >= 100) + (tools.sold >= 300) + (tools.sold >=
+    1000) + (tools.sold >= 3000) + (tools.sold >= 10000) + (tools.sold >= 30000)) * 1099511627776))), 0) <> 0)
+    as marks from tools not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from tools), 0)
 from tools not indexed
 where rowid > ? and rowid <= ?;
@@ -6112,24 +6168,32 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('id', id) as ids, (coalesce((transaction_id is not null and closed_at is not null),
-    0) <> 0) || (coalesce((status = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents
-    <> unit_price_cents * quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0)
-    <> 0) || (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <>
-    (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = 'done')
-    and exists (select 1 from order_refunds where order_id = orders.id)), 0) <> 0) ||
-    (coalesce((refund_due_cents <> (select coalesce(sum(amount_cents), 0) from order_refunds where order_id =
-    orders.id and status = 'due')), 0) <> 0) || (coalesce((case when restocked_at is null then exists (select
-    1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists
-    (select 1 from order_refunds where order_id = orders.id and restock) end), 0) <> 0) || (coalesce(((status
-    = 'Shipped') <> (shipped_at is not null)), 0) <> 0) || (coalesce((status = 'Shipped' and cancelled_at is
-    not null), 0) <> 0) || (coalesce((cancelled_at is not null and refunded_at is null and refund_due_cents =
-    0 and disputed_at is null), 0) <> 0) || (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((checkout_id
-    is null or checkout_id not in (select id from checkouts)), 0) <> 0) || (coalesce((tool_id is not null and
-    tool_id not in (select id from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in
-    (select id from users)), 0) <> 0) || (coalesce((shipment_id is not null and shipment_id not in (select id
-    from shipments)), 0) <> 0) as marks from orders not indexed where rowid > ? and rowid <= ? and marks like
-    '%1%' limit ?) as broken;
+from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id) as
+    ids, '' || (coalesce((transaction_id is not null and closed_at is not null), 0) <> 0) || (coalesce((status
+    = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents <> unit_price_cents *
+    quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0) <> 0) ||
+    (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <> (select
+    coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = 'done') and
+    exists (select 1 from order_refunds where order_id = orders.id)), 0) <> 0) || (coalesce((refund_due_cents
+    <> (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status =
+    'due')), 0) <> 0) || (coalesce((case when restocked_at is null then exists (select 1 from order_refunds
+    where order_id = orders.id and restock and status <> 'failed') else not exists (select 1 from
+    order_refunds where order_id = orders.id and restock) end), 0) <> 0) || (coalesce(((status = 'Shipped') <>
+    (shipped_at is not null)), 0) <> 0) || (coalesce((status = 'Shipped' and cancelled_at is not null), 0) <>
+    0) || (coalesce((cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at
+    is null), 0) <> 0) || (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((checkout_id is null or
+    checkout_id not in (select id from checkouts)), 0) <> 0) || (coalesce((tool_id is not null and tool_id not
+    in (select id from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from
+    users)), 0) <> 0) || (coalesce((shipment_id is not null and shipment_id not in (select id from
+    shipments)), 0) <> 0) || (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not
+    in (select key from images)), 0) <> 0) || (coalesce(((orders."closed_why" is null or orders."closed_why" =
+    'refunded') and not exists (select 1 from orders_search where orders_search.rowid = number)), 0) <> 0) ||
+    (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded') and exists (select 1 from
+    orders_search where orders_search.rowid = number)), 0) <> 0) || (coalesce(((orders."closed_why" is null or
+    orders."closed_why" = 'refunded') and not exists (select 1 from orders_letters where orders_letters.rowid
+    = number)), 0) <> 0) || (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded')
+    and exists (select 1 from orders_letters where orders_letters.rowid = number)), 0) <> 0) as marks from
+    orders not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from orders), 0)
 from orders not indexed
 where rowid > ? and rowid <= ?;
@@ -6140,28 +6204,31 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('id', id) as ids, (coalesce((not exists (select 1 from orders where checkout_id =
-    checkouts.id and true)), 0) <> 0) || (coalesce((items_cents <> (select coalesce(sum(total_cents), 0) from
-    orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))), 0)
-    <> 0) || (coalesce((total_cents <> items_cents + shipping_cents + tax_cents), 0) <> 0) ||
-    (coalesce(((select sum(orders.shipping_cents) from orders where checkout_id = checkouts.id and
-    orders.closed_at is null) not in (0, checkouts.shipping_cents) or (select sum(orders.tax_cents) from
-    orders where checkout_id = checkouts.id and orders.closed_at is null) not in (0, checkouts.tax_cents) or
-    (select sum(orders.included_tax_cents) from orders where checkout_id = checkouts.id and orders.closed_at
-    is null) not in (0, checkouts.included_tax_cents)), 0) <> 0) || (coalesce((transaction_id is not null and
-    closed_at is not null), 0) <> 0) || (coalesce((transaction_id is not null and exists (select 1 from orders
-    where checkout_id = checkouts.id and orders."transaction_id" is null and orders."closed_at" is null)), 0)
-    <> 0) || (coalesce((closed_at is not null and exists (select 1 from orders where checkout_id =
-    checkouts.id and orders."transaction_id" is null and orders."closed_at" is null)), 0) <> 0) ||
-    (coalesce((transaction_id is null and exists (select 1 from orders where checkout_id = checkouts.id and
-    (orders."transaction_id" is not null and orders."closed_at" is null))), 0) <> 0) || (coalesce((exists
-    (select 1 from orders where checkout_id = checkouts.id and orders.user_id <> coalesce(checkouts.user_id,
-    'guest'))), 0) <> 0) || (coalesce((user_id is null and transaction_id is not null and exists (select 1
-    from users where users.email = checkouts.email and email_verified)), 0) <> 0) || (coalesce(((select
+from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id) as ids, '' || (coalesce((not
+    exists (select 1 from orders where checkout_id = checkouts.id and true)), 0) <> 0) ||
+    (coalesce((items_cents <> (select coalesce(sum(total_cents), 0) from orders where checkout_id =
+    checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))), 0) <> 0) ||
+    (coalesce((total_cents <> items_cents + shipping_cents + tax_cents), 0) <> 0) || (coalesce(((select
+    sum(orders.shipping_cents) from orders where checkout_id = checkouts.id and orders.closed_at is null) not
+    in (0, checkouts.shipping_cents) or (select sum(orders.tax_cents) from orders where checkout_id =
+    checkouts.id and orders.closed_at is null) not in (0, checkouts.tax_cents) or (select
+    sum(orders.included_tax_cents) from orders where checkout_id = checkouts.id and orders.closed_at is null)
+    not in (0, checkouts.included_tax_cents)), 0) <> 0) || (coalesce((transaction_id is not null and closed_at
+    is not null), 0) <> 0) || (coalesce((transaction_id is not null and exists (select 1 from orders where
+    checkout_id = checkouts.id and orders."transaction_id" is null and orders."closed_at" is null)), 0) <> 0)
+    || (coalesce((closed_at is not null and exists (select 1 from orders where checkout_id = checkouts.id and
+    orders."transaction_id" is null and orders."closed_at" is null)), 0) <> 0) || (coalesce((transaction_id is
+    null and exists (select 1 from orders where checkout_id = checkouts.id and (orders."transaction_id" is not
+    null and orders."closed_at" is null))), 0) <> 0) || (coalesce((exists (select 1 from orders where
+    checkout_id = checkouts.id and orders.user_id <> coalesce(checkouts.user_id, 'guest'))), 0) <> 0) ||
+    (coalesce((user_id is null and transaction_id is not null and exists (select 1 from users where
+    users.email = checkouts.email and email_verified)), 0) <> 0) || (coalesce(((select
     coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in (select id from
     orders where checkout_id = checkouts.id)) > total_cents), 0) <> 0) || (coalesce((user_id is not null and
-    user_id not in (select id from users)), 0) <> 0) as marks from checkouts not indexed where rowid > ? and
-    rowid <= ? and marks like '%1%' limit ?) as broken;
+    user_id not in (select id from users)), 0) <> 0) || (coalesce(((checkouts."transaction_id" is not null and
+    checkouts."closed_at" is null) and not exists (select 1 from sales_totals where sales_totals.currency =
+    checkouts.currency and day = paid_at / 86400000)), 0) <> 0) as marks from checkouts not indexed where
+    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from checkouts), 0)
 from checkouts not indexed
 where rowid > ? and rowid <= ?;
@@ -6172,10 +6239,12 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('id', id) as ids, (coalesce((tool_id is not null and tool_id not in (select id from
-    tools)), 0) <> 0) || (coalesce((order_id is not null and order_id not in (select id from orders)), 0) <>
-    0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0) <> 0) as marks from
-    reviews not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+from (select json_array(id, id, id, id) as ids, '' || (coalesce((tool_id is not null and tool_id not in
+    (select id from tools)), 0) <> 0) || (coalesce((order_id is not null and order_id not in (select id from
+    orders)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0) <> 0)
+    || (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not in (select key from
+    images)), 0) <> 0) as marks from reviews not indexed where rowid > ? and rowid <= ? and marks like '%1%'
+    limit ?) as broken;
 select count(*), coalesce((select max(rowid) from reviews), 0)
 from reviews not indexed
 where rowid > ? and rowid <= ?;
@@ -6186,9 +6255,9 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('intent_id', intent_id) as ids, (coalesce((order_id is not null and order_id not in
-    (select id from orders)), 0) <> 0) as marks from refunds not indexed where rowid > ? and rowid <= ? and
-    marks like '%1%' limit ?) as broken;
+from (select json_array(intent_id) as ids, '' || (coalesce((order_id is not null and order_id not in (select
+    id from orders)), 0) <> 0) as marks from refunds not indexed where rowid > ? and rowid <= ? and marks like
+    '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from refunds), 0)
 from refunds not indexed
 where rowid > ? and rowid <= ?;
@@ -6199,8 +6268,8 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('id', id) as ids, (coalesce((order_id is not null and order_id not in (select id from
-    orders)), 0) <> 0) || (coalesce((checkout_id is not null and checkout_id not in (select id from
+from (select json_array(id, id) as ids, '' || (coalesce((order_id is not null and order_id not in (select id
+    from orders)), 0) <> 0) || (coalesce((checkout_id is not null and checkout_id not in (select id from
     checkouts)), 0) <> 0) as marks from order_refunds not indexed where rowid > ? and rowid <= ? and marks
     like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from order_refunds), 0)
@@ -6213,8 +6282,8 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('id', id) as ids, (coalesce((checkout_id is not null and checkout_id not in (select
-    id from checkouts)), 0) <> 0) as marks from shipments not indexed where rowid > ? and rowid <= ? and marks
+from (select json_array(id) as ids, '' || (coalesce((checkout_id is not null and checkout_id not in (select id
+    from checkouts)), 0) <> 0) as marks from shipments not indexed where rowid > ? and rowid <= ? and marks
     like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from shipments), 0)
 from shipments not indexed
@@ -6226,9 +6295,10 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('tool_id', tool_id) as ids, (coalesce((tool_id is not null and tool_id not in (select
-    id from tools)), 0) <> 0) as marks from tool_pictures not indexed where rowid > ? and rowid <= ? and marks
-    like '%1%' limit ?) as broken;
+from (select json_array(tool_id, tool_id) as ids, '' || (coalesce((tool_id is not null and tool_id not in
+    (select id from tools)), 0) <> 0) || (coalesce((image like '/images/%' and length(image) = 72 and
+    substr(image, 9) not in (select key from images)), 0) <> 0) as marks from tool_pictures not indexed where
+    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from tool_pictures), 0)
 from tool_pictures not indexed
 where rowid > ? and rowid <= ?;
@@ -6239,21 +6309,242 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_object('review_id', review_id) as ids, (coalesce((review_id is not null and review_id not in
-    (select id from reviews)), 0) <> 0) as marks from review_reports not indexed where rowid > ? and rowid <=
-    ? and marks like '%1%' limit ?) as broken;
+from (select json_array(review_id) as ids, '' || (coalesce((review_id is not null and review_id not in (select
+    id from reviews)), 0) <> 0) as marks from review_reports not indexed where rowid > ? and rowid <= ? and
+    marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from review_reports), 0)
 from review_reports not indexed
 where rowid > ? and rowid <= ?;
--- a batch of 2
-delete
-from "broken_rows"
-where "broken_rows"."seen_at" < ?;
 insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
 values (?, ?, ?, ?, ?, ?, ?)
 on conflict ("row_checks"."id") do update
 set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(import_id) as ids, '' || (coalesce((image like '/images/%' and length(image) = 72 and
+    substr(image, 9) not in (select key from images)), 0) <> 0) as marks from import_images not indexed where
+    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from import_images), 0)
+from import_images not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(date(day * 86400, 'unixepoch'), date(day * 86400, 'unixepoch'), date(day * 86400,
+    'unixepoch'), date(day * 86400, 'unixepoch'), date(day * 86400, 'unixepoch')) as ids, '' ||
+    (coalesce((paid_checkouts - coalesce((select earlier.paid_checkouts from sales_totals as earlier where
+    earlier.currency = sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc
+    limit 1), 0) <> (select count(*) from checkouts where ("checkouts"."transaction_id" is not null and
+    "checkouts"."closed_at" is null) and checkouts.paid_at >= sales_totals.day * 86400000 and
+    checkouts.paid_at < (sales_totals.day + 1) * 86400000 and checkouts.currency = sales_totals.currency)), 0)
+    <> 0) || (coalesce((orders - coalesce((select earlier.orders from sales_totals as earlier where
+    earlier.currency = sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc
+    limit 1), 0) <> (select coalesce(sum(1), 0) from orders where (orders."transaction_id" is not null and
+    orders."closed_at" is null) and checkout_id in (select checkouts.id from checkouts where
+    ("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and checkouts.paid_at >=
+    sales_totals.day * 86400000 and checkouts.paid_at < (sales_totals.day + 1) * 86400000 and
+    checkouts.currency = sales_totals.currency))), 0) <> 0) || (coalesce((revenue_cents - coalesce((select
+    earlier.revenue_cents from sales_totals as earlier where earlier.currency = sales_totals.currency and
+    earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
+    coalesce(sum(((orders.total_cents + orders.shipping_cents + orders.tax_cents) * (orders."transaction_id"
+    is not null and orders."closed_at" is null))), 0) from orders where (orders."transaction_id" is not null
+    and orders."closed_at" is null) and checkout_id in (select checkouts.id from checkouts where
+    ("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and checkouts.paid_at >=
+    sales_totals.day * 86400000 and checkouts.paid_at < (sales_totals.day + 1) * 86400000 and
+    checkouts.currency = sales_totals.currency))), 0) <> 0) || (coalesce((partner_cents - coalesce((select
+    earlier.partner_cents from sales_totals as earlier where earlier.currency = sales_totals.currency and
+    earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
+    coalesce(sum((((orders.total_cents + orders.shipping_cents + orders.tax_cents) * (orders."transaction_id"
+    is not null and orders."closed_at" is null)) * (orders.partner IS NOT NULL))), 0) from orders where
+    (orders."transaction_id" is not null and orders."closed_at" is null) and checkout_id in (select
+    checkouts.id from checkouts where ("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is
+    null) and checkouts.paid_at >= sales_totals.day * 86400000 and checkouts.paid_at < (sales_totals.day + 1)
+    * 86400000 and checkouts.currency = sales_totals.currency))), 0) <> 0) || (coalesce((refunded_cents -
+    coalesce((select earlier.refunded_cents from sales_totals as earlier where earlier.currency =
+    sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
+    coalesce(sum(amount_cents), 0) from order_refunds join orders on orders.id = order_id where
+    order_refunds.status = 'done' and done_at >= sales_totals.day * 86400000 and done_at < (sales_totals.day +
+    1) * 86400000 and orders.currency = sales_totals.currency)), 0) <> 0) as marks from sales_totals not
+    indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from sales_totals), 0)
+from sales_totals not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(period || ' ' || tool_id) as ids, '' || (coalesce((period like 'm%' and pieces <> 0
+    and not exists (select 1 from orders where orders.tool_id = tool_sales.tool_id and
+    (orders."transaction_id" is not null and orders."closed_at" is null) and 'm' || strftime('%Y-%m', paid_at
+    / 1000, 'unixepoch') = period)), 0) <> 0) as marks from tool_sales not indexed where rowid > ? and rowid
+    <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from tool_sales), 0)
+from tool_sales not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(id, id, id, id) as ids, '' || (coalesce((id <> 'guest' and order_count <> (select
+    count(*) from orders where orders.user_id = users.id and ("orders"."closed_why" is null or
+    "orders"."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((id <> 'guest' and spent_cents <> (select
+    coalesce(sum(((orders.total_cents + orders.shipping_cents + orders.tax_cents - orders.refunded_cents) *
+    (orders."transaction_id" is not null and orders."closed_at" is null))), 0) from orders where
+    orders.user_id = users.id and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))), 0)
+    <> 0) || (coalesce((true and not exists (select 1 from users_search where users_search.rowid = number)),
+    0) <> 0) || (coalesce((true and not exists (select 1 from users_letters where users_letters.rowid =
+    number)), 0) <> 0) as marks from users not indexed where rowid > ? and rowid <= ? and marks like '%1%'
+    limit ?) as broken;
+select count(*), coalesce((select max(rowid) from users), 0)
+from users not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(partner, partner) as ids, '' || (coalesce(((orders, paid_orders, revenue_cents) is not
+    (select sum((orders."closed_why" is null or orders."closed_why" = 'refunded')),
+    sum((orders."transaction_id" is not null and orders."closed_at" is null)), sum(total_cents *
+    (orders."transaction_id" is not null and orders."closed_at" is null)) from orders where orders.partner =
+    partner_sales.partner) and exists (select 1 from orders where orders.partner = partner_sales.partner)), 0)
+    <> 0) || (coalesce(((orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from
+    orders where orders.partner = partner_sales.partner)), 0) <> 0) as marks from partner_sales not indexed
+    where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from partner_sales), 0)
+from partner_sales not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id) as ids, '' ||
+    (coalesce((orders_shown <> (select count(*) from orders where (orders."closed_why" is null or
+    orders."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((orders_to_ship <> (select count(*) from orders
+    indexed by orders_to_ship where ((orders."transaction_id" is not null and orders."closed_at" is null) and
+    orders."status" = 'Pending' and orders."refunded_cents" = 0 and orders."refund_due_cents" = 0 and
+    orders."refunded_at" is null and orders."restocked_at" is null and orders."cancelled_at" is null and
+    orders."disputed_at" is null))), 0) <> 0) || (coalesce((orders_unpaid <> (select count(*) from orders
+    where (orders."transaction_id" is null and orders."closed_at" is null))), 0) <> 0) ||
+    (coalesce((orders_shipped <> (select count(*) from orders where (orders.status = 'Shipped'))), 0) <> 0) ||
+    (coalesce((orders_refunded <> (select count(*) from orders where ((orders."closed_why" is null or
+    orders."closed_why" = 'refunded') AND (orders.refunded_cents > 0 OR orders.closed_why IS NOT NULL)))), 0)
+    <> 0) || (coalesce((orders_disputed <> (select count(*) from orders where (orders.disputed_at IS NOT
+    NULL))), 0) <> 0) || (coalesce((refunds_due <> (select count(*) from orders where (orders.refund_due_cents
+    > 0))), 0) <> 0) || (coalesce((refunds_failed <> (select count(*) from orders where
+    (orders.refund_failed_cents > 0))), 0) <> 0) || (coalesce((tools_listed <> (select count(*) from tools
+    where (tools.archived_at IS NULL))), 0) <> 0) || (coalesce((tools_low <> (select count(*) from tools where
+    (tools.archived_at IS NULL AND tools.is_low))), 0) <> 0) || (coalesce((reviews_queued <> (select count(*)
+    from reviews where (reviews.queued_at IS NOT NULL))), 0) <> 0) || (coalesce((mails_failed <> (select
+    count(*) from failed_mails where true)), 0) <> 0) || (coalesce((dead_letters <> (select count(*) from
+    dead_letters where true)), 0) <> 0) as marks from shop_counts not indexed where rowid > ? and rowid <= ?
+    and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from shop_counts), 0)
+from shop_counts not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(slug) as ids, '' || (coalesce(((tool_count, in_stock_count, well_rated_count,
+    well_rated_in_stock_count) IS NOT (SELECT coalesce(sum(1), 0), coalesce(sum(in_stock), 0),
+    coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0) FROM tools WHERE archived_at IS NULL
+    AND category_slug = categories.slug)), 0) <> 0) as marks from categories not indexed where rowid > ? and
+    rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from categories), 0)
+from categories not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(scope) as ids, '' || (coalesce(((tool_count, in_stock_count, well_rated_count,
+    well_rated_in_stock_count) IS NOT (SELECT coalesce(sum(1), 0), coalesce(sum(in_stock), 0),
+    coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0) FROM tools WHERE archived_at IS
+    NULL) or categories <> (SELECT json_group_array(json_array(slug, name, position)) FROM categories)), 0) <>
+    0) as marks from facet_counts not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as
+    broken;
+select count(*), coalesce((select max(rowid) from facet_counts), 0)
+from facet_counts not indexed
+where rowid > ? and rowid <= ?;
+-- a batch of 2
+delete
+from "broken_rows"
+where ("broken_rows"."seen_at" < ? and "broken_rows"."table_name" not in (?, ?));
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+
+-- job compareImages
+-- 3 trips, rows: 2 read, 2 written
+select "name", "position", "checked", "started_at", "finished_at", "finished_count"
+from "health_checks"
+where "health_checks"."name" = ?;
+select "key"
+from "images"
+where ("images"."key" > ? and "images"."deleting_at" is null)
+order by "images"."key"
+limit ?;
+-- a batch of 2
+delete
+from "broken_rows"
+where ("broken_rows"."table_name" = ? and "broken_rows"."seen_at" < ?);
+insert into "health_checks" ("name", "position", "checked", "started_at", "finished_at", "finished_count")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("health_checks"."name") do update
+set "name" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_count" = ?
+where "health_checks"."position" is ?;
+
+-- job comparePayments
+-- 4 trips, rows: 2 read, 4 written
+select "name", "position", "checked", "started_at", "finished_at", "finished_count"
+from "health_checks"
+where "health_checks"."name" = ?;
+insert into "health_checks" ("name", "position", "checked", "started_at", "finished_at", "finished_count")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("health_checks"."name") do update
+set "name" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_count" = ?
+where "health_checks"."position" is ?;
+select "id", "total_cents", "currency", "transaction_id", "paid_at", exists (select 1 from
+    "balance_transactions" where "intent_id" = "transaction_id" and "category" = 'charge')
+from "checkouts"
+where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
+    ("checkouts"."paid_at", "checkouts"."id") > (?, ?) and "checkouts"."paid_at" < ?)
+order by "checkouts"."paid_at", "checkouts"."id"
+limit ?;
+-- a batch of 2
+delete
+from "broken_rows"
+where ("broken_rows"."table_name" = ? and "broken_rows"."seen_at" < ?);
+insert into "health_checks" ("name", "position", "checked", "started_at", "finished_at", "finished_count")
+values (?, ?, ?, ?, ?, ?)
+on conflict ("health_checks"."name") do update
+set "name" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_count" = ?
+where "health_checks"."position" is ?;
 
 -- job dispatchOutbox
 -- 2 trips, rows: 207 read, 78 written
@@ -6424,6 +6715,12 @@ from "rate_limits"
 where "rate_limits"."id" in (select "id" from "rate_limits" where "rate_limits"."last_request" <= ? order by
     "rate_limits"."last_request" asc limit ?);
 
+-- job sweepDeadLetters
+-- 1 trip, rows: 1 read, 0 written
+delete
+from "dead_letters"
+where "dead_letters"."failed_at" <= ?;
+
 -- job sweepEvents
 -- 1 trip, rows: 20 read, 5 written
 delete
@@ -6568,6 +6865,12 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
 update "event_cursors"
 set "since" = ?, "leased_until" = ?
 where "event_cursors"."source" = ?;
+
+-- queue cogsmith-events-failed
+-- 1 trip, rows: 1 read, 4 written
+insert into "dead_letters" ("id", "queue", "body", "failed_at")
+values (?, ?, ?, ?)
+on conflict do nothing;
 
 -- queue cogsmith-imports (a file)
 -- 6 trips, rows: 22 read, 12 written
@@ -6977,6 +7280,12 @@ select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", 
 from "imports"
 where "imports"."id" = ?;
 
+-- queue cogsmith-imports-failed
+-- 1 trip, rows: 1 read, 4 written
+insert into "dead_letters" ("id", "queue", "body", "failed_at")
+values (?, ?, ?, ?)
+on conflict do nothing;
+
 -- queue cogsmith-mails
 -- 0 trips, rows: 0 read, 0 written
 
@@ -7280,5 +7589,17 @@ set "check_at" = case when "checkouts"."expires_at" > ? then min(?, "checkouts".
     "check_failures" = ?
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null);
 
+-- queue cogsmith-payments-failed
+-- 1 trip, rows: 1 read, 4 written
+insert into "dead_letters" ("id", "queue", "body", "failed_at")
+values (?, ?, ?, ?)
+on conflict do nothing;
+
 -- queue cogsmith-purges
 -- 0 trips, rows: 0 read, 0 written
+
+-- queue cogsmith-purges-failed
+-- 1 trip, rows: 1 read, 4 written
+insert into "dead_letters" ("id", "queue", "body", "failed_at")
+values (?, ?, ?, ?)
+on conflict do nothing;

@@ -10,7 +10,9 @@ import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { createStopToken } from "../../src/platform/stop-token.ts";
 import { widgetsMajor } from "../../src/shop/embeds/widget-script.server.ts";
+import { sweepDeadLetters } from "../../src/shop/health/dead-letters.server.ts";
 import { checkRows } from "../../src/shop/health/row-checks.server.ts";
+import { checkService } from "../../src/shop/health/service-checks.server.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { sweepImports } from "../../src/shop/imports/imports.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../../src/shop/outbox/outbox.server.ts";
@@ -790,10 +792,13 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job publishDrafts", () => publishDrafts());
 	await record("job checkRows", () => checkRows({ slices: 20, now: true }));
+	await record("job comparePayments", () => checkService("payments", { now: true }));
+	await record("job compareImages", () => checkService("images", { now: true }));
 	await record("job syncLowStock", syncLowStock);
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	await record("job sweepToolSales", () => sweepToolSales(daysFromNow(31).getTime()));
+	await record("job sweepDeadLetters", () => sweepDeadLetters(daysFromNow(31).getTime()));
 	await record("job sweepImports", () => sweepImports(daysFromNow(31).getTime()));
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);
 	await record("queue cogsmith-payments (an expired checkout)", () =>
@@ -852,5 +857,16 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await env.DB.prepare("update outbox set available_at = 1 where id = ?").bind(digest.outbox).run();
 	await record("queue cogsmith-mails (a digest)", () => deliver("cogsmith-mails", [digest]));
 	await record("queue cogsmith-mails-failed", () => deliver("cogsmith-mails-failed", [mail]));
+	for (const name of ["events", "imports", "payments", "purges"]) {
+		const queue = `cogsmith-${name}-failed`;
+		await record(`queue ${queue}`, () => deliver(queue, [{ id: "x" }], { prefix: name }));
+	}
+	const dismissed = "do=dismiss&id=imports0";
+	await send("/dashboard/health", {
+		as: admin,
+		body: dismissed,
+		headers: formType,
+		note: "a dead letter",
+	});
 	return queries;
 }

@@ -23,7 +23,7 @@ export const firstActions = [
 type FirstAction = (typeof firstActions)[number];
 
 /**
- * Actions that came later, each with one of its kind that the CHECK accepts: `action` has that one, and
+ * Actions that came later, each with one that the CHECK accepts, of its kind where there is one: `action` has that one, and
  * `later_action` has the name. A table of millions of rows is not rebuilt for a CHECK.
  */
 export const laterActions = {
@@ -33,6 +33,9 @@ export const laterActions = {
 	"user.role_changed": "user.removed_admin",
 	"user.blocked": "user.removed_admin",
 	"user.unblocked": "user.removed_admin",
+	// Listed for administrators alone, as changes of users are.
+	"message.resent": "user.removed_admin",
+	"message.dismissed": "user.removed_admin",
 } as const satisfies Record<string, FirstAction>;
 export type LaterAction = keyof typeof laterActions;
 
@@ -50,6 +53,8 @@ export const auditActions = [
 	"user.role_changed",
 	"user.blocked",
 	"user.unblocked",
+	"message.resent",
+	"message.dismissed",
 ] as const satisfies (FirstAction | LaterAction)[];
 
 export type AuditAction = (typeof auditActions)[number];

@@ -40,6 +40,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		return auditMessages.user(action, whom?.email ?? subject, roleNames[role], reason);
 	}
 	const name = String(detail.name ?? subject);
+	if (kind === "message") return auditMessages.message(action, name);
 	if (kind === "review") {
 		const reason = hiddenReasons.find((one) => one === detail.reason);
 		const stars = Number(detail.rating ?? 0);

@@ -1,5 +1,6 @@
-/** Reads what the shop has not done in time: one round trip, and at most 50 rows however large the shop is. */
-import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+/** Reads what the page of health shows: one round trip, and at most 60 rows however large the shop is. */
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { backups, brokenRows, healthChecks } from "../../db/health-tables.ts";
 import { checkouts, isOpenCheckout, isTaxDue } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
 import { orderRefunds, paymentEvents } from "../../db/payment-tables.ts";
@@ -12,13 +13,14 @@ import {
 	isDeployed,
 	stripeBrowserConfig,
 } from "../../platform/settings.ts";
+import { newestDeadLetters } from "./dead-letters.server.ts";
 import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
 import { notStarted, rowCheckQueries } from "./row-checks.server.ts";
 
 /** One more than is shown, to tell that there are more. */
 const limit = maxShownFindings + 1;
 
-/** Returns late work of each kind, the longest waiting first, and mails that were not sent, the newest first. */
+/** Returns late work of each kind, the longest waiting first, and what failed or disagrees, the newest first. */
 export async function findLateWork(now = Date.now()) {
 	const db = database();
 	const late = new Date(now - jobGraceMs);
@@ -78,16 +80,41 @@ export async function findLateWork(now = Date.now()) {
 			.orderBy(asc(checkouts.taxDueAt))
 			.limit(limit),
 		counts: db
-			.select({ refundsFailed: shopCounts.refundsFailed, disputes: shopCounts.ordersDisputed })
+			.select({
+				refundsFailed: shopCounts.refundsFailed,
+				disputes: shopCounts.ordersDisputed,
+				deadLetterCount: shopCounts.deadLetters,
+			})
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
+		deadLetters: newestDeadLetters(),
+		services: db
+			.select()
+			.from(healthChecks)
+			.where(inArray(healthChecks.name, healthChecks.name.enumValues)),
+		differ: db
+			.select({ name: sql<string>`value` })
+			.from(sql`json_each(${JSON.stringify(healthChecks.name.enumValues)})`)
+			.where(sql`exists (select 1 from ${brokenRows} where ${brokenRows.tableName} = value)`),
+		backups: db
+			.select()
+			.from(backups)
+			.where(gt(backups.createdAt, new Date(0)))
+			.orderBy(desc(backups.createdAt))
+			.limit(1),
 		...rowCheckQueries(),
 	});
-	const { counts, rowState, ...work } = found;
+	const { counts, rowState, services, differ, backups: newest, ...work } = found;
 	return {
 		...work,
-		...(counts[0] ?? { refundsFailed: 0, disputes: 0 }),
+		...(counts[0] ?? { refundsFailed: 0, disputes: 0, deadLetterCount: 0 }),
 		rowState: rowState[0] ?? notStarted,
+		services: healthChecks.name.enumValues.map((name) => ({
+			...{ name, startedAt: null, finishedAt: null, checked: 0, finishedCount: 0 },
+			...services.find((one) => one.name === name),
+			differs: differ.some((one) => one.name === name),
+		})),
+		backup: newest[0],
 	};
 }
 

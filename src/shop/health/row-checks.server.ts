@@ -1,10 +1,11 @@
 /**
  * Looks for rows that break a rule of db/row-rules.ts: in slices, so that no query keeps the database from
- * customers, however large the shop is. `npm run doctor` checks the same rules, and the sums too.
+ * customers, however large the shop is. `npm run doctor` checks all rows at once.
  */
-import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
-import { brokenRows, rowChecks } from "../../db/health-tables.ts";
-import { type RowRule, rowRules } from "../../db/row-rules.ts";
+import { and, desc, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { brokenRows, healthChecks, rowChecks } from "../../db/health-tables.ts";
+import type { RowRule } from "../../db/row-rule.ts";
+import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -18,7 +19,8 @@ const tableNames = [...new Set(rules.map(({ table }) => table))];
 const rulesOf = (tableName: string) => rules.filter(({ table }) => table === tableName);
 
 /** Rows of a slice, and those of it that are stored if they break a rule. */
-const sliceRows = 1000;
+const maxSliceRows = 1000;
+const sliceRowsOf = (tableName: string) => rowsOfSlice[tableName] ?? maxSliceRows;
 const maxBroken = 50;
 
 /** How long after its end the next look through all tables starts, in milliseconds: a day. */
@@ -35,10 +37,11 @@ export const notStarted: State = {
 /** Selects a slice's rows that break rules of their table: each rule's 1 or 0, by the table's order of rules. */
 function brokenIn(tableName: string, position: number) {
 	const all = rulesOf(tableName);
-	const ids = [...new Set(all.map(({ id = "id" }) => id))].map((id) => `'${id}', ${id}`);
-	const marks = all.map(({ where }) => `(coalesce((${where}), 0) <> 0)`).join(" || ");
+	const ids = all.map(({ id = "id" }) => `${id}`);
+	// Text, also of one rule alone.
+	const marks = ["''", ...all.map(({ where }) => `(coalesce((${where}), 0) <> 0)`)].join(" || ");
 	// `not indexed`: by the row number, whatever index a rule would suit.
-	const broken = sql`select json_object(${sql.raw(ids.join(", "))}) as ids, ${sql.raw(marks)} as marks from ${sql.raw(tableName)} not indexed where rowid > ${position} and rowid <= ${position + sliceRows} and marks like '%1%' limit ${maxBroken}`;
+	const broken = sql`select json_array(${sql.raw(ids.join(", "))}) as ids, ${sql.raw(marks)} as marks from ${sql.raw(tableName)} not indexed where rowid > ${position} and rowid <= ${position + sliceRowsOf(tableName)} and marks like '%1%' limit ${maxBroken}`;
 	return database()
 		.select({ ids: sql<string>`ids`, marks: sql<string>`marks` })
 		.from(sql`(${broken}) as broken`);
@@ -49,6 +52,7 @@ async function checkSlice(state: State, now: number): Promise<State> {
 	const { step, position } = state;
 	const tableName = tableNames[step] ?? "";
 	const table = sql.raw(tableName);
+	const end = position + sliceRowsOf(tableName);
 	const { found, size } = await batch({
 		found: brokenIn(tableName, position),
 		size: database()
@@ -57,20 +61,20 @@ async function checkSlice(state: State, now: number): Promise<State> {
 				last: sql<number>`coalesce((select max(rowid) from ${table}), 0)`,
 			})
 			.from(sql`${table} not indexed`)
-			.where(sql`rowid > ${position} and rowid <= ${position + sliceRows}`),
+			.where(sql`rowid > ${position} and rowid <= ${end}`),
 	});
 	const broken = found.flatMap(({ ids, marks }) =>
-		rulesOf(tableName).flatMap(({ id = "id", message }, index) =>
-			marks[index] === "1" ? [{ message, subject: String(JSON.parse(ids)[id]) }] : [],
+		rulesOf(tableName).flatMap(({ message }, index) =>
+			marks[index] === "1" ? [{ message, subject: String(JSON.parse(ids)[index]) }] : [],
 		),
 	);
 	const { checked = 0, last = 0 } = size[0] ?? {};
-	const isTableDone = position + sliceRows >= last;
+	const isTableDone = end >= last;
 	const isDone = isTableDone && step + 1 >= tableNames.length;
 	const after: State = {
 		...state,
 		step: isTableDone ? step + 1 : step,
-		position: isTableDone ? 0 : position + sliceRows,
+		position: isTableDone ? 0 : end,
 		checked: state.checked + checked,
 	};
 	const next: State = isDone
@@ -97,7 +101,14 @@ async function checkSlice(state: State, now: number): Promise<State> {
 		// What was found before and not this time is right again.
 		...(isDone &&
 			state.startedAt && {
-				ended: database().delete(brokenRows).where(lt(brokenRows.seenAt, state.startedAt)),
+				ended: database()
+					.delete(brokenRows)
+					.where(
+						and(
+							lt(brokenRows.seenAt, state.startedAt),
+							notInArray(brokenRows.tableName, healthChecks.name.enumValues),
+						),
+					),
 			}),
 		state: database()
 			.insert(rowChecks)
@@ -117,7 +128,7 @@ interface Limits {
 }
 
 /** Checks the slices that come next. For the scheduled job, and with `now` for the button on the page of health. */
-export async function checkRows({ slices = 4, ms = 20_000, now = false }: Limits = {}) {
+export async function checkRows({ slices = 8, ms = 20_000, now = false }: Limits = {}) {
 	const started = Date.now();
 	const [stored] = await database().select().from(rowChecks).where(eq(rowChecks.id, 1));
 	let state = stored ?? notStarted;
@@ -151,7 +162,11 @@ const ruleOf = (tableName: string, message: string): RowRule | undefined =>
 
 /** Whether the shop can set right what a rule says. */
 export const canRepair = (tableName: string, message: string): boolean =>
-	ruleOf(tableName, message)?.repair !== undefined;
+	(ruleOf(tableName, message)?.repair ?? ruleOf(tableName, message)?.fix) !== undefined;
+
+/** Returns a statement of a rule for the row of this name. In a batch, a raw statement has no parameters. */
+const withId = (statement: string, id: string): SQL =>
+	sql.raw(statement.replaceAll(":id", () => `'${id.replaceAll("'", "''")}'`));
 
 /**
  * Sets a row right where the shop can, and returns whether it keeps the rule now. A row that does leaves the
@@ -202,11 +217,17 @@ export async function repairRow(
 				.set({ ...repaired, ...(isStock && { updatedAt: new Date() }) })
 				.where(isBroken),
 		}),
+		...Object.fromEntries(
+			(rule.fix ?? []).map((statement, index) => [
+				`fixed${index}`,
+				database().run(withId(statement, subject)),
+			]),
+		),
 		cleared: database()
 			.delete(brokenRows)
 			.where(and(isFinding, sql`not exists (select 1 from ${table} where ${isBroken})`)),
 		left: database().select({ one: sql<number>`1` }).from(brokenRows).where(isFinding),
 	});
-	if (repair) purge("tools", `tool:${subject}`);
+	if (tableName === "tools") purge("tools", `tool:${subject}`);
 	return left.length === 0;
 }

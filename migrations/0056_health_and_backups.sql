@@ -1,0 +1,11 @@
+CREATE TABLE `backups` ( `created_at` integer PRIMARY KEY NOT NULL, `bytes` integer NOT NULL, `tables` integer NOT NULL, `rows` integer NOT NULL, `images` integer NOT NULL, `images_copied` integer NOT NULL );
+CREATE TABLE `dead_letters` ( `id` text PRIMARY KEY NOT NULL, `queue` text NOT NULL, `body` text NOT NULL, `failed_at` integer NOT NULL );
+CREATE INDEX `dead_letters_newest` ON `dead_letters` (`failed_at`);
+CREATE TABLE `health_checks` ( `name` text PRIMARY KEY NOT NULL, `position` text, `checked` integer DEFAULT 0 NOT NULL, `started_at` integer, `finished_at` integer, `finished_count` integer DEFAULT 0 NOT NULL );
+ALTER TABLE `shop_counts` ADD `dead_letters` integer DEFAULT 0 NOT NULL;
+CREATE INDEX `orders_by_partner` ON `orders` (`partner`) WHERE "orders"."partner" is not null;
+CREATE INDEX `orders_disputed` ON `orders` (`number`) WHERE "orders"."disputed_at" is not null;
+CREATE INDEX `orders_refund_due` ON `orders` (`number`) WHERE "orders"."refund_due_cents" > 0;
+CREATE INDEX `orders_refund_failed` ON `orders` (`number`) WHERE "orders"."refund_failed_cents" > 0;
+CREATE TRIGGER dead_letters_added_to_counts AFTER INSERT ON dead_letters BEGIN UPDATE shop_counts SET dead_letters = dead_letters + true; END;
+CREATE TRIGGER dead_letters_removed_from_counts AFTER DELETE ON dead_letters BEGIN UPDATE shop_counts SET dead_letters = dead_letters - true; END;

@@ -1,0 +1,197 @@
+/**
+ * Rules of sums, counts and search tables, row by row, so that a slice is enough to find what is wrong. For all
+ * rows at once see `sumDifferences`, which the doctor uses.
+ */
+import { guestUserId } from "../shop/users/guest.ts";
+import { paidOrder, shownOrder } from "./order-conditions.ts";
+import type { RowRule } from "./row-rule.ts";
+import {
+	countedRows,
+	fillCounts,
+	paidCents,
+	partnerCents,
+	periodsOf,
+	spentCents,
+} from "./sales-sums.ts";
+import {
+	countedInCategory,
+	isCatalogueMiscounted,
+	isCategoryMiscounted,
+	recountFacets,
+	searchTables,
+	selectCategoryList,
+} from "./triggers.ts";
+
+/** The condition that a time is on the day of a row of `sales_totals`, in the words of an index on it. */
+const onDay = (column: string) =>
+	`${column} >= sales_totals.day * 86400000 and ${column} < (sales_totals.day + 1) * 86400000`;
+
+const paidOnDay = `from checkouts where ${paidOrder('"checkouts"')} and ${onDay("checkouts.paid_at")} and checkouts.currency = sales_totals.currency`;
+const ordersOnDay = (summed: string) =>
+	`(select coalesce(sum(${summed}), 0) from orders where ${paidOrder("orders")} and checkout_id in (select checkouts.id ${paidOnDay}))`;
+
+/** What a day adds to the running totals, from its payments and refunds. */
+const addedOnDay: Record<string, string> = {
+	paid_checkouts: `(select count(*) ${paidOnDay})`,
+	orders: ordersOnDay("1"),
+	revenue_cents: ordersOnDay(paidCents("orders")),
+	partner_cents: ordersOnDay(partnerCents("orders")),
+	refunded_cents: `(select coalesce(sum(amount_cents), 0) from order_refunds join orders on orders.id = order_id where order_refunds.status = 'done' and ${onDay("done_at")} and orders.currency = sales_totals.currency)`,
+};
+
+/** The total at the end of the day before. */
+const before = (column: string) =>
+	`coalesce((select earlier.${column} from sales_totals as earlier where earlier.currency = sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc limit 1), 0)`;
+
+const dayName = "date(day * 86400, 'unixepoch')";
+
+/** Adds what is missing on a day to its totals and to those of all later days. */
+const correctDay = `update sales_totals set ${Object.keys(addedOnDay)
+	.map((column) => `${column} = sales_totals.${column} + missing.${column}`)
+	.join(", ")} from (select currency, day, ${Object.entries(addedOnDay)
+	.map(([column, added]) => `${added} + ${before(column)} - sales_totals.${column} as ${column}`)
+	.join(
+		", ",
+	)} from sales_totals where ${dayName} = :id) as missing where sales_totals.currency = missing.currency and sales_totals.day >= missing.day`;
+
+const salesRules: RowRule[] = [
+	...Object.entries(addedOnDay).map(
+		([column, added]): RowRule => ({
+			table: "sales_totals",
+			id: dayName,
+			where: `${column} - ${before(column)} <> ${added}`,
+			message: `has ${column} that are not those of its payments and refunds`,
+			fix: [correctDay],
+		}),
+	),
+	{
+		table: "checkouts",
+		where: `${paidOrder("checkouts")} and not exists (select 1 from sales_totals where sales_totals.currency = checkouts.currency and day = paid_at / 86400000)`,
+		message: "was paid on a day that the sales do not have",
+	},
+];
+
+const [, , month = ""] = periodsOf("paid_at");
+const salesOf = (period: string, tool: string) =>
+	`select ${period} as period, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from orders where tool_id = ${tool} and ${paidOrder("orders")} group by 1, 2`;
+
+/** The sales of tools by month. Days and weeks are deleted after a while. */
+const toolSalesRules: RowRule[] = [
+	{
+		table: "tools",
+		where: `exists (select 1 from (${salesOf(month, "tools.id")}) as due where not exists (select 1 from tool_sales where tool_sales.period = due.period and tool_sales.tool_id = due.tool_id and tool_sales.pieces = due.pieces and tool_sales.cents = due.cents))`,
+		message: "has sales of a month that are not those of its orders",
+		fix: periodsOf("paid_at").map(
+			(period) =>
+				`insert into tool_sales (period, tool_id, pieces, cents) select * from (${salesOf(period, ":id")}) where true on conflict (period, tool_id) do update set pieces = excluded.pieces, cents = excluded.cents`,
+		),
+	},
+	{
+		table: "tool_sales",
+		id: "period || ' ' || tool_id",
+		where: `period like 'm%' and pieces <> 0 and not exists (select 1 from orders where orders.tool_id = tool_sales.tool_id and ${paidOrder("orders")} and ${month} = period)`,
+		message: "has sales, but no orders",
+		fix: ["delete from tool_sales where period = substr(:id, 1, 8) and tool_id = substr(:id, 10)"],
+	},
+];
+
+const ofUser = `from orders where orders.user_id = users.id and ${shownOrder()}`;
+const userSums = {
+	order_count: `(select count(*) ${ofUser})`,
+	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) ${ofUser})`,
+};
+const sumsOfPartner = `(select sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum(total_cents * ${paidOrder("orders")}) from orders where orders.partner = partner_sales.partner)`;
+
+const personRules: RowRule[] = [
+	...Object.entries(userSums).map(
+		([column, sum]): RowRule => ({
+			table: "users",
+			where: `id <> '${guestUserId}' and ${column} <> ${sum}`,
+			message: `has a ${column} that is not that of the orders`,
+			fix: [`update users set ${column} = ${sum} where id = :id`],
+		}),
+	),
+	{
+		table: "partner_sales",
+		id: "partner",
+		where: `(orders, paid_orders, revenue_cents) is not ${sumsOfPartner} and exists (select 1 from orders where orders.partner = partner_sales.partner)`,
+		message: "has sums that are not those of its orders",
+		fix: [
+			`update partner_sales set (orders, paid_orders, revenue_cents) = ${sumsOfPartner} where partner = :id`,
+		],
+	},
+	{
+		table: "partner_sales",
+		id: "partner",
+		where:
+			"(orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from orders where orders.partner = partner_sales.partner)",
+		message: "has sums, but no orders",
+		fix: [
+			"update partner_sales set orders = 0, paid_orders = 0, revenue_cents = 0 where partner = :id",
+		],
+	},
+];
+
+/** The index of a count that SQLite would count by a larger one. */
+const indexes: Record<string, string> = { orders_to_ship: "indexed by orders_to_ship " };
+
+const countRules: RowRule[] = Object.entries(countedRows).map(
+	([column, { table, where }]): RowRule => ({
+		table: "shop_counts",
+		where: `${column} <> (select count(*) from ${table} ${indexes[column] ?? ""}where ${where(table)})`,
+		message: `has ${column} that are not what the rows say`,
+		fix: fillCounts,
+	}),
+);
+
+const facetRules: RowRule[] = [
+	{
+		table: "categories",
+		id: "slug",
+		where: isCategoryMiscounted,
+		message: "has counts beside the filters that are not those of its tools",
+		fix: [`update categories set ${countedInCategory} where slug = :id`],
+	},
+	{
+		table: "facet_counts",
+		id: "scope",
+		where: `${isCatalogueMiscounted} or categories <> ${selectCategoryList}`,
+		message: "has counts beside the filters, or categories, that are not those of the tools",
+		fix: recountFacets("all"),
+	},
+];
+
+/** The search tables: what is listed is found, and nothing else. */
+const searchRules: RowRule[] = searchTables.flatMap(
+	({ name, sourceTable, condition, rowid, fill }): RowRule[] => {
+		const isIndexed = `exists (select 1 from ${name} where ${name}.rowid = ${rowid})`;
+		const remove = `delete from ${name} where rowid = (select ${rowid} from ${sourceTable} where id = :id)`;
+		return [
+			{
+				table: sourceTable,
+				where: `${condition} and not ${isIndexed}`,
+				message: `is not in ${name}`,
+				fix: [remove, `${fill} and ${sourceTable}.id = :id`],
+			},
+			...(condition === "true"
+				? []
+				: [
+						{
+							table: sourceTable,
+							where: `not ${condition} and ${isIndexed}`,
+							message: `is in ${name}, but not listed`,
+							fix: [remove],
+						},
+					]),
+		];
+	},
+);
+
+export const sumRules: RowRule[] = [
+	...salesRules,
+	...toolSalesRules,
+	...personRules,
+	...countRules,
+	...facetRules,
+	...searchRules,
+];

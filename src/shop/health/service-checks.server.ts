@@ -1,0 +1,373 @@
+/**
+ * Compares payments at Stripe and images in the bucket with the database, some pages a run of the scheduled job,
+ * as `npm run doctor` does at once. Findings are stored with those of row-checks.server.ts.
+ */
+import { and, eq, lt, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { brokenRows, healthChecks } from "../../db/health-tables.ts";
+import { images } from "../../db/image-tables.ts";
+import { checkouts, paidCheckout } from "../../db/order-tables.ts";
+import { balanceTransactions, refunds } from "../../db/payment-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { listOriginals, originalExists } from "../../platform/images.ts";
+import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
+import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
+import { orphanLifetimeMs } from "../images/images.ts";
+import {
+	type ComparedCheckout,
+	comparedCheckoutJson,
+	comparePaidCheckout,
+	comparePayment,
+	type PaymentFacts,
+} from "../payments/compare-payment.ts";
+import { settlePayment } from "../payments/settle-payment.server.ts";
+import { jobGraceMs } from "./health.ts";
+
+export type ServiceCheck = (typeof healthChecks.name.enumValues)[number];
+type State = typeof healthChecks.$inferSelect;
+
+/** How long after its end the next round of a check starts, in milliseconds: a day. */
+const pauseMs = 24 * 60 * 60_000;
+
+/** How far back payments are compared, in milliseconds: as far as the doctor does by default. */
+const paymentsMs = 30 * 24 * 60 * 60_000;
+
+/** Paid checkouts that a slice looks at, and those of them whose payments it retrieves one by one. */
+const checkoutsOfSlice = 1000;
+const maxRetrieved = 20;
+
+/** How long the scheduled job may take to delete an object without a row, in milliseconds. */
+const untrackedMs = orphanLifetimeMs + 24 * 60 * 60_000;
+
+interface Finding {
+	subject: string;
+	message: string;
+}
+
+/** What a slice has compared, and where the next one begins; null after the last one. */
+interface Slice {
+	checked: number;
+	found: Finding[];
+	next: string | null;
+}
+
+const slices: Record<ServiceCheck, (position: string | null, startedAt: Date) => Promise<Slice>> = {
+	payments: comparePayments,
+	images: compareImages,
+};
+
+interface Limits {
+	/** Slices that it checks at most: each is up to 32 calls. */
+	slices?: number;
+	/** Milliseconds after which no other slice starts. */
+	ms?: number;
+	/** Whether a round starts although the last one is less than a day old. */
+	now?: boolean;
+	/** The time of the run, in UTC milliseconds. */
+	time?: number;
+}
+
+/** Checks the slices that come next. For the scheduled job, and with `now` for the button on the page of health. */
+export async function checkService(
+	name: ServiceCheck,
+	{ slices: maxSlices = 4, ms = 20_000, now = false, time = Date.now() }: Limits = {},
+): Promise<void> {
+	const started = Date.now();
+	const [stored] = await database().select().from(healthChecks).where(eq(healthChecks.name, name));
+	let state: State = stored ?? {
+		...{ name, position: null, checked: 0, startedAt: null, finishedAt: null, finishedCount: 0 },
+	};
+	if (!state.startedAt) {
+		const isRecent = state.finishedAt && time - state.finishedAt.getTime() < pauseMs;
+		if (!now && isRecent) return;
+	}
+	for (let count = 0; count < maxSlices && Date.now() - started < ms; count += 1) {
+		const startedAt = state.startedAt ?? new Date(time);
+		const slice = await slices[name](state.position, startedAt);
+		state = await storeSlice({ ...state, startedAt }, slice, new Date(time));
+		if (!state.startedAt) return;
+	}
+}
+
+/** Stores what a slice has found and where the next one begins, unless another run was quicker. */
+async function storeSlice(
+	state: State & { startedAt: Date },
+	{ checked, found, next }: Slice,
+	now: Date,
+): Promise<State> {
+	const { name, position, startedAt } = state;
+	const total = state.checked + checked;
+	const after: State =
+		next === null
+			? {
+					...{ name, position: null, checked: 0, startedAt: null },
+					...{ finishedAt: now, finishedCount: total },
+				}
+			: { ...state, position: next, checked: total };
+	const isUnchanged = sql`${healthChecks.position} is ${position}`;
+	await batch({
+		...(found.length > 0 && {
+			stored: database()
+				.insert(brokenRows)
+				.values(
+					found.map((one) => ({ tableName: name, ...one, foundAt: now, seenAt: now })).slice(0, 20),
+				)
+				.onConflictDoUpdate({
+					target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
+					set: { seenAt: now },
+				}),
+		}),
+		// What was found before and not this time is right again.
+		...(next === null && {
+			ended: database()
+				.delete(brokenRows)
+				.where(and(eq(brokenRows.tableName, name), lt(brokenRows.seenAt, startedAt))),
+		}),
+		state: database()
+			.insert(healthChecks)
+			.values(after)
+			.onConflictDoUpdate({ target: healthChecks.name, set: after, setWhere: isUnchanged }),
+	});
+	return after;
+}
+
+/** Starts calls to Stripe no faster than a consumer of cogsmith-payments does. */
+function spacedCalls() {
+	let turn = Promise.resolve();
+	return async <T>(run: (stripe: Stripe) => Promise<T>): Promise<T> => {
+		await turn;
+		turn = scheduler.wait(1000 / stripeJobCallsPerSecond());
+		return callStripe(run);
+	};
+}
+type CallStripe = ReturnType<typeof spacedCalls>;
+
+/** A position in the payments: the last one of Stripe's list, or of the paid checkouts, which come after it. */
+const intentPosition = (id: string) => `intent ${id}`;
+const checkoutPosition = (paidAt: number, id: string) => `checkout ${paidAt} ${id}`;
+
+function comparePayments(position: string | null, startedAt: Date): Promise<Slice> {
+	const [list, ...place] = (position ?? "").split(" ");
+	// The newest payments may be on their way to the shop.
+	const until = startedAt.getTime() - jobGraceMs;
+	const window = { since: until - paymentsMs, until };
+	return list === "checkout"
+		? compareCheckouts(window, Number(place[0]), place[1] ?? "")
+		: compareIntents(window, place[0]);
+}
+
+interface Window {
+	since: number;
+	until: number;
+}
+
+/** Compares a page of Stripe's payments with the checkouts that they name. */
+async function compareIntents({ since, until }: Window, after: string | undefined): Promise<Slice> {
+	const call = spacedCalls();
+	const { data, has_more: hasMore } = await call((stripe) =>
+		stripe.paymentIntents.list({
+			created: { gte: Math.floor(since / 1000), lte: Math.floor(until / 1000) },
+			limit: 100,
+			expand: ["data.latest_charge"],
+			...(after && { starting_after: after }),
+		}),
+	);
+	const different = await differencesOf(data.map(toFacts));
+	const found: Finding[] = [];
+	// The shop may have changed between the two reads.
+	for (const { subject } of different.slice(0, maxRetrieved)) {
+		found.push(...(await findDifference(call, subject)));
+	}
+	const last = data.at(-1);
+	return {
+		checked: data.length,
+		found,
+		next: hasMore && last ? intentPosition(last.id) : checkoutPosition(since, ""),
+	};
+}
+
+function toFacts(intent: Stripe.PaymentIntent): PaymentFacts {
+	const metadata = intent.metadata as Stripe.Metadata | null | undefined;
+	const charge = intent.latest_charge;
+	return {
+		id: intent.id,
+		status: intent.status,
+		receivedCents: intent.amount_received,
+		currency: intent.currency.toUpperCase(),
+		checkoutId: metadata?.checkoutId ?? metadata?.orderId ?? "",
+		refundedCents: typeof charge === "object" ? (charge?.amount_refunded ?? 0) : 0,
+	};
+}
+
+async function differencesOf(payments: PaymentFacts[]): Promise<Finding[]> {
+	if (payments.length === 0) return [];
+	const isIn = (ids: string[]) => sql`in (select value from json_each(${JSON.stringify(ids)}))`;
+	const { known, owed } = await batch({
+		known: database()
+			.select({ row: sql<string>`row` })
+			.from(
+				sql`(select ${sql.raw(comparedCheckoutJson)} as row from ${checkouts} where id ${isIn(payments.map(({ checkoutId }) => checkoutId))}) as compared`,
+			),
+		owed: database()
+			.select({ intentId: refunds.intentId, done: sql<number | null>`${refunds.doneAt}` })
+			.from(refunds)
+			.where(sql`${refunds.intentId} ${isIn(payments.map(({ id }) => id))}`),
+	});
+	const compared = known.map(({ row }): ComparedCheckout => JSON.parse(row));
+	return payments.flatMap((payment) => {
+		const checkout = compared.find(({ id }) => id === payment.checkoutId);
+		const refund = owed.find(({ intentId }) => intentId === payment.id);
+		const difference = comparePayment(payment, checkout, refund);
+		return difference ? [{ subject: payment.id, message: difference.message }] : [];
+	});
+}
+
+/** Compares one payment. */
+async function findDifference(call: CallStripe, id: string): Promise<Finding[]> {
+	const intent = await call((stripe) =>
+		stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
+	);
+	return differencesOf([toFacts(intent)]);
+}
+
+/**
+ * Looks for checkouts that are paid here and not at Stripe. A payment that Stripe has in its balance is known;
+ * the others are retrieved.
+ */
+async function compareCheckouts(
+	{ since, until }: Window,
+	paidAt: number,
+	id: string,
+): Promise<Slice> {
+	const rows = await database()
+		.select({
+			id: checkouts.id,
+			total: checkouts.totalCents,
+			currency: checkouts.currency,
+			paidBy: checkouts.transactionId,
+			paidAt: sql<number>`${checkouts.paidAt}`,
+			isKnown: sql<number>`exists (select 1 from ${balanceTransactions} where ${balanceTransactions.intentId} = ${checkouts.transactionId} and ${balanceTransactions.category} = 'charge')`,
+		})
+		.from(checkouts)
+		.where(
+			and(
+				paidCheckout,
+				sql`(${checkouts.paidAt}, ${checkouts.id}) > (${Math.max(since, paidAt)}, ${id})`,
+				sql`${checkouts.paidAt} < ${until}`,
+			),
+		)
+		.orderBy(checkouts.paidAt, checkouts.id)
+		.limit(checkoutsOfSlice);
+	const call = spacedCalls();
+	const found: Finding[] = [];
+	let retrieved = 0;
+	let checked = 0;
+	for (const row of rows) {
+		if (!row.isKnown && retrieved === maxRetrieved) break;
+		checked += 1;
+		if (row.isKnown) continue;
+		retrieved += 1;
+		found.push(...(await findUnpaid(call, row)));
+	}
+	const last = rows[checked - 1];
+	const isDone = !last || (checked === rows.length && rows.length < checkoutsOfSlice);
+	return { checked: 0, found, next: isDone ? null : checkoutPosition(last.paidAt, last.id) };
+}
+
+type PaidCheckout = Pick<ComparedCheckout, "id" | "total" | "currency" | "paidBy">;
+
+async function findUnpaid(call: CallStripe, checkout: PaidCheckout): Promise<Finding[]> {
+	const intent = await call((stripe) =>
+		stripe.paymentIntents.retrieve(checkout.paidBy ?? ""),
+	).catch((error: unknown) => {
+		if (isResourceMissing(error)) return undefined;
+		throw error;
+	});
+	const message = comparePaidCheckout(checkout, intent && toFacts(intent));
+	return message === undefined ? [] : [{ subject: checkout.id, message }];
+}
+
+/** Compares some originals in the bucket with their rows, by their keys. A position is the last key. */
+async function compareImages(position: string | null, startedAt: Date): Promise<Slice> {
+	const after = position ?? "";
+	const limit = 1000;
+	// Rows first: an upload stores the object before its row.
+	const rows = await database()
+		.select({ key: images.key })
+		.from(images)
+		.where(and(sql`${images.key} > ${after}`, sql`${images.deletingAt} is null`))
+		.orderBy(images.key)
+		.limit(limit);
+	const { objects, hasMore } = await listOriginals(after);
+	const ends = [
+		...(rows.length === limit ? [rows.at(-1)?.key ?? ""] : []),
+		...(hasMore ? [objects.at(-1)?.key ?? ""] : []),
+	].toSorted();
+	const end = ends[0];
+	const isInSlice = ({ key }: { key: string }) => end === undefined || key <= end;
+	const [rowsHere, objectsHere] = [rows.filter(isInSlice), objects.filter(isInSlice)];
+	const keysOf = (list: { key: string }[]) => new Set(list.map(({ key }) => key));
+	const [rowKeys, objectKeys] = [keysOf(rowsHere), keysOf(objectsHere)];
+	const suspects = [
+		...rowsHere.filter(({ key }) => !objectKeys.has(key)),
+		...objectsHere.filter(
+			({ key, uploaded }) =>
+				!rowKeys.has(key) && startedAt.getTime() - uploaded.getTime() > untrackedMs,
+		),
+	];
+	const found: Finding[] = [];
+	for (const { key } of suspects.slice(0, maxRetrieved)) found.push(...(await findImage(key)));
+	return { checked: rowsHere.length, found, next: end ?? null };
+}
+
+/** Compares one image. */
+async function findImage(key: string): Promise<Finding[]> {
+	const [row] = await database()
+		.select({ deletingAt: images.deletingAt })
+		.from(images)
+		.where(eq(images.key, key));
+	const isStored = await originalExists(key);
+	if (row && !row.deletingAt && !isStored)
+		return [{ subject: key, message: "has a row but is not in the bucket" }];
+	if (!row && isStored) return [{ subject: key, message: "is in the bucket but has no row" }];
+	return [];
+}
+
+/**
+ * Looks at a finding again, for a payment as if its event had just come, which settles what was missed. Returns
+ * whether it is right now; then it leaves the findings.
+ */
+export async function recheckFinding(
+	name: ServiceCheck,
+	{ subject, message }: Finding,
+): Promise<boolean> {
+	const left = name === "images" ? await findImage(subject) : await recheckPayment(subject);
+	if (left.some((one) => one.message === message)) return false;
+	await database()
+		.delete(brokenRows)
+		.where(
+			and(
+				eq(brokenRows.tableName, name),
+				eq(brokenRows.message, message),
+				eq(brokenRows.subject, subject),
+			),
+		);
+	return true;
+}
+
+/** Settles a payment, or looks again for the payment of a checkout. */
+async function recheckPayment(subject: string): Promise<Finding[]> {
+	const call = spacedCalls();
+	const [checkout] = await database()
+		.select({
+			id: checkouts.id,
+			total: checkouts.totalCents,
+			currency: checkouts.currency,
+			paidBy: checkouts.transactionId,
+		})
+		.from(checkouts)
+		.where(eq(checkouts.id, subject));
+	if (checkout) return checkout.paidBy === null ? [] : findUnpaid(call, checkout);
+	await settlePayment(await call((stripe) => stripe.paymentIntents.retrieve(subject)));
+	return findDifference(call, subject);
+}
