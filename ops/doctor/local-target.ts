@@ -43,6 +43,7 @@ export async function openLocalTarget(): Promise<DoctorTarget> {
 			return (await runBatch(url, storeNames.database, statements)).changes;
 		},
 		listBucket: async () => files.bucket(),
+		readImage: async (key) => files.readImage(key),
 		connectStripe: async () => (await stripeConnection()).stripe,
 		checkSettings: async () => checkSettings(devVars),
 		runJob: async () => {

@@ -1,11 +1,13 @@
 /** A deployed shop, checked through wrangler and the account it is signed in to. */
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import Stripe from "stripe";
 import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
 import { run } from "../../local/processes.ts";
 import { root } from "../../local/settings.ts";
-import { type Environment, wranglerOptions } from "../deploy/environment.ts";
+import { imageUrl } from "../../src/shop/images/images.ts";
+import { type Environment, readConfig, wranglerOptions } from "../deploy/environment.ts";
 import { secretNames } from "../deploy/resources.ts";
 import type { Finding } from "./report.ts";
 import { type DoctorTarget, UnavailableError } from "./target.ts";
@@ -18,6 +20,20 @@ const executeSchema = v.array(
 );
 
 const secretsSchema = v.object({ secrets: v.object({ required: v.array(v.string()) }) });
+
+/** How often an image is read, in milliseconds: the shop allows 600 requests a minute from one address. */
+const imageIntervalMs = 125;
+
+/** Reads an original from the shop itself: wrangler takes a second for each. */
+async function readImage(origin: string, key: string): Promise<Uint8Array | undefined> {
+	const [response] = await Promise.all([
+		fetch(new URL(imageUrl(key), origin), { signal: AbortSignal.timeout(30_000) }),
+		wait(imageIntervalMs),
+	]);
+	if (response.status === 404) return undefined;
+	if (!response.ok) throw new Error(`the shop answered ${response.status}`);
+	return response.bytes();
+}
 
 /**
  * Opens the shop that a wrangler configuration deploys. Takes the Stripe key from STRIPE_SECRET_KEY in
@@ -43,6 +59,7 @@ export function openRemoteTarget(
 		query: async (sql) => (await execute(sql)).at(-1)?.results ?? [],
 		execute: async (statements) =>
 			(await execute(statements.join(";\n"))).at(-1)?.meta?.changes ?? 0,
+		readImage: (key) => readImage(readConfig(config, environment).vars.SHOP_ORIGIN ?? "", key),
 		connectStripe: async () => {
 			const key = process.env.STRIPE_SECRET_KEY;
 			if (!key)

@@ -4,7 +4,7 @@
  * same files would make the first one's writes fail with SQLITE_BUSY_SNAPSHOT.
  */
 import { createHash, createHmac } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
@@ -23,6 +23,8 @@ export interface StateFiles {
 	/** Runs statements in one transaction and returns the number of rows the last one changed. The shop must be stopped. */
 	execute(statements: string[]): number;
 	bucket(): Bucket;
+	/** Reads an object; undefined if the bucket does not have it. */
+	readImage(key: string): Uint8Array | undefined;
 	close(): void;
 }
 
@@ -38,6 +40,7 @@ export function openStateFiles(
 		query: async (sql) => database.prepare(sql).all(),
 		execute: (statements) => runStatements(file, statements),
 		bucket: () => listImages(objectFile(persist, "r2", "miniflare-R2BucketObject", names.bucket)),
+		readImage: (key) => readImage(persist, names.bucket, key),
 		close: () => database.close(),
 	};
 }
@@ -66,6 +69,22 @@ function listImages(file: string): Bucket {
 		);
 		const images = objectRows.filter(({ key }) => isImageKey(key));
 		return new Map(images.map(({ key, uploaded }) => [key, uploaded]));
+	} finally {
+		database.close();
+	}
+}
+
+/** Reads an object of a bucket. The runtime stores its bytes in a file that its row names. */
+function readImage(persist: string, bucket: string, key: string): Uint8Array | undefined {
+	const file = objectFile(persist, "r2", "miniflare-R2BucketObject", bucket);
+	if (!existsSync(file)) return undefined;
+	const database = new DatabaseSync(file, { readOnly: true, timeout: timeoutMs });
+	try {
+		const row = v.parse(
+			v.optional(v.object({ blob: v.string() })),
+			database.prepare("select blob_id as blob from _mf_objects where key = ?").get(key),
+		);
+		return row && readFileSync(join(persist, "r2", bucket, "blobs", row.blob));
 	} finally {
 		database.close();
 	}

@@ -1,4 +1,4 @@
-/** The shop that the doctor checks, local or deployed. */
+/** The shop that the doctor checks and that a backup copies, local or deployed. */
 import type Stripe from "stripe";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
@@ -15,6 +15,8 @@ export interface DoctorTarget {
 	execute(statements: string[]): Promise<number>;
 	/** Lists the bucket; absent if it can't be listed. */
 	listBucket?: () => Promise<Bucket>;
+	/** Reads an original from the bucket; undefined if it is not there. */
+	readImage(key: string): Promise<Uint8Array | undefined>;
 	/** Connects to Stripe with the shop's key. Throws UnavailableError. */
 	connectStripe(): Promise<Stripe>;
 	/** Checks settings and secrets. */

@@ -96,6 +96,7 @@ export async function testTarget(db: DatabaseSync) {
 			return changes;
 		},
 		listBucket: async () => bucket,
+		readImage: async () => undefined,
 		connectStripe: async () => stripe,
 		checkSettings: async () => ({ checked: 3, findings: settingFindings }),
 		runJob: async () => void actions.push("job"),

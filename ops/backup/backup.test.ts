@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it, onTestFinished } from "vitest";
+import { root } from "../../local/settings.ts";
+import { healthyShop, imageKey } from "../doctor/testing.ts";
+import { type BackupSource, backUp } from "./backup.ts";
+
+const migrations = readdirSync(join(root, "migrations"))
+	.filter((name) => name.endsWith(".sql"))
+	.toSorted();
+
+function emptyShop(): DatabaseSync {
+	const db = new DatabaseSync(":memory:");
+	onTestFinished(() => db.close());
+	for (const name of migrations) db.exec(readFileSync(join(root, "migrations", name), "utf8"));
+	return db;
+}
+
+/** A shop with a few rows and an image, and the folder of its backups. */
+function openShop() {
+	const db = healthyShop();
+	db.exec("create table d1_migrations (id integer primary key, name text)");
+	for (const name of migrations)
+		db.prepare("insert into d1_migrations (name) values (?)").run(name);
+	// The fixture's orders are older than checkouts.
+	const image = Buffer.from("an image");
+	const key = createHash("sha256").update(image).digest("hex");
+	db.exec(`update images set key = '${key}'`);
+	db.exec("update tools set description = 'It''s sharp\nand\r\nlong; DROP'");
+	const folder = mkdtempSync(join(tmpdir(), "cogsmith-backup-"));
+	onTestFinished(() => rmSync(folder, { recursive: true }));
+	const reads: string[] = [];
+	const source: BackupSource = {
+		query: async (sql) => db.prepare(sql).all(),
+		execute: async (statements) => {
+			for (const sql of statements) db.exec(sql);
+			return 1;
+		},
+		readImage: async (one) => {
+			reads.push(one);
+			return one === key ? image : undefined;
+		},
+	};
+	return { db, folder, source, key, reads };
+}
+
+it("restores every row, search tables and triggers included, and tells the shop", async () => {
+	const { db, folder, source, key } = openShop();
+	const now = new Date("2026-11-23T01:02:03Z");
+	const backup = await backUp(source, folder, now);
+	expect(backup).toMatchObject({ images: 1, imagesCopied: 1, problems: [] });
+	expect(readFileSync(join(folder, "images", key), "utf8")).toBe("an image");
+	const restored = emptyShop();
+	restored.exec(`begin; ${readFileSync(backup.file, "utf8")} commit`);
+	for (const table of ["tools", "orders", "checkouts", "users", "reviews", "shop_counts"]) {
+		const sql = `select * from ${table}`;
+		expect(restored.prepare(sql).all(), table).toEqual(db.prepare(sql).all());
+	}
+	const found = restored.prepare("select rowid from tools_search where tools_search match 'Saw'");
+	expect(found.all()).toHaveLength(1);
+	const triggers = "select name, sql from sqlite_master where type = 'trigger' order by name";
+	expect(restored.prepare(triggers).all()).toEqual(emptyShop().prepare(triggers).all());
+	expect(db.prepare("select * from backups").all()).toEqual([
+		{
+			created_at: now.getTime(),
+			bytes: backup.bytes,
+			tables: backup.tables,
+			rows: backup.rows,
+			images: 1,
+			images_copied: 1,
+		},
+	]);
+});
+
+it("copies only new images, and names those that it can't", async () => {
+	const { db, folder, source, reads } = openShop();
+	await backUp(source, folder, new Date(1000));
+	db.exec(
+		`insert into images (key, type, bytes, width, height, created_at) values ('${imageKey("c")}', 'image/webp', 1, 1, 1, 1)`,
+	);
+	reads.length = 0;
+	const { images, imagesCopied, problems } = await backUp(source, folder, new Date(2000));
+	expect(reads).toEqual([imageKey("c")]);
+	expect({ images, imagesCopied }).toEqual({ images: 1, imagesCopied: 0 });
+	expect(problems).toEqual([`Image ${imageKey("c")} is not in the bucket`]);
+});
+
+it("is none if a row refers to a missing one, or the schema is not known", async () => {
+	const { db, folder, source } = openShop();
+	db.exec("update reviews set user_id = 'nobody'");
+	await expect(backUp(source, folder)).rejects.toThrow("FOREIGN KEY");
+	db.exec("insert into d1_migrations (name) values ('9999_later.sql')");
+	await expect(backUp(source, folder)).rejects.toThrow("9999_later.sql");
+	expect(db.prepare("select * from backups").all()).toEqual([]);
+});

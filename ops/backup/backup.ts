@@ -1,0 +1,38 @@
+/** Makes a backup of a shop, and tells the shop, so that /dashboard/health shows it. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { DoctorTarget } from "../doctor/target.ts";
+import { copyDatabase } from "./database.ts";
+import { copyImages } from "./images.ts";
+
+export type BackupSource = Pick<DoctorTarget, "query" | "execute" | "readImage">;
+
+export interface Backup {
+	/** The file that restores the database. */
+	file: string;
+	bytes: number;
+	tables: number;
+	rows: number;
+	images: number;
+	imagesCopied: number;
+	problems: string[];
+}
+
+/** Copies the database into a file of its own and new images into one folder of all backups, below `folder`. */
+export async function backUp(
+	{ query, execute, readImage }: BackupSource,
+	folder: string,
+	now = new Date(),
+): Promise<Backup> {
+	mkdirSync(folder, { recursive: true });
+	const name = now.toISOString().slice(0, 19).replaceAll(":", "");
+	const file = join(folder, `${name}.sql`);
+	const { counts, bytes } = await copyDatabase(query, file);
+	const { images, copied, problems } = await copyImages(query, readImage, join(folder, "images"));
+	const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
+	const facts = [now.getTime(), bytes, counts.size, rows, images, copied];
+	await execute([
+		`insert into backups (created_at, bytes, tables, rows, images, images_copied) values (${facts.join(", ")})`,
+	]);
+	return { file, bytes, tables: counts.size, rows, images, imagesCopied: copied, problems };
+}
