@@ -100,6 +100,7 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 			query,
 			execute: rejectChange,
 			listBucket: async () => new Map(images.map(({ key }) => [key, Date.now()])),
+			readImage: rejectChange,
 			connectStripe: async () => new Stripe(keys.secretKey, { ...connection, telemetry: false }),
 			checkSettings: async () => ({ checked: 0, findings: [] }),
 			runJob: rejectChange,
