@@ -114,6 +114,7 @@ export default defineConfig({
 					include: ["tests/both/model.test.ts"],
 					globalSetup: ["./tests/setup/in-node/settings.ts", "./tests/setup/google.ts"],
 					setupFiles: [
+						"./tests/setup/in-node/quick-packages.ts",
 						"./tests/setup/in-node/stripe.ts",
 						"./tests/setup/database.ts",
 						"./tests/setup/console-guard.ts",
@@ -135,6 +136,7 @@ export default defineConfig({
 					isolate: false,
 					globalSetup: ["./tests/setup/in-node/settings.ts", "./tests/setup/google.ts"],
 					setupFiles: [
+						"./tests/setup/in-node/quick-packages.ts",
 						"./tests/setup/in-node/stripe.ts",
 						"./tests/setup/database.ts",
 						"./tests/setup/console-guard.ts",

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** The most objects of one list. */
-const maxListed = 1000;
+/** The most objects of a list, and keys of a deletion. */
+const maxObjects = 1000;
 
 interface Stored {
 	bytes: Uint8Array<ArrayBuffer>;
@@ -48,10 +48,15 @@ export function openBucket(): R2Bucket {
 		},
 		async delete(keys: string | string[]) {
 			await nextTurn();
+			// Miniflare has no such limit.
+			if (keys.length > maxObjects && typeof keys !== "string")
+				throw new Error(`delete: ${keys.length} keys are too many`);
 			for (const key of [keys].flat()) objects.delete(key);
 		},
-		async list({ prefix = "", startAfter = "", limit = maxListed } = {}) {
+		async list({ prefix = "", startAfter = "", limit = maxObjects } = {}) {
 			await nextTurn();
+			if (limit < 1 || limit > maxObjects)
+				throw new Error("list: MaxKeys params must be positive integer <= 1000. (10022)");
 			const found = [...objects]
 				.filter(([key]) => key.startsWith(prefix) && key > startAfter)
 				.sort(([one], [other]) => (one < other ? -1 : 1));

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callApi, dispatch, origin, placeOrder, signUp } from "./helpers.ts";
+import { addTool, callApi, dispatch, origin, placeOrder, signUp } from "../worker/helpers.ts";
 import {
 	beginPayment,
 	changeAmount,
@@ -18,7 +18,7 @@ import {
 	reportPayment,
 	rowOf,
 	signatureOf,
-} from "./payments.ts";
+} from "../worker/payments.ts";
 
 checkLedgerAfterEach();
 

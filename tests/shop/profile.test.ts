@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiResponse, callApi, type Person, signUp } from "./helpers.ts";
+import { type ApiResponse, callApi, type Person, signUp } from "../worker/helpers.ts";
 
 let rider: Person;
 

@@ -3,12 +3,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { sumDifferences } from "../../src/db/sales-sums.ts";
 import { guestOrderLimit } from "../../src/messages.checkout.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
-import { customersPageSize } from "../../src/shop/customers/customers.ts";
-import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
-import { backgroundWorkEnds } from "../setup/background-work.ts";
 import { allowConsole } from "../setup/console-guard.ts";
+import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -21,8 +18,8 @@ import {
 	placeOrder,
 	signUp,
 	tokenOf,
-} from "./helpers.ts";
-import { captureQueue, deliverJobs, drainQueue } from "./payment-jobs.ts";
+} from "../worker/helpers.ts";
+import { captureQueue, deliverJobs, drainQueue } from "../worker/payment-jobs.ts";
 import {
 	beginPayment,
 	checkLedgerAfterEach,
@@ -31,7 +28,7 @@ import {
 	payByCard,
 	placePaidOrder,
 	rowOf,
-} from "./payments.ts";
+} from "../worker/payments.ts";
 
 const limit = 5;
 env.MAX_OPEN_ORDERS_UNVERIFIED = String(limit);
@@ -254,27 +251,6 @@ describe("the list of customers", () => {
 			expect(new Set(seen).size).toBe(seen.length);
 			expect(seen.length).toBe(Number(count?.n) - 1);
 			expect(seen).not.toContain("guest");
-		}
-	});
-
-	it("reads at most 60 rows in one round trip, as do a customer's page and the orders to ship", async () => {
-		const many = customersPageSize + 5;
-		await env.DB.prepare(
-			`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < ${many}) insert into users (id, name, email, created_at, updated_at) select 'many' || n, 'Many', 'many' || n || '@example.test', n, n from numbers`,
-		).run();
-		const pages: (() => Promise<unknown>)[] = [
-			() => listCustomers({ q: "", sort: "newest", cursor: undefined }),
-			() => listCustomers({ q: "", sort: "spent", cursor: undefined }),
-			() => search("example.test"),
-			() => readCustomer(admin.id),
-			() => listOrdersToShip("", undefined),
-			() => listShippedParcels("", undefined),
-			() => listShippedParcels("person", undefined),
-		];
-		for (const read of pages) {
-			const [, metrics] = await withD1Metrics(read);
-			expect(metrics.trips, String(read)).toBe(1);
-			expect(metrics.rowsRead, String(read)).toBeLessThanOrEqual(60);
 		}
 	});
 });

@@ -15,9 +15,9 @@ import {
 	origin,
 	type Person,
 	signUpByApi,
-} from "./helpers.ts";
-import { mailTo, type SentMail, tokenIn, withMail } from "./mail.ts";
-import { deliver } from "./queue.ts";
+} from "../worker/helpers.ts";
+import { mailTo, type SentMail, tokenIn, withMail } from "../worker/mail.ts";
+import { deliver } from "../worker/queue.ts";
 
 const verificationSubject = /your e-mail/;
 

@@ -14,8 +14,8 @@ import {
 	type Person,
 	signUp,
 	stockOf,
-} from "./helpers.ts";
-import { reconcile } from "./payment-jobs.ts";
+} from "../worker/helpers.ts";
+import { reconcile } from "../worker/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
 	eventOf,
@@ -28,7 +28,7 @@ import {
 	refundsOf,
 	reportPayment,
 	rowOf,
-} from "./payments.ts";
+} from "../worker/payments.ts";
 
 checkLedgerAfterEach();
 
@@ -96,22 +96,6 @@ describe("placing a checkout", () => {
 			})),
 		);
 		for (const tool of tools) expect(await stockOf(tool)).toBe(3);
-	});
-
-	it("takes one round trip, and ten times the rows for ten lines at most", async () => {
-		const rider = await signUp({ verified: true });
-		const cost = async (count: number) => {
-			const lines = linesOf(await addTools(count));
-			const [placed, trace] = await withD1Metrics(() => requestCheckout(rider, lines));
-			expect(placed.status).toBe(201);
-			return trace;
-		};
-		const [one, ten] = [await cost(1), await cost(10)];
-		// The first is the check of the account.
-		expect(ten.trips).toBe(2);
-		expect(one.rowsWritten).toBeGreaterThan(0);
-		expect(ten.rowsWritten).toBeLessThanOrEqual(10 * one.rowsWritten);
-		expect(ten.rowsRead).toBeLessThanOrEqual(10 * one.rowsRead);
 	});
 
 	it("does nothing if one line can't be placed, and names every such line", async () => {

@@ -1,0 +1,52 @@
+/** Rows that D1 reads and writes for calls whose other tests are in Node, where no rows are counted. */
+import { env } from "cloudflare:workers";
+import { expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
+import { customersPageSize } from "../../src/shop/customers/customers.ts";
+import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
+import { addTool, callApi, signUp } from "./helpers.ts";
+import { placePaidOrder } from "./payments.ts";
+
+it("placing a checkout takes one round trip, and ten times the rows for ten lines at most", async () => {
+	const rider = await signUp({ verified: true });
+	const cost = async (count: number) => {
+		const tools = await Promise.all(Array.from({ length: count }, () => addTool()));
+		const lines = tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 }));
+		const body = { lines, phone: "+1 555 0123", address: "5 Spoke Street" };
+		const [placed, trace] = await withD1Metrics(() =>
+			callApi("POST", "/checkout", { token: rider.token, body }),
+		);
+		expect(placed.status).toBe(201);
+		return trace;
+	};
+	const [one, ten] = [await cost(1), await cost(10)];
+	// The first is the check of the account.
+	expect(ten.trips).toBe(2);
+	expect(one.rowsWritten).toBeGreaterThan(0);
+	expect(ten.rowsWritten).toBeLessThanOrEqual(10 * one.rowsWritten);
+	expect(ten.rowsRead).toBeLessThanOrEqual(10 * one.rowsRead);
+});
+
+it("lists of customers, a customer's page and lists of orders to ship read at most 60 rows in one round trip", async () => {
+	const many = customersPageSize + 5;
+	await env.DB.prepare(
+		`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < ${many}) insert into users (id, name, email, created_at, updated_at) select 'many' || n, 'Many', 'many' || n || '@example.test', n, n from numbers`,
+	).run();
+	const [rider, tool] = [await signUp(), await addTool({ quantity: 100 })];
+	for (let order = 0; order < 5; order++) await placePaidOrder(rider, tool);
+	const pages: (() => Promise<unknown>)[] = [
+		() => listCustomers({ q: "", sort: "newest", cursor: undefined }),
+		() => listCustomers({ q: "", sort: "spent", cursor: undefined }),
+		() => listCustomers({ q: "example.test", sort: "newest", cursor: undefined }),
+		() => readCustomer(rider.id),
+		() => listOrdersToShip("", undefined),
+		() => listShippedParcels("", undefined),
+		() => listShippedParcels("person", undefined),
+	];
+	for (const read of pages) {
+		const [, metrics] = await withD1Metrics(read);
+		expect(metrics.trips, String(read)).toBe(1);
+		expect(metrics.rowsRead, String(read)).toBeLessThanOrEqual(60);
+	}
+});
