@@ -8,6 +8,7 @@
  * --only-lighthouse=/,/tools   runs only Lighthouse, on these pages
  * --https                      with --only-lighthouse: over HTTPS and HTTP/2
  * --tap                        measures only taps on links whose pages are prerendered
+ * --cpu                        measures only the processor time of the Worker's isolate for a request
  * --memory                     measures only the Worker's heap after 100,000 requests
  * --jobs, --jobs=1000          measures only the scheduled job with 10,000 (or 1,000) of each kind
  */
@@ -19,6 +20,7 @@ import { root } from "../local/settings.ts";
 import { signIn } from "./api-client.ts";
 import { type BenchShop, openBenchShop, type SizeName, sizes } from "./bench-shop.ts";
 import { createWriters, measureCalls, placeOrder } from "./calls.ts";
+import { measureCpu } from "./cpu.ts";
 import { openHttpsFront } from "./https-front.ts";
 import { jobsOverBar, measureJobs } from "./jobs.ts";
 import { lighthouse, runsPerPage, type Scores } from "./lighthouse.ts";
@@ -88,6 +90,17 @@ async function measureTapsOnly(): Promise<Record<string, TapTimes>> {
 	const shop = await openBenchShop("demo");
 	try {
 		return await measureTaps(shop.url);
+	} finally {
+		await shop.close();
+	}
+}
+
+async function measureCpuOnly(): Promise<Record<string, number>> {
+	// Each logged line is sent to the inspector too, which takes longer than some requests.
+	process.env.LOG_SAMPLE ??= "0";
+	const shop = await openBenchShop("demo");
+	try {
+		return await measureCpu(shop);
 	} finally {
 		await shop.close();
 	}
@@ -167,6 +180,7 @@ function readArguments(args: string[]) {
 			https: { type: "boolean", default: false },
 			memory: { type: "boolean", default: false },
 			tap: { type: "boolean", default: false },
+			cpu: { type: "boolean", default: false },
 			jobs: { type: "string" },
 		},
 	});
@@ -174,13 +188,15 @@ function readArguments(args: string[]) {
 	if (jobs !== undefined && !(Number.isInteger(jobs) && jobs > 0)) {
 		throw new Error(`--jobs takes a number above 0, not ${values.jobs}.`);
 	}
-	const { scale, memory, tap } = values;
+	const { scale, memory, tap, cpu } = values;
 	const lighthousePaths = values["only-lighthouse"]?.split(",").filter(Boolean);
 	const lighthouseOnly = lighthousePaths !== undefined;
-	const only = [lighthouseOnly, memory, tap].filter(Boolean).length;
+	const only = [lighthouseOnly, memory, tap, cpu].filter(Boolean).length;
 	const others = [scale, values["no-lighthouse"], values["no-times"], only > 1];
 	if (only > 0 && others.some(Boolean)) {
-		throw new Error("--only-lighthouse, --memory and --tap can't be combined with other options.");
+		throw new Error(
+			"--only-lighthouse, --memory, --tap and --cpu can't be combined with other options.",
+		);
 	}
 	if (scale !== undefined && scale !== "full" && scale !== "small") {
 		throw new Error(`--scale takes full or small, not ${scale}.`);
@@ -192,6 +208,7 @@ function readArguments(args: string[]) {
 		lighthousePaths: lighthousePaths?.length ? lighthousePaths : undefined,
 		memory,
 		tap,
+		cpu,
 		scale,
 		jobs,
 		lighthouse: !values["no-lighthouse"],
@@ -200,7 +217,7 @@ function readArguments(args: string[]) {
 }
 
 async function bench(): Promise<void> {
-	const { lighthouseOnly, https, lighthousePaths, memory, tap, scale, jobs, ...parts } =
+	const { lighthouseOnly, https, lighthousePaths, memory, tap, cpu, scale, jobs, ...parts } =
 		readArguments(process.argv.slice(2));
 	if (jobs) {
 		const figures = await measureJobs(jobs);
@@ -212,6 +229,7 @@ async function bench(): Promise<void> {
 	const figures: Figures = { measuredAt: new Date().toISOString(), shops: [], lighthouse: {} };
 	if (memory) figures.memory = await measureMemoryOnly();
 	else if (tap) figures.taps = await measureTapsOnly();
+	else if (cpu) figures.cpu = await measureCpuOnly();
 	else if (lighthouseOnly) await measureLighthouseOnly(figures.lighthouse, lighthousePaths, https);
 	else figures.shops.push(await measureShop("demo", { loads: true, ...parts }, figures.lighthouse));
 	if (scale) {

@@ -21,6 +21,8 @@ export interface Figures {
 	memory?: MemoryFigures;
 	/** By the link's address. */
 	taps?: Record<string, TapTimes>;
+	/** Milliseconds of a request by its kind. */
+	cpu?: Record<string, number>;
 }
 
 const kilobytes = (bytes: number) => (bytes / 1024).toFixed(1);
@@ -176,6 +178,10 @@ export function asText(figures: Figures): string {
 		parts.push(["Lighthouse, mobile, median of three", lighthouse(figures)]);
 	}
 	if (figures.taps) parts.push(["From a tap to the page it opens", taps(figures.taps)]);
+	if (figures.cpu) {
+		const rows = Object.entries(figures.cpu).map(([kind, ms]) => [kind, ms.toFixed(2)]);
+		parts.push(["Processor time of the isolate for a request", table(["route", "ms"], rows)]);
+	}
 	if (figures.memory) {
 		parts.push(["The isolate's heap after garbage collection, MB", memory(figures.memory)]);
 	}

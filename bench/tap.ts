@@ -5,9 +5,12 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { closeServer, listen } from "../local/http-server.ts";
 import { sitePaths } from "../src/site-paths.ts";
 import { findBrowser } from "../tests/setup/find-browser.ts";
 
@@ -143,7 +146,10 @@ async function openTab(folder: string) {
 	};
 }
 
-/** Taps a link of the home page and one of the catalogue. */
+/**
+ * Taps a link of the home page and one of the catalogue. The same tap from one empty page to another shows how much of
+ * the time is this machine's: a frame that is drawn without a graphics card.
+ */
 export async function measureTaps(shopUrl: string): Promise<Record<string, TapTimes>> {
 	const { home, tools } = sitePaths;
 	const times: Record<string, TapTimes> = {};
@@ -152,7 +158,27 @@ export async function measureTaps(shopUrl: string): Promise<Record<string, TapTi
 		{ from: tools, to: sitePaths.tool({ _id: "torque-wrench" }) },
 	])
 		times[`${from} to ${to}`] = await measureTap(shopUrl, { from, to });
+	times["of empty pages"] = await measureEmptyPages();
 	return times;
+}
+
+/** Taps a link to a page that has one word, which is the least that a tap can take here. */
+async function measureEmptyPages(): Promise<TapTimes> {
+	const rules = JSON.stringify({
+		prerender: [{ where: { href_matches: "/*" }, eagerness: "moderate" }],
+	});
+	const server = createServer((request, response) => {
+		const body = request.url === "/" ? `<main><a href="/next">Next</a></main>` : "Next";
+		response.setHeader("Content-Type", "text/html");
+		response.end(`<!doctype html><script type="speculationrules">${rules}</script>${body}`);
+	});
+	await listen(server, 0);
+	try {
+		const { port } = server.address() as AddressInfo;
+		return await measureTap(`http://localhost:${port}`, { from: "/", to: "/next" });
+	} finally {
+		await closeServer(server);
+	}
 }
 
 /** Taps a link `taps` times, each after its page was prerendered. */

@@ -175,13 +175,12 @@ function isCorrectable(word: string, { words, ignored, misspelt }: Lexicon): boo
 }
 
 /** Returns the words of the lexicon that a word is meant to be, if any is near. */
-function suggest(word: string, { misspelt, words }: Lexicon): string | undefined {
+function suggest(word: string, { misspelt, corrections }: Lexicon): string | undefined {
 	const known = misspelt.get(word);
 	if (known) return known;
 	const limit = word.length >= 7 ? 2 : 1;
 	let best: { word: string; distance: number } | undefined;
-	for (const right of words) {
-		if (right.length < minCorrectedLength || /\d/.test(right)) continue;
+	for (const right of corrections) {
 		const distance =
 			editDistance(word, right, limit) + (word[0] === right[0] ? 0 : limit === 1 ? 0.5 : 1);
 		if (distance <= limit + (limit === 1 ? 0.5 : 0) && (!best || distance < best.distance)) {
@@ -347,11 +346,13 @@ export function suggestionMatch(q: string, lexicon: Lexicon): string | undefined
 	});
 	const typedKey = words.map(singular).join(" ");
 	const typed = words.join(" ");
-	const completions = [...lexicon.phrases]
+	const completions = lexicon.phrases
+		.entries()
 		.filter(([key]) => key.startsWith(typed) || key === typedKey)
-		.slice(0, maxCompletions)
-		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions));
-	const isBeginning = [...lexicon.words].some((word) => word.startsWith(last));
+		.take(maxCompletions)
+		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions))
+		.toArray();
+	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
 	const lasts = [`${quote(last)} *`, ...(isBeginning ? [] : known(last).slice(1).map(quote))].join(
 		" OR ",
 	);

@@ -1,5 +1,6 @@
 /** The owner's words for search: content/search/synonyms.json, which docs/content.md explains. */
 import * as v from "valibot";
+import { minCorrectedLength } from "./word-index.ts";
 import { splitWords } from "./words.ts";
 
 const phrase = v.pipe(v.string(), v.trim(), v.minLength(1));
@@ -22,8 +23,10 @@ export interface Lexicon {
 	phrases: ReadonlyMap<string, readonly string[]>;
 	misspelt: ReadonlyMap<string, string>;
 	ignored: ReadonlySet<string>;
-	/** All single words, singular and as written: what a misspelt word is compared with. */
+	/** All single words, singular and as written. */
 	words: ReadonlySet<string>;
+	/** Those that a misspelt word is compared with. */
+	corrections: readonly string[];
 	/** The number of words of the longest phrase. */
 	longest: number;
 }
@@ -111,6 +114,7 @@ export function buildLexicon(
 		misspelt: new Map(wrong),
 		ignored: new Set(ignored),
 		words,
+		corrections: [...words].filter((word) => word.length >= minCorrectedLength && !/\d/.test(word)),
 		longest: Math.max(1, ...[...phrases.keys()].map((key) => key.split(" ").length)),
 	};
 }
