@@ -14,6 +14,15 @@ export const tooManyLines = (max: number) =>
 	`The file has more than ${max.toLocaleString("en-US")} lines. Split it.`;
 export const noLines = "The file has no lines below its headings.";
 export const fileRequired = "Choose a CSV file.";
+export const notZip = "The zip can't be read. Pack it again, without a password.";
+export const zipTwice = "Choose one CSV file and one zip at most.";
+export const zipWithoutCsv = "The zip has no CSV file. Choose the CSV file together with it.";
+export const zipWithCsvFiles = "There is more than one CSV file. Leave one of them.";
+export const zipWithFiles = (max: number) =>
+	`The zip has more than ${max.toLocaleString("en-US")} files. Split it.`;
+export const zipWithImages = (max: number) => `The zip has more than ${max} images. Split it.`;
+export const zipProgress = (done: number, of: number) =>
+	`${done} of ${of} images are uploaded. Stay on this page until all are.`;
 export const fileTooLarge = (max: string) => `The file has more than ${max}. Split it.`;
 
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
@@ -24,7 +33,7 @@ export const unknownCategory = (slug: string) =>
 export const unknownState = (states: readonly string[]) => `Use one of: ${listed(states)}.`;
 export const imageMissing = "A tool needs an image.";
 export const imageUnknown =
-	"Use the path of an uploaded image, or an address that starts with https://.";
+	"Use the path of an uploaded image, an address that starts with https://, or the name of an image in the zip.";
 export const imageTwice = "The same image is there twice.";
 export const tooManyImages = (max: number) => `Use at most ${max} images.`;
 export const tooManyCells = "The line has more cells than there are columns.";
@@ -51,7 +60,7 @@ export const imageAddressTooLarge = "The file is too large.";
 
 export const notANumber = "Write a number such as 1299.50, without separators of thousands.";
 export const uploadHint =
-	"UTF-8, at most 10 MB and 10,000 lines. Nothing changes before you have seen the preview.";
+	"UTF-8, at most 10 MB and 10,000 lines. Images can come from a zip with the CSV file in it, or beside it: at most 300 in 200 MB. Nothing changes before you have seen the preview.";
 export const aboutColumns =
 	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool; without one it adds a tool.";
 export const columnHints: Record<string, string> = {
@@ -68,7 +77,7 @@ export const columnHints: Record<string, string> = {
 	"Low stock": "at this stock or below it is marked as low; empty for the shop's own mark",
 	State: "listed, draft or archived. A new tool is listed",
 	Images:
-		"paths of uploaded images (/images/…) or addresses (https://…), separated by spaces; the first is the main one",
+		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
 	Specifications: "a line for each, such as Weight: 60 g",
 };
 export const noImports = "Nothing was imported yet.";

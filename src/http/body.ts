@@ -117,20 +117,38 @@ export async function readUpload(
 	field: string,
 	maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
+	return (await readUploadForm(request, { field, maxBytes })).file;
+}
+
+/**
+ * Reads a file as `readUpload` does, and the text of another field, which may have `textBytes`. The text is empty
+ * without that field.
+ */
+export async function readUploadForm(
+	request: Request,
+	{
+		field,
+		maxBytes,
+		textField,
+		textBytes = 0,
+	}: { field: string; maxBytes: number; textField?: string; textBytes?: number },
+): Promise<{ file: Uint8Array<ArrayBuffer> | undefined; text: string }> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
 		throw new ShopError("unsupported_media", { message: messages.uploadFormRequired });
 	}
-	const body = await readBytes(request, maxBytes + formOverheadBytes);
+	const body = await readBytes(request, maxBytes + textBytes + formOverheadBytes);
 	const form = await new Response(body, { headers: { "Content-Type": type } })
 		.formData()
 		.catch((cause: unknown) => {
 			throw new ShopError("malformed", { cause });
 		});
 	const file = form.getAll(field).find((entry) => typeof entry !== "string");
-	if (!file || file.size === 0) return undefined;
+	const given = textField === undefined ? undefined : form.get(textField);
+	const text = typeof given === "string" ? given : "";
+	if (!file || file.size === 0) return { file: undefined, text };
 	if (file.size > maxBytes) throw new ShopError("too_large");
-	return new Uint8Array(await file.arrayBuffer());
+	return { file: new Uint8Array(await file.arrayBuffer()), text };
 }
 
 /** How much of a rejected request's body to read, and how little not to wait for, in bytes. */

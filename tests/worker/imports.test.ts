@@ -39,23 +39,29 @@ const read = async (id: string) => (await call("GET", `/import/${id}`)).body;
 const linesOf = async (id: string, state: string) =>
 	(await call("GET", `/import/${id}/line?state=${state}`)).body;
 
-async function upload(file: string | Uint8Array): Promise<string> {
+/** Uploads a file, with the images of a zip if it has any. */
+async function send(file: string | Uint8Array, images?: string): Promise<Response> {
 	const form = new FormData();
 	form.set("file", new File([file as string], "tools.csv"));
-	const response = await dispatch(
+	if (images !== undefined) form.set("images", images);
+	return dispatch(
 		new Request(`${origin}/api/import?name=tools.csv`, {
 			method: "POST",
 			body: form,
 			headers: { Authorization: `Bearer ${admin.token}` },
 		}),
 	);
+}
+
+async function upload(file: string | Uint8Array, images?: string): Promise<string> {
+	const response = await send(file, images);
 	expect(response.status).toBe(201);
 	return ((await response.json()) as { insertedId: string }).insertedId;
 }
 
 /** Uploads a file and reads it. Returns the import's id. */
-async function preview(file: string | Uint8Array): Promise<string> {
-	const id = await upload(file);
+async function preview(file: string | Uint8Array, images?: string): Promise<string> {
+	const id = await upload(file, images);
 	await work();
 	return id;
 }
@@ -357,6 +363,30 @@ it("fetches images by their address, and names those that it can't fetch", async
 	await sweepImages(new Date(Date.now() + 3 * 86_400_000));
 	await revert(other);
 	expect((await managed(`${id}-2`)).images).toEqual(images);
+});
+
+it("takes images of a zip by their names, and names those that are wrong or missing", async () => {
+	const line = (name: string, images: string) => [name, "Turns.", 12.5, 9, 1, images];
+	const images = [
+		{ name: "photos/Front view.jpg", path: image },
+		{ name: "torn.jpg", problem: "The image can't be read." },
+	];
+	const id = await preview(
+		file(
+			newColumns,
+			line("Zipped key", "front view.jpg"),
+			line("Torn key", "torn.jpg"),
+			line("Other key", "other.jpg"),
+		),
+		JSON.stringify(images),
+	);
+	expect(await linesOf(id, "wrong")).toMatchObject([
+		{ line: 3, errors: [{ column: "Images", message: "torn.jpg: The image can't be read." }] },
+		{ line: 4, errors: [{ column: "Images", message: expect.stringMatching(/in the zip/) }] },
+	]);
+	expect(await save(id, "good")).toMatchObject({ counts: { saved: 1 } });
+	expect((await managed(`${id}-2`)).images).toEqual([{ image, alt: "" }]);
+	expect((await send("Name", "[{}]")).status).toBe(400);
 });
 
 it("the job continues what has stopped, and deletes what can't be reverted any more", async () => {

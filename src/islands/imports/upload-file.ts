@@ -6,9 +6,10 @@ import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
 import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
+import { type ZipImage, zipImagesField } from "../../shop/imports/zip-images.ts";
 
-/** Uploads a file and returns the id of its import. Throws as `call` does. */
-export async function uploadFile(file: File): Promise<string> {
+/** Uploads a file with the images of its zip, and returns the id of its import. Throws as `call` does. */
+export async function uploadFile(file: File, images: readonly ZipImage[] = []): Promise<string> {
 	if (file.size > maxImportBytes) {
 		throw new ShopError("too_large", {
 			message: texts.fileTooLarge(`${maxImportBytes / 1024 ** 2} MB`),
@@ -16,6 +17,7 @@ export async function uploadFile(file: File): Promise<string> {
 	}
 	const form = new FormData();
 	form.set(importField, file);
+	if (images.length > 0) form.set(zipImagesField, JSON.stringify(images));
 	const name = new URLSearchParams({ name: file.name.slice(0, 200) });
 	const response = await withToken(createImportEndpoint, (token) =>
 		fetch(`${buildPath(createImportEndpoint)}?${name}`, {

@@ -1,11 +1,16 @@
-import { readUpload } from "../../http/body.ts";
+import { readUploadForm } from "../../http/body.ts";
 import { allowOnly, handle } from "../../http/handle.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
 import { createImport } from "../../shop/imports/imports.server.ts";
 import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
+import { maxZipFieldBytes, zipImagesField } from "../../shop/imports/zip-images.ts";
 
-export const POST = handle(createImportEndpoint, async ({ caller, query, request }) =>
-	createImport(caller, query.name, await readUpload(request, importField, maxImportBytes)),
-);
+export const POST = handle(createImportEndpoint, async ({ caller, query, request }) => {
+	const { file, text } = await readUploadForm(request, {
+		...{ field: importField, maxBytes: maxImportBytes },
+		...{ textField: zipImagesField, textBytes: maxZipFieldBytes },
+	});
+	return createImport(caller, query.name, file, text);
+});
 
 export const ALL = allowOnly("POST");

@@ -12,7 +12,7 @@ export const createImportEndpoint = endpoint({
 	access: "products",
 	status: 201,
 	summary:
-		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet",
+		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`",
 	query: v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(200)), "tools.csv") }),
 	upload: importField,
 	reply: insertedReply,

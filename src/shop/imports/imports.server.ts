@@ -1,10 +1,11 @@
 /** Starts imports, reads their state, and deletes old ones. The queue does the work: import-queue.server.ts. */
 import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
-import { importLines, imports } from "../../db/import-tables.ts";
+import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import * as texts from "../../messages.imports.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import { ShopError } from "../errors.ts";
@@ -18,6 +19,7 @@ import {
 	revertableDays,
 } from "./imports.ts";
 import { columns, type LineField, type LineFields, lineFields } from "./tool-columns.ts";
+import { type ZipImage, zipImagesSchema } from "./zip-images.ts";
 
 const dayMs = 86_400_000;
 
@@ -56,26 +58,59 @@ const withCreator = () =>
 		.from(imports)
 		.leftJoin(users, eq(users.id, imports.createdBy));
 
-/** Stores a file and lets the queue read it. Throws ShopError `invalid` (field `file`) without one. */
+/**
+ * Stores a file and lets the queue read it. `zipImages` is JSON, empty without any. Throws ShopError `invalid` (field
+ * `file`) without a file, and `malformed`.
+ */
 export async function createImport(
 	caller: Caller,
 	fileName: string,
 	file: Uint8Array<ArrayBuffer> | undefined,
+	zipImages = "",
 ): Promise<{ insertedId: string }> {
 	if (!file) throw new ShopError("invalid", { fields: { [importField]: texts.fileRequired } });
 	const id = newId();
 	const now = new Date();
+	const found = parseZipImages(zipImages);
 	await storeImportFile(id, file);
-	await database().insert(imports).values({
-		id,
-		fileName,
-		createdBy: caller.id,
-		createdAt: now,
-		updatedAt: now,
-		state: "reading",
+	await batch({
+		import: database().insert(imports).values({
+			id,
+			fileName,
+			createdBy: caller.id,
+			createdAt: now,
+			updatedAt: now,
+			state: "reading",
+		}),
+		...(found.length > 0 && {
+			images: insertFrom(
+				importImages,
+				{
+					importId: sql`${id}`,
+					address: sql`value ->> 'name'`,
+					image: sql`value ->> 'path'`,
+					problem: sql`value ->> 'problem'`,
+				},
+				sql`from json_each(${JSON.stringify(found)}) where true`,
+			).onConflictDoNothing(),
+		}),
 	});
 	await send("imports", { id });
 	return { insertedId: id };
+}
+
+/** Parses the images of a zip. One that was not uploaded has a problem, so that the queue does not fetch it. */
+function parseZipImages(text: string): ZipImage[] {
+	if (text === "") return [];
+	try {
+		return v
+			.parse(zipImagesSchema, JSON.parse(text))
+			.map((image) =>
+				image.path ? image : { ...image, problem: image.problem || texts.imageUnknown },
+			);
+	} catch (cause) {
+		throw new ShopError("malformed", { cause });
+	}
 }
 
 /** Returns an import. Throws ShopError `not_found`. */

@@ -21,7 +21,10 @@ import {
 	type ReadLine,
 	readHeadings,
 	readLine,
+	resolveZipImages,
+	columns as toolColumns,
 } from "./tool-columns.ts";
+import { type ZipImage, ZipNames } from "./zip-images.ts";
 
 /**
  * Lines that one query reads or writes: few, so that customers' queries wait for milliseconds, and a parameter
@@ -69,6 +72,7 @@ export async function readFile(importId: string): Promise<void> {
 	}
 	const { columns, records } = file;
 	const known = await db.select({ slug: categories.slug }).from(categories).limit(1000);
+	const names = new ZipNames(await zipImagesOf(importId));
 	const categorySlugs = new Set(known.map(({ slug }) => slug));
 	const firstLines = new Map<string, number>();
 	/** The first line with each address. */
@@ -76,6 +80,9 @@ export async function readFile(importId: string): Promise<void> {
 	const counts = { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 };
 	for (let start = 0; start < records.length; start += linesAtOnce) {
 		const chunk = records.slice(start, start + linesAtOnce);
+		const imageProblems = new Map(
+			chunk.map(({ line, cells }) => [line, resolveZipImages(cells, columns, names)]),
+		);
 		await withPause(async () => {
 			const { found, uploaded, owners } = await batch({
 				found: db
@@ -99,17 +106,20 @@ export async function readFile(importId: string): Promise<void> {
 				const address = addressNamed(cells, columns);
 				const sameAddress = address === "" ? undefined : addressLines.get(address);
 				if (address !== "") addressLines.set(address, sameAddress ?? line);
+				const [imageProblem] = imageProblems.get(line) ?? [];
 				const read: ReadLine =
-					twice !== undefined
-						? wrongLine("ID", texts.idTwice(twice))
-						: sameAddress !== undefined
-							? wrongLine("Address", texts.addressTwice(sameAddress))
-							: readLine(cells, columns, {
-									tool: row && toManagedTool(row),
-									categories: categorySlugs,
-									images: shopImages,
-									addresses,
-								});
+					imageProblem !== undefined
+						? wrongLine(toolColumns.images.heading, imageProblem)
+						: twice !== undefined
+							? wrongLine("ID", texts.idTwice(twice))
+							: sameAddress !== undefined
+								? wrongLine("Address", texts.addressTwice(sameAddress))
+								: readLine(cells, columns, {
+										tool: row && toManagedTool(row),
+										categories: categorySlugs,
+										images: shopImages,
+										addresses,
+									});
 				counts[`${read.kind}Count`] += 1;
 				return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
 			});
@@ -149,6 +159,24 @@ export async function readFile(importId: string): Promise<void> {
 		});
 	}
 	await db.update(imports).set({ state: "ready", updatedAt: new Date() }).where(thisImport);
+}
+
+/** The images of the import's zip. */
+async function zipImagesOf(importId: string): Promise<ZipImage[]> {
+	const found = await database()
+		.select({
+			name: importImages.address,
+			image: importImages.image,
+			problem: importImages.problem,
+		})
+		.from(importImages)
+		.where(
+			and(eq(importImages.importId, importId), sql`${importImages.address} not like 'https:%'`),
+		);
+	return found.map(({ name, image, problem }) => ({
+		...{ name, problem },
+		...(image !== null && { path: image }),
+	}));
 }
 
 const wrongLine = (column: string, message: string): ReadLine => ({

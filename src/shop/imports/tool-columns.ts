@@ -16,6 +16,7 @@ import {
 	toolStates,
 } from "../tools/managed-tool.ts";
 import { isChargeable } from "../tools/tools.ts";
+import type { ZipNames } from "./zip-images.ts";
 
 /** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
 export type LineFields = Omit<ToolFields, "images" | "capabilities" | "publishAt"> & {
@@ -237,6 +238,19 @@ export function imagesNamed(cells: readonly string[], { fields }: FileColumns): 
 	const place = fields.find(([field]) => field === "images")?.[1];
 	const parsed = place === undefined ? [] : (parsers.images(cells[place] ?? "") as string[]);
 	return parsed.filter((image) => !isAddress(image));
+}
+
+/** Puts paths in the place of names of images in a zip, and returns what is wrong with these images. */
+export function resolveZipImages(
+	cells: string[],
+	{ fields }: FileColumns,
+	names: ZipNames,
+): string[] {
+	const place = fields.find(([field]) => field === "images")?.[1];
+	if (place === undefined || names.isEmpty) return [];
+	const { cell, problems } = names.resolve(cells[place] ?? "");
+	cells[place] = cell;
+	return problems;
 }
 
 /** Reads a line of a file. */

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { ZipNames } from "./zip-images.ts";
+
+const path = (letter: string) => `/images/${letter.repeat(64)}`;
+const names = new ZipNames([
+	{ name: "photos/Saw.jpg", path: path("a"), problem: "" },
+	{ name: "front/wrench.png", path: path("b"), problem: "" },
+	{ name: "back/wrench.png", path: path("c"), problem: "" },
+	{ name: "chain whip 2.webp", path: path("d"), problem: "" },
+	{ name: "broken.jpg", problem: "The image can't be read." },
+]);
+
+describe("a cell's images", () => {
+	it.each([
+		["saw.JPG", path("a")],
+		["photos/saw.jpg", path("a")],
+		["saw.jpg\n  front/wrench.png", `${path("a")} ${path("b")}`],
+		["Chain Whip 2.webp saw.jpg", `${path("d")} ${path("a")}`],
+		[`${path("e")} https://shop.example/saw.jpg`, `${path("e")} https://shop.example/saw.jpg`],
+		["", ""],
+	])("%j are %s", (cell, expected) => {
+		expect(names.resolve(cell)).toEqual({ cell: expected, problems: [] });
+	});
+
+	it("stay as they are if the zip does not have them, or has two with that name", () => {
+		expect(names.resolve("other.jpg wrench.png").cell).toBe("other.jpg wrench.png");
+	});
+
+	it("that were not uploaded say why", () => {
+		expect(names.resolve("saw.jpg broken.jpg")).toEqual({
+			cell: `${path("a")} broken.jpg`,
+			problems: ["broken.jpg: The image can't be read."],
+		});
+	});
+});
