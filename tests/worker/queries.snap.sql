@@ -6873,7 +6873,7 @@ values (?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-imports (a file)
--- 6 trips, rows: 22 read, 12 written
+-- 7 trips, rows: 22 read, 12 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6885,6 +6885,9 @@ where "import_lines"."import_id" = ?;
 select "slug"
 from "categories"
 limit ?;
+select "address", "image", "problem"
+from "import_images"
+where ("import_images"."import_id" = ? and "import_images"."address" not like 'https:%');
 -- a batch of 3
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
