@@ -103,13 +103,18 @@ export function searchCounts({ tab, listed, isWhole, pageSize, others, unmatched
 } {
 	const countIn = (some: readonly Order[], one: OrderTab) =>
 		some.filter((order) => isInTab(order, one)).length;
+	const own = isWhole ? countIn(listed, tab) : pageSize;
 	const found = orderTabs.map((one) => {
+		if (one === tab) return { one, count: own, isMore: !isWhole };
 		// All orders on one page are those of the other tabs too.
-		if (isWhole && (one === tab || tab === "all")) return { one, count: countIn(listed, one) };
-		if (one === tab) return { one, count: pageSize, isMore: true };
+		if (isWhole && tab === "all") return { one, count: countIn(listed, one) };
 		const matched = others[one] ?? 0;
 		const count = matched + countIn(unmatched, one);
-		return { one, count, isMore: matched >= others.limit };
+		return {
+			one,
+			count: one === "all" ? Math.max(count, own) : count,
+			isMore: matched >= others.limit,
+		};
 	});
 	return {
 		counts: Object.fromEntries(found.map(({ one, count }) => [one, count])) as TabCounts,
