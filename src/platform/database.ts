@@ -54,10 +54,10 @@ export function insertFrom<Table extends SQLiteTable>(
 	const given = new Map(Object.entries<SQL | undefined>(values));
 	const selected = Object.entries(getTableColumns(table))
 		.filter(([, column]) => column.generated === undefined)
-		.map(
-			([name, column]) =>
-				given.get(name) ?? sql`${column.mapToDriverValue(column.default) ?? null}`,
-		);
+		.map(([name, column]) => {
+			const value = column.default === undefined ? null : column.mapToDriverValue(column.default);
+			return given.get(name) ?? sql`${value}`;
+		});
 	// All columns in the table's order, as INSERT ... SELECT requires.
 	return database()
 		.insert(table)

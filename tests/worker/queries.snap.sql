@@ -3579,10 +3579,10 @@ where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select value ->> 0, value ->>
-    1, ?, ?, value ->> 2, 'other', '', 0, value ->> 3, 'done', null, value ->> 3, value ->> 4, ?, null, 0,
-    null, null, case when exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."tax_calculation_id" is not null) then ? end, 0
+    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select value ->> 'id', value
+    ->> 'orderId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId', 'done', ?, value ->>
+    'stripeRefundId', value ->> 'createdAt', ?, ?, ?, ?, ?, case when exists (select 1 from "checkouts" where
+    "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null) then ? end, ?
 from json_each(?)
 where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
 returning "id", "tax_due_at";
@@ -6595,9 +6595,9 @@ where "balance_reads"."leased_until" <= ?
 returning "list", "since", "until", "after", "leased_until", "denied_at";
 -- a batch of 2
 insert into "balance_transactions" ("id", "source_id", "intent_id", "category", "amount_cents", "fee_cents",
-    "net_cents", "currency", "created_at", "available_at", "payout_id") select value ->> 0, value ->> 1, value
-    ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8, value ->> 9, value
-    ->> 10
+    "net_cents", "currency", "created_at", "available_at", "payout_id") select value ->> 'id', value ->>
+    'sourceId', value ->> 'intentId', value ->> 'category', value ->> 'amount', value ->> 'fee', value ->>
+    'net', value ->> 'currency', value ->> 'createdAt', value ->> 'availableAt', ?
 from json_each(?)
 where true
 on conflict ("balance_transactions"."id") do update
@@ -6617,8 +6617,8 @@ where "balance_reads"."leased_until" <= ?
 returning "list", "since", "until", "after", "leased_until", "denied_at";
 -- a batch of 2
 insert into "payouts" ("id", "amount_cents", "currency", "status", "created_at", "arrives_at", "reading",
-    "read_after") select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value
-    ->> 6, null
+    "read_after") select value ->> 'id', value ->> 'amount', value ->> 'currency', value ->> 'status', value
+    ->> 'createdAt', value ->> 'arrivesAt', value ->> 'reading', ?
 from json_each(?)
 where true
 on conflict ("payouts"."id") do update

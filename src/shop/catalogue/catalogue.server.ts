@@ -21,9 +21,8 @@ import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction } from "../../platform/keyset.ts";
 import { bikeFilter } from "../fit/bike-filter.server.ts";
 import { type Cursor, splitPage } from "../paging.ts";
-import type { ListedTool } from "../tools/rating.ts";
 import { toListedTool } from "../tools/tools.server.ts";
-import { cataloguePageSize } from "../tools/tools.ts";
+import { cataloguePageSize, type Tool } from "../tools/tools.ts";
 import {
 	type CatalogueFilter,
 	type CatalogueQuery,
@@ -192,7 +191,7 @@ export async function loadCategories(): Promise<Category[]> {
 }
 
 export interface CataloguePage {
-	tools: ListedTool[];
+	tools: Tool[];
 	next: Cursor | undefined;
 	facets: Facets;
 	/** How many tools were looked at, if there are more that may match. */

@@ -16,7 +16,7 @@ import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { checkouts, paidCheckout } from "../../db/order-tables.ts";
 import { balanceReads, balanceTransactions, payouts } from "../../db/payment-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, insertFrom } from "../../platform/database.ts";
 import { logInfo } from "../../platform/log.ts";
 import { callStripe, isPermissionDenied } from "../../platform/stripe.ts";
 
@@ -192,25 +192,39 @@ function storeTransactions(data: Stripe.BalanceTransaction[], payoutId: string |
 	const rows = data.flatMap((one) => {
 		const { id: sourceId, intentId } = sourceOf(one.source);
 		if (sourceId === undefined || intentId === undefined) return [];
+		const { id, reporting_category: category, amount, fee, net } = one;
 		return [
-			[
-				...[one.id, sourceId, intentId, one.reporting_category, one.amount, one.fee, one.net],
-				...[one.currency.toUpperCase(), one.created * 1000, one.available_on * 1000, payoutId],
-			],
+			{
+				...{ id, sourceId, intentId, category, amount, fee, net },
+				currency: one.currency.toUpperCase(),
+				createdAt: one.created * 1000,
+				availableAt: one.available_on * 1000,
+			},
 		];
 	});
-	// INSERT ... SELECT needs every column in the table's order.
-	const columns = sql.raw(Array.from({ length: 11 }, (_, n) => `value ->> ${n}`).join(", "));
-	return database()
-		.insert(balanceTransactions)
-		.select(sql`select ${columns} from json_each(${JSON.stringify(rows)}) where true`)
-		.onConflictDoUpdate({
-			target: balanceTransactions.id,
-			set: {
-				availableAt: sql`excluded.available_at`,
-				payoutId: sql`coalesce(excluded.payout_id, ${balanceTransactions.payoutId})`,
-			},
-		});
+	return insertFrom(
+		balanceTransactions,
+		{
+			id: sql`value ->> 'id'`,
+			sourceId: sql`value ->> 'sourceId'`,
+			intentId: sql`value ->> 'intentId'`,
+			category: sql`value ->> 'category'`,
+			amountCents: sql`value ->> 'amount'`,
+			feeCents: sql`value ->> 'fee'`,
+			netCents: sql`value ->> 'net'`,
+			currency: sql`value ->> 'currency'`,
+			createdAt: sql`value ->> 'createdAt'`,
+			availableAt: sql`value ->> 'availableAt'`,
+			payoutId: sql`${payoutId}`,
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where true`,
+	).onConflictDoUpdate({
+		target: balanceTransactions.id,
+		set: {
+			availableAt: sql`excluded.available_at`,
+			payoutId: sql`coalesce(excluded.payout_id, ${balanceTransactions.payoutId})`,
+		},
+	});
 }
 
 /** The ids of a transaction's source and of its payment; undefined if it has none. */
@@ -224,22 +238,31 @@ function sourceOf(source: Stripe.BalanceTransaction["source"]) {
 
 /** Stores payouts. What one contains is read once, when Stripe lists it. */
 function storePayouts(data: Stripe.Payout[]) {
-	const rows = data.map((one) => [
-		...[one.id, one.amount, one.currency.toUpperCase(), one.status],
-		...[one.created * 1000, one.arrival_date * 1000],
-		one.automatic && one.reconciliation_status === "completed" ? "due" : "waiting",
-	]);
-	return database()
-		.insert(payouts)
-		.select(
-			sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, null from json_each(${JSON.stringify(rows)}) where true`,
-		)
-		.onConflictDoUpdate({
-			target: payouts.id,
-			set: {
-				status: sql`excluded.status`,
-				arrivesAt: sql`excluded.arrives_at`,
-				reading: sql`case when ${payouts.reading} = 'waiting' then excluded.reading else ${payouts.reading} end`,
-			},
-		});
+	const rows = data.map((one) => ({
+		...{ id: one.id, amount: one.amount, status: one.status },
+		currency: one.currency.toUpperCase(),
+		createdAt: one.created * 1000,
+		arrivesAt: one.arrival_date * 1000,
+		reading: one.automatic && one.reconciliation_status === "completed" ? "due" : "waiting",
+	}));
+	return insertFrom(
+		payouts,
+		{
+			id: sql`value ->> 'id'`,
+			amountCents: sql`value ->> 'amount'`,
+			currency: sql`value ->> 'currency'`,
+			status: sql`value ->> 'status'`,
+			createdAt: sql`value ->> 'createdAt'`,
+			arrivesAt: sql`value ->> 'arrivesAt'`,
+			reading: sql`value ->> 'reading'`,
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where true`,
+	).onConflictDoUpdate({
+		target: payouts.id,
+		set: {
+			status: sql`excluded.status`,
+			arrivesAt: sql`excluded.arrives_at`,
+			reading: sql`case when ${payouts.reading} = 'waiting' then excluded.reading else ${payouts.reading} end`,
+		},
+	});
 }

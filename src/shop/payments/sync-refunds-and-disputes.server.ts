@@ -6,7 +6,7 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orders } from "../../db/order-tables.ts";
 import { orderRefunds, refunds } from "../../db/payment-tables.ts";
-import { batch, database, newId, type Statement } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { ShopError } from "../errors.ts";
@@ -170,17 +170,29 @@ function insertImported(
 ) {
 	const now = Date.now();
 	const checkoutId = paid[0]?.checkoutId ?? null;
-	const rows = imported.map(({ refund, orderId, cents }) => [
-		...[newId(), orderId, cents, refund.id, refund.created * 1000],
-	]);
+	const rows = imported.map(({ refund: { id, created }, orderId, cents }) => {
+		return { id: newId(), orderId, cents, stripeRefundId: id, createdAt: created * 1000 };
+	});
 	const count = sql`(select count(*) from ${orderRefunds} where ${orderRefunds.intentId} = ${intentId})`;
-	// INSERT ... SELECT needs every column in the table's order.
-	return database()
-		.insert(orderRefunds)
-		.select(
-			sql`select value ->> 0, value ->> 1, ${checkoutId}, ${intentId}, value ->> 2, 'other', '', 0, value ->> 3, 'done', null, value ->> 3, value ->> 4, ${now}, null, 0, null, null, ${taxDueAt(checkoutId)}, 0 from json_each(${JSON.stringify(rows)}) where ${count} = ${known.length}`,
-		)
-		.returning({ id: orderRefunds.id, taxDueAt: orderRefunds.taxDueAt });
+	return insertFrom(
+		orderRefunds,
+		{
+			id: sql`value ->> 'id'`,
+			orderId: sql`value ->> 'orderId'`,
+			checkoutId: sql`${checkoutId}`,
+			intentId: sql`${intentId}`,
+			amountCents: sql`value ->> 'cents'`,
+			reason: sql`'other'`,
+			restock: sql`0`,
+			stripeRefundId: sql`value ->> 'stripeRefundId'`,
+			status: sql`'done'`,
+			requestKey: sql`value ->> 'stripeRefundId'`,
+			createdAt: sql`value ->> 'createdAt'`,
+			doneAt: sql`${now}`,
+			taxDueAt: taxDueAt(checkoutId),
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where ${count} = ${known.length}`,
+	).returning({ id: orderRefunds.id, taxDueAt: orderRefunds.taxDueAt });
 }
 
 /** Syncs whether the payment of paid orders is disputed: from its first dispute until all are won. */

@@ -10,9 +10,8 @@ import type { Companion } from "../jobs/tool-jobs.ts";
 import { decodeCursor } from "../paging.ts";
 import { brandOf } from "../structured-data/brand.ts";
 import { idOfTool, numberOfTool } from "../tools/addresses.server.ts";
-import type { ListedTool } from "../tools/rating.ts";
 import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
-import { homeToolCount } from "../tools/tools.ts";
+import { homeToolCount, type Tool } from "../tools/tools.ts";
 import {
 	hiddenCountsQuery,
 	reviewsQuery,
@@ -26,7 +25,7 @@ import type { ToolPage } from "./tool-page.ts";
 /** The categories, and the newest tools and reviews, for the home page. */
 export async function loadHomePage(): Promise<{
 	categories: Category[];
-	tools: ListedTool[];
+	tools: Tool[];
 	reviews: Review[];
 }> {
 	const { categories, tools, reviews } = await batch({

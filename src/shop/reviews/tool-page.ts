@@ -1,7 +1,7 @@
 /** What a tool's page shows. */
 import type { Capability } from "../fit/capabilities.ts";
 import type { Cursor } from "../paging.ts";
-import type { ListedTool } from "../tools/rating.ts";
+import type { Tool } from "../tools/tools.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";
 
@@ -11,7 +11,7 @@ export interface ToolImage {
 }
 
 export interface ToolPage {
-	tool: ListedTool;
+	tool: Tool;
 	category: { slug: string; name: string } | undefined;
 	/** The first is the tool's own. */
 	images: ToolImage[];
@@ -23,8 +23,8 @@ export interface ToolPage {
 	/** How many are hidden, by reason. */
 	hiddenReviews: CountsByReason;
 	/** What jobs take beside this tool, and what for. */
-	needed: { tool: ListedTool; for: string }[];
-	related: ListedTool[];
+	needed: { tool: Tool; for: string }[];
+	related: Tool[];
 	/** A page of its reviews, newest first. */
 	reviews: Review[];
 	isFirstPage: boolean;

@@ -1,11 +1,11 @@
 /** What a search finds. */
 import type { Category, Facets } from "../catalogue/catalogue.ts";
 import type { Cursor } from "../paging.ts";
-import type { ListedTool } from "../tools/rating.ts";
+import type { Tool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
 
 export interface SearchResult {
-	tools: ListedTool[];
+	tools: Tool[];
 	/** Whether no tool matches, so that these are the nearest. */
 	isNear: boolean;
 	next: Cursor | undefined;

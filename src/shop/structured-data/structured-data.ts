@@ -16,7 +16,6 @@ import type {
 import { sitePaths } from "../../site-paths.ts";
 import { contact, currency, name as shopName } from "../config/config.ts";
 import { formatDecimals } from "../money.ts";
-import type { ListedTool } from "../tools/rating.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 
 /**
@@ -28,7 +27,7 @@ export function toJsonLd(things: readonly Thing[]): string {
 	return JSON.stringify(graph).replaceAll("<", "\\u003c");
 }
 
-interface ProductFacts extends ListedTool {
+interface ProductFacts extends Tool {
 	brand?: string | undefined;
 }
 

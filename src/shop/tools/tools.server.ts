@@ -14,7 +14,6 @@ import { toCents, toPrice } from "../money.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import type { Caller } from "../users/users.ts";
 import { newAddress } from "./addresses.server.ts";
-import type { ListedTool } from "./rating.ts";
 import type { NewTool, Restock, Tool, ToolSort, ToolUpdate } from "./tools.ts";
 
 type ToolRow = typeof tools.$inferSelect;
@@ -38,7 +37,7 @@ export function toTool(row: ToolRow): Tool {
 }
 
 /** Converts a tool row to what cards show and link to. */
-export function toListedTool(row: ToolRow): ListedTool {
+export function toListedTool(row: ToolRow): Tool {
 	const { ratingCount, ratingSum } = row;
 	return {
 		...toTool(row),
