@@ -40,7 +40,7 @@ export async function checkSearches(query: RunQuery): Promise<Check> {
 		}
 		for (const mark of marks) {
 			const marked = `select ${rowid} from ${sourceTable} where ${mark.condition}`;
-			const found = `select rowid from ${name} where ${name} match '${mark.match}'`;
+			const found = `select rowid from ${name} where ${name} match ${mark.match}`;
 			const [wrong] = await rows(
 				query,
 				`select (select count(*) from (${marked} except ${found})) as missing, (select count(*) from (${found} except ${marked})) as extra`,

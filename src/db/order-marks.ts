@@ -27,20 +27,17 @@ export const markedColumns = [
 	...["refunded_at", "restocked_at", "cancelled_at", "disputed_at"],
 ];
 
+const sqlOf = ({ code }: Mark) => `char(${Array(3).fill(code).join(", ")})`;
+
 /** Returns the expression for the marks of a row, as text. The triggers have no CASE. */
 export const marksOf = (row: string) =>
-	marks
-		.map(
-			({ code, condition }) =>
-				`substr(char(${Array(3).fill(code).join(", ")}), 1, 3 * ${condition(row)})`,
-		)
-		.join(" || ");
+	marks.map((mark) => `substr(${sqlOf(mark)}, 1, 3 * ${mark.condition(row)})`).join(" || ");
 
 const phraseOf = ({ code }: Mark) => `"${String.fromCharCode(code).repeat(3)}"`;
 
-/** Each mark's FTS5 query, with the condition of the orders that it has to find. */
+/** Each mark's FTS5 query as SQL, with the condition of the orders that it has to find. */
 export const markChecks = marks.map((mark) => ({
-	match: phraseOf(mark),
+	match: `('"' || ${sqlOf(mark)} || '"')`,
 	condition: mark.condition,
 }));
 

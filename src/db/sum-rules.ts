@@ -163,16 +163,32 @@ const facetRules: RowRule[] = [
 
 /** The search tables: what is listed is found, and nothing else. */
 const searchRules: RowRule[] = searchTables.flatMap(
-	({ name, sourceTable, condition, rowid, fill }): RowRule[] => {
+	({ name, sourceTable, condition, rowid, fill, marks = [] }): RowRule[] => {
 		const isIndexed = `exists (select 1 from ${name} where ${name}.rowid = ${rowid})`;
 		const remove = `delete from ${name} where rowid = (select ${rowid} from ${sourceTable} where id = :id)`;
+		const again = [remove, `${fill} and ${sourceTable}.id = :id`];
+		// A search of the slice for each mark, not one of each row: FTS5 takes longer to begin than to go on.
+		const wrongMarks = marks.map(
+			(mark) =>
+				`(${mark.condition}) <> (${rowid} in (select rowid from ${name} where ${name} match ${mark.match} and rowid > :after and rowid <= :last))`,
+		);
 		return [
 			{
 				table: sourceTable,
 				where: `${condition} and not ${isIndexed}`,
 				message: `is not in ${name}`,
-				fix: [remove, `${fill} and ${sourceTable}.id = :id`],
+				fix: again,
 			},
+			...(wrongMarks.length === 0
+				? []
+				: [
+						{
+							table: sourceTable,
+							where: `${condition} and ${isIndexed} and (${wrongMarks.join(" or ")})`,
+							message: `is in the wrong tab of ${name}`,
+							fix: again,
+						},
+					]),
 			...(condition === "true"
 				? []
 				: [

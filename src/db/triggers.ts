@@ -38,7 +38,7 @@ export interface SearchTable {
 	create: string;
 	/** The statement that fills the empty table from existing rows. */
 	fill: string;
-	/** Searches that find exactly the rows of a condition. */
+	/** Searches that find exactly the rows of a condition: FTS5 queries as SQL. */
 	marks?: { match: string; condition: string }[];
 }
 

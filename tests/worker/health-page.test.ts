@@ -167,6 +167,8 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 			"insert into partner_sales values ('gone', 2, 1, 700)",
 			"update facet_counts set tool_count = 0",
 			`delete from orders_letters where rowid = (select number from orders where id = '${order._id}')`,
+			`delete from orders_search where rowid = (select number from orders where id = '${order._id}')`,
+			`insert into orders_search (rowid, id) select number, id from orders where id = '${order._id}'`,
 			`delete from tools_search_names where rowid in (select rowid from tools_search_names)`,
 		].map((sql) => env.DB.prepare(sql)),
 	);
@@ -182,6 +184,7 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 			"tools has sales of a month that are not those of its orders",
 			"tool_sales has sales, but no orders",
 			"orders is not in orders_letters",
+			"orders is in the wrong tab of orders_search",
 			"tools is not in tools_search_names",
 		].toSorted((one, other) =>
 			one.split(" ").slice(1).join(" ") < other.split(" ").slice(1).join(" ") ? -1 : 1,

@@ -4,7 +4,7 @@
  */
 import { and, desc, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import { brokenRows, healthChecks, rowChecks } from "../../db/health-tables.ts";
-import type { RowRule } from "../../db/row-rule.ts";
+import { amongRows, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -38,10 +38,12 @@ export const notStarted: State = {
 function brokenIn(tableName: string, position: number) {
 	const all = rulesOf(tableName);
 	const ids = all.map(({ id = "id" }) => `${id}`);
+	const end = position + sliceRowsOf(tableName);
+	const conditions = all.map(({ where }) => amongRows(where, position, end));
 	// Text, also of one rule alone.
-	const marks = ["''", ...all.map(({ where }) => `(coalesce((${where}), 0) <> 0)`)].join(" || ");
+	const marks = ["''", ...conditions.map((one) => `(coalesce((${one}), 0) <> 0)`)].join(" || ");
 	// `not indexed`: by the row number, whatever index a rule would suit.
-	const broken = sql`select json_array(${sql.raw(ids.join(", "))}) as ids, ${sql.raw(marks)} as marks from ${sql.raw(tableName)} not indexed where rowid > ${position} and rowid <= ${position + sliceRowsOf(tableName)} and marks like '%1%' limit ${maxBroken}`;
+	const broken = sql`select json_array(${sql.raw(ids.join(", "))}) as ids, ${sql.raw(marks)} as marks from ${sql.raw(tableName)} not indexed where rowid > ${position} and rowid <= ${end} and marks like '%1%' limit ${maxBroken}`;
 	return database()
 		.select({ ids: sql<string>`ids`, marks: sql<string>`marks` })
 		.from(sql`(${broken}) as broken`);
@@ -188,7 +190,8 @@ export async function repairRow(
 		return true;
 	}
 	const { id = "id", where, repair } = rule;
-	const isBroken = sql`${sql.raw(id)} = ${subject} and (${sql.raw(where)})`;
+	const ofRow = amongRows(where, `${tableName}.rowid - 1`, `${tableName}.rowid`);
+	const isBroken = sql`${sql.raw(id)} = ${subject} and (${sql.raw(ofRow)})`;
 	const table = sql.raw(tableName);
 	const [column = "", value = ""] = repair ?? [];
 	const isStock = column === "quantity";
