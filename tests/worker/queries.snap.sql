@@ -6104,7 +6104,7 @@ order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 
 -- job checkRows
--- 35 trips, rows: fewer than 800 read, 17 written
+-- 35 trips, rows: fewer than 900 read, 17 written
 select "id", "step", "position", "checked", "started_at", "finished_at", "finished_rows"
 from "row_checks"
 where "row_checks"."id" = ?;
@@ -6168,32 +6168,63 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id) as
-    ids, '' || (coalesce((transaction_id is not null and closed_at is not null), 0) <> 0) || (coalesce((status
-    = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents <> unit_price_cents *
-    quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0) <> 0) ||
-    (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <> (select
-    coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = 'done') and
-    exists (select 1 from order_refunds where order_id = orders.id)), 0) <> 0) || (coalesce((refund_due_cents
-    <> (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status =
-    'due')), 0) <> 0) || (coalesce((case when restocked_at is null then exists (select 1 from order_refunds
-    where order_id = orders.id and restock and status <> 'failed') else not exists (select 1 from
-    order_refunds where order_id = orders.id and restock) end), 0) <> 0) || (coalesce(((status = 'Shipped') <>
-    (shipped_at is not null)), 0) <> 0) || (coalesce((status = 'Shipped' and cancelled_at is not null), 0) <>
-    0) || (coalesce((cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at
-    is null), 0) <> 0) || (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((checkout_id is null or
-    checkout_id not in (select id from checkouts)), 0) <> 0) || (coalesce((tool_id is not null and tool_id not
-    in (select id from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from
-    users)), 0) <> 0) || (coalesce((shipment_id is not null and shipment_id not in (select id from
-    shipments)), 0) <> 0) || (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not
-    in (select key from images)), 0) <> 0) || (coalesce(((orders."closed_why" is null or orders."closed_why" =
-    'refunded') and not exists (select 1 from orders_search where orders_search.rowid = number)), 0) <> 0) ||
+from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id,
+    id, id) as ids, '' || (coalesce((transaction_id is not null and closed_at is not null), 0) <> 0) ||
+    (coalesce((status = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents <>
+    unit_price_cents * quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0) <>
+    0) || (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <>
+    (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = 'done')
+    and exists (select 1 from order_refunds where order_id = orders.id)), 0) <> 0) ||
+    (coalesce((refund_due_cents <> (select coalesce(sum(amount_cents), 0) from order_refunds where order_id =
+    orders.id and status = 'due')), 0) <> 0) || (coalesce((case when restocked_at is null then exists (select
+    1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists
+    (select 1 from order_refunds where order_id = orders.id and restock) end), 0) <> 0) || (coalesce(((status
+    = 'Shipped') <> (shipped_at is not null)), 0) <> 0) || (coalesce((status = 'Shipped' and cancelled_at is
+    not null), 0) <> 0) || (coalesce((cancelled_at is not null and refunded_at is null and refund_due_cents =
+    0 and disputed_at is null), 0) <> 0) || (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((checkout_id
+    is null or checkout_id not in (select id from checkouts)), 0) <> 0) || (coalesce((tool_id is not null and
+    tool_id not in (select id from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in
+    (select id from users)), 0) <> 0) || (coalesce((shipment_id is not null and shipment_id not in (select id
+    from shipments)), 0) <> 0) || (coalesce((image like '/images/%' and length(image) = 72 and substr(image,
+    9) not in (select key from images)), 0) <> 0) || (coalesce(((orders."closed_why" is null or
+    orders."closed_why" = 'refunded') and not exists (select 1 from orders_search where orders_search.rowid =
+    number)), 0) <> 0) || (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and
+    exists (select 1 from orders_search where orders_search.rowid = number) and (((orders."closed_why" is null
+    or orders."closed_why" = 'refunded') AND ((orders."transaction_id" is not null and orders."closed_at" is
+    null) and orders."status" = 'Pending' and orders."refunded_cents" = 0 and orders."refund_due_cents" = 0
+    and orders."refunded_at" is null and orders."restocked_at" is null and orders."cancelled_at" is null and
+    orders."disputed_at" is null)) <> (number in (select rowid from orders_search where orders_search match
+    ('"' || char(26, 26, 26) || '"') and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or
+    orders."closed_why" = 'refunded') AND (orders."transaction_id" is null and orders."closed_at" is null)) <>
+    (number in (select rowid from orders_search where orders_search match ('"' || char(27, 27, 27) || '"') and
+    rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or orders."closed_why" = 'refunded') AND
+    ((orders."closed_why" is null or orders."closed_why" = 'refunded') AND (orders.refunded_cents > 0 OR
+    orders.closed_why IS NOT NULL))) <> (number in (select rowid from orders_search where orders_search match
+    ('"' || char(28, 28, 28) || '"') and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or
+    orders."closed_why" = 'refunded') AND (NOT (orders.status = 'Shipped'))) <> (number in (select rowid from
+    orders_search where orders_search match ('"' || char(29, 29, 29) || '"') and rowid > 0 and rowid <=
+    1000)))), 0) <> 0) || (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded') and
+    exists (select 1 from orders_search where orders_search.rowid = number)), 0) <> 0) ||
+    (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and not exists (select 1 from
+    orders_letters where orders_letters.rowid = number)), 0) <> 0) || (coalesce(((orders."closed_why" is null
+    or orders."closed_why" = 'refunded') and exists (select 1 from orders_letters where orders_letters.rowid =
+    number) and (((orders."closed_why" is null or orders."closed_why" = 'refunded') AND
+    ((orders."transaction_id" is not null and orders."closed_at" is null) and orders."status" = 'Pending' and
+    orders."refunded_cents" = 0 and orders."refund_due_cents" = 0 and orders."refunded_at" is null and
+    orders."restocked_at" is null and orders."cancelled_at" is null and orders."disputed_at" is null)) <>
+    (number in (select rowid from orders_letters where orders_letters match ('"' || char(26, 26, 26) || '"')
+    and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or orders."closed_why" = 'refunded')
+    AND (orders."transaction_id" is null and orders."closed_at" is null)) <> (number in (select rowid from
+    orders_letters where orders_letters match ('"' || char(27, 27, 27) || '"') and rowid > 0 and rowid <=
+    1000)) or ((orders."closed_why" is null or orders."closed_why" = 'refunded') AND ((orders."closed_why" is
+    null or orders."closed_why" = 'refunded') AND (orders.refunded_cents > 0 OR orders.closed_why IS NOT
+    NULL))) <> (number in (select rowid from orders_letters where orders_letters match ('"' || char(28, 28,
+    28) || '"') and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or orders."closed_why" =
+    'refunded') AND (NOT (orders.status = 'Shipped'))) <> (number in (select rowid from orders_letters where
+    orders_letters match ('"' || char(29, 29, 29) || '"') and rowid > 0 and rowid <= 1000)))), 0) <> 0) ||
     (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded') and exists (select 1 from
-    orders_search where orders_search.rowid = number)), 0) <> 0) || (coalesce(((orders."closed_why" is null or
-    orders."closed_why" = 'refunded') and not exists (select 1 from orders_letters where orders_letters.rowid
-    = number)), 0) <> 0) || (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded')
-    and exists (select 1 from orders_letters where orders_letters.rowid = number)), 0) <> 0) as marks from
-    orders not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+    orders_letters where orders_letters.rowid = number)), 0) <> 0) as marks from orders not indexed where
+    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from orders), 0)
 from orders not indexed
 where rowid > ? and rowid <= ?;
