@@ -65,6 +65,7 @@ export const comparisons = {
 		"Something changed the database, Stripe or the bucket past the shop, or the shop has a fault. Fix counts again what it can; set the others right by hand, then check them again.",
 	more: (count: number) => `The newest ${count} are shown. There are more.`,
 	nothing: "Nothing was found.",
+	nothingYet: "Nothing was found yet, but not everything was compared.",
 	checkNow: "Check now",
 	fix: "Fix",
 	again: "Check again",

@@ -160,7 +160,7 @@ export const referenceRules: RowRule[] = references.map(
 );
 
 /** Images that are shown have a row. Whether that is in the bucket is another check. */
-export const imageRules: RowRule[] = (
+const imageRules: RowRule[] = (
 	[
 		["tools", "id"],
 		["tool_pictures", "tool_id"],
