@@ -6,16 +6,12 @@ import type { TestProject } from "vitest/node";
 declare module "vitest" {
 	interface ProvidedContext {
 		stripeUrl: string;
-		/** A second stand-in, for the only file that switches faults. */
-		faultyStripeUrl: string;
-		/** A third, for the file that makes hundreds of payments. */
-		jobsStripeUrl: string;
-		/** A fourth, for the model test, which reads everything its stand-in has. */
+		/** A second stand-in, for the file that compares all payments. */
+		healthStripeUrl: string;
+		/** A third, for the model test, which reads everything its stand-in has. */
 		modelStripeUrl: string;
-		/** A fifth, for the snapshot of all queries: the list of events has no others. */
+		/** A fourth, for the snapshot of all queries: the list of events has no others. */
 		queriesStripeUrl: string;
-		/** A sixth, for the file that takes Stripe Tax away. */
-		taxStripeUrl: string;
 		/** The model test's duration in seconds or steps, null for one seed; a seed's scenarios; the seed, null for a random one. */
 		model: { seconds: number | null; steps: number | null; runs: number; seed: number | null };
 		keys: Record<string, string>;
@@ -50,21 +46,12 @@ export default async function setup({ provide }: TestProject) {
 			webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
 			stateFile: ":memory:",
 		});
-	const standIns = await Promise.all([
-		openStandIn(),
-		openStandIn(),
-		openStandIn(),
-		openStandIn(),
-		openStandIn(),
-		openStandIn(),
-	]);
-	const [stripe, faultyStripe, jobs, model, queries, tax] = standIns;
+	const standIns = await Promise.all([openStandIn(), openStandIn(), openStandIn(), openStandIn()]);
+	const [stripe, health, model, queries] = standIns;
 	provide("stripeUrl", stripe.url);
-	provide("faultyStripeUrl", faultyStripe.url);
-	provide("jobsStripeUrl", jobs.url);
+	provide("healthStripeUrl", health.url);
 	provide("modelStripeUrl", model.url);
 	provide("queriesStripeUrl", queries.url);
-	provide("taxStripeUrl", tax.url);
 	provide("model", modelRun);
 	provide("keys", keys);
 	return () => Promise.all(standIns.map((one) => one.close()));

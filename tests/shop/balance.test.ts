@@ -1,16 +1,13 @@
 /** What Stripe charged and paid out: read by the job, and exact in the accounting. */
 import { env } from "cloudflare:workers";
 import type { APIContext } from "astro";
-import { beforeAll, expect, inject, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { GET } from "../../src/pages/dashboard/export/[file].ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { readBalance } from "../../src/shop/payments/balance.server.ts";
 import { addTool, callApi, origin, type Person, signUp } from "../worker/helpers.ts";
 import { reconcile } from "../worker/payment-jobs.ts";
 import { placePaidOrder } from "../worker/payments.ts";
-
-// Before the first call. The other files' stand-in has the payments of all of them to pay out.
-env.STRIPE_API_URL = inject("faultyStripeUrl");
 
 let admin: Person;
 let rider: Person;

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
@@ -31,9 +31,6 @@ import {
 	refundsOf,
 	rowOf,
 } from "../worker/payments.ts";
-
-// Must run before the first call: its hundreds of payments go to their own stand-in.
-env.STRIPE_API_URL = inject("jobsStripeUrl");
 
 checkLedgerAfterEach();
 

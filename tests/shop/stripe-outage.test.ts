@@ -1,7 +1,7 @@
 /** Stripe fails. The only file that switches faults, at its own stand-in. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { describe, expect, inject, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { allowConsole } from "../setup/console-guard.ts";
 import { addTool, callApi, placeOrder, signUp } from "../worker/helpers.ts";
 import { reconcile } from "../worker/payment-jobs.ts";
@@ -22,11 +22,10 @@ import {
 	rowOf,
 } from "../worker/payments.ts";
 
-// Must run before the first call: the shop's client keeps its URL and its fetch.
-env.STRIPE_API_URL = inject("faultyStripeUrl");
 const realFetch = globalThis.fetch;
 let stripeUnreachable = false;
 let stripeCalls = 0;
+// Must run before the first call: the shop's client keeps its fetch.
 vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) => {
 	stripeCalls += 1;
 	return stripeUnreachable

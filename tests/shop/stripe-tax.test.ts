@@ -1,7 +1,7 @@
 /** Tax by Stripe Tax: at its own stand-in, because it takes Stripe Tax away. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { afterEach, describe, expect, inject, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
 import type { Address } from "../../src/shop/checkouts/address.ts";
 import {
@@ -14,11 +14,10 @@ import {
 import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
 import { callStripe } from "../worker/payments.ts";
 
-// Must run before the first call: the shop's client keeps its URL and its fetch.
-env.STRIPE_API_URL = inject("taxStripeUrl");
 const realFetch = globalThis.fetch;
 /** Changes what Stripe answers. */
 let changeAnswer: ((text: string) => string) | undefined;
+// Must run before the first call: the shop's client keeps its fetch.
 vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
 	const response = await realFetch(...request);
 	return changeAnswer ? new Response(changeAnswer(await response.text()), response) : response;

@@ -1,10 +1,9 @@
 /** Stripe Tax in the life of a checkout: recorded when it is paid, reversed when it is refunded. */
 import { env } from "cloudflare:workers";
-import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
-env.STRIPE_API_URL = inject("taxStripeUrl");
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
 const config = await import("../../src/shop/config/config.ts");

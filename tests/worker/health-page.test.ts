@@ -1,6 +1,6 @@
 /** The page of health: what the shop has not done in time. */
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, inject, it, vi } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { listAudit } from "../../src/shop/audit/audit.server.ts";
 import { settleDeadLetter } from "../../src/shop/health/dead-letters.server.ts";
@@ -23,6 +23,9 @@ import { allowConsole } from "../setup/console-guard.ts";
 import { addTool, callerOf, insertImage, placeOrder, signUp, stockOf } from "./helpers.ts";
 import { beginPayment, payByCard } from "./payments.ts";
 import { deliver } from "./queue.ts";
+
+// Before the first call: the payments of other files are not this shop's.
+env.STRIPE_API_URL = inject("healthStripeUrl");
 
 const now = Date.now();
 const late = now - jobGraceMs - 1000;

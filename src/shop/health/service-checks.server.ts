@@ -89,6 +89,9 @@ export async function checkService(
 	}
 }
 
+/** Findings that a slice stores: D1 binds a hundred values, five for each and one for those it knows. */
+const maxStored = 19;
+
 /** Stores what a slice has found and where the next one begins, unless another run was quicker. */
 async function storeSlice(
 	state: State & { startedAt: Date },
@@ -110,7 +113,9 @@ async function storeSlice(
 			stored: database()
 				.insert(brokenRows)
 				.values(
-					found.map((one) => ({ tableName: name, ...one, foundAt: now, seenAt: now })).slice(0, 20),
+					found
+						.map((one) => ({ tableName: name, ...one, foundAt: now, seenAt: now }))
+						.slice(0, maxStored),
 				)
 				.onConflictDoUpdate({
 					target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],

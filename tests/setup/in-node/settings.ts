@@ -11,15 +11,8 @@ declare module "vitest" {
 	}
 }
 
-/** The Stripe stand-ins of `stripe.ts`: nothing listens there. */
-const stripeUrls = [
-	"stripeUrl",
-	"faultyStripeUrl",
-	"jobsStripeUrl",
-	"modelStripeUrl",
-	"queriesStripeUrl",
-	"taxStripeUrl",
-] as const;
+/** Where the shop finds the Stripe stand-in of `stripe.ts`; nothing listens there. */
+const stripeOrigin = "http://localhost:1";
 
 /** Scenarios of a seed, more than the Worker's tests have time for. */
 const scenarios = 30;
@@ -30,5 +23,7 @@ export default async function setup({ provide }: TestProject) {
 	provide("keys", keys);
 	provide("model", { ...modelRun, runs: Number(process.env.MODEL_RUNS || scenarios) });
 	provide("migrations", await readD1Migrations("./migrations"));
-	for (const [index, name] of stripeUrls.entries()) provide(name, `http://localhost:${index + 1}`);
+	provide("stripeUrl", stripeOrigin);
+	// Each file has a stand-in of its own.
+	provide("modelStripeUrl", stripeOrigin);
 }

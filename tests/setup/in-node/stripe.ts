@@ -1,6 +1,6 @@
 /**
- * The Stripe stand-ins in the test's own process, new ones for each test file: `fetch` calls them without a
- * connection. They answer as they do by HTTP, a turn later.
+ * The Stripe stand-in in the test's own process, a new one for each test file: `fetch` calls it without a
+ * connection. It answers as it does by HTTP, a turn later.
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
@@ -27,23 +27,18 @@ const [secretKey, publishableKey, webhookSecret] = [
 	keys.STRIPE_WEBHOOK_SECRET ?? "",
 ];
 
-/** Whether `settings.ts` provides this URL. */
-const isStandIn = ({ hostname, port }: URL) =>
-	hostname === "localhost" && Number(port) < 100 && port !== "";
+const origin = inject("stripeUrl");
 
-/** The stand-ins of this test file by origin. */
-const standIns = new Map<string, Promise<ApiServer>>();
-
-async function openStandIn(): Promise<ApiServer> {
-	const store = await openStore(":memory:");
-	const context = {
+const store = await openStore(":memory:");
+const server = new ApiServer(
+	{
 		store,
 		webhooks: new Webhooks(store, webhookSecret, undefined, 0),
 		publishableKey,
 		peakRate: new PeakRate(),
-	};
-	return new ApiServer(context, { secretKey, publishableKey });
-}
+	},
+	{ secretKey, publishableKey },
+);
 
 /** What the stand-in writes to a response, as a Response. */
 function responseWriter(resolve: (response: Response) => void, reject: (error: Error) => void) {
@@ -63,15 +58,10 @@ function responseWriter(resolve: (response: Response) => void, reject: (error: E
 	};
 }
 
-async function callStandIn(
-	request: Request,
-	{ origin, host, pathname, search }: URL,
-): Promise<Response> {
+async function callStandIn(request: Request): Promise<Response> {
 	const body = await request.text();
 	await nextTurn();
-	const standIn = standIns.get(origin) ?? openStandIn();
-	standIns.set(origin, standIn);
-	const server = await standIn;
+	const { host, pathname, search } = new URL(request.url);
 	const incoming = Object.assign(Readable.from(body === "" ? [] : [Buffer.from(body)]), {
 		method: request.method,
 		url: `${pathname}${search}`,
@@ -90,6 +80,5 @@ globalThis.fetchOfNode ??= globalThis.fetch;
 const fetchByHttp = globalThis.fetchOfNode;
 globalThis.fetch = (...args: Parameters<typeof fetch>) => {
 	const request = new Request(...args);
-	const url = new URL(request.url);
-	return isStandIn(url) ? callStandIn(request, url) : fetchByHttp(request);
+	return new URL(request.url).origin === origin ? callStandIn(request) : fetchByHttp(request);
 };
