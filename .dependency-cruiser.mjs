@@ -50,6 +50,8 @@ export default {
 					"^tests/worlds/",
 					// vitest.config.ts resolves cloudflare:test to it.
 					"^tests/setup/in-node/test\\.ts$",
+					// A setup file of mutation tests.
+					"^tests/setup/load-routes\\.ts$",
 				],
 			},
 			to: {},

@@ -235,7 +235,11 @@ async function openVitest(
 				// A process that runs several times keeps the mutant of its first run. Each run starts workerd anew.
 				...(test.name !== "worker" && { isolate: true }),
 				exclude: excludedFiles,
-				setupFiles: ["./tests/mutation/setup.ts", ...[test.setupFiles ?? []].flat()],
+				setupFiles: [
+					"./tests/mutation/setup.ts",
+					...[test.setupFiles ?? []].flat(),
+					...(test.name === "unit" ? [] : ["./tests/setup/load-routes.ts"]),
+				],
 			},
 		};
 	});
