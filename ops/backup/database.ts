@@ -1,6 +1,6 @@
 /**
  * Copies a database as SQL that fills an empty one of the same migrations, and checks the copy by doing that.
- * `wrangler d1 export` can't: it rejects databases with FTS5 tables, and has left one unavailable (workers-sdk
+ * Wrangler's export can't: it rejects databases with FTS5 tables, and has left one unavailable (workers-sdk
  * issues 6305, 9519). So tables are read by pages. D1's Time Travel has the exact state of each minute.
  */
 import {
