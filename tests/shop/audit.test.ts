@@ -1,7 +1,16 @@
 /** The audit of who changed what: written in the same batch as the change, read by administrators only. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { allowConsole } from "../setup/console-guard.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import {
+	beginPayment,
+	closeOrderDirectly,
+	deliverEvent,
+	eventOf,
+	expireReservation,
+	payByCard,
+	reportPayment,
+} from "../helpers/payments.ts";
 import {
 	addTool,
 	archiveTool,
@@ -12,17 +21,8 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
-import {
-	beginPayment,
-	closeOrderDirectly,
-	deliverEvent,
-	eventOf,
-	expireReservation,
-	payByCard,
-	reportPayment,
-} from "../worker/payments.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 let admin: Person;
 let rider: Person;

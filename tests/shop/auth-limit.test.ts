@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { countAttempt } from "../../src/platform/account-attempts.ts";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
-import { allowConsole } from "../setup/console-guard.ts";
+import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	type ApiResponse,
 	callApi,
@@ -12,8 +12,8 @@ import {
 	newIpAddress,
 	password,
 	signUp,
-} from "../worker/helpers.ts";
-import { mailTo, tokenIn, withMail } from "../worker/mail.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const wrongPasswords = /Invalid password|User not found/;
 

@@ -6,7 +6,8 @@ import { enqueueResetMail } from "../../src/platform/mail.ts";
 import * as shop from "../../src/shop/config/config.ts";
 import { linkMailTexts } from "../../src/shop/mails/texts.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
-import { allowConsole } from "../setup/console-guard.ts";
+import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
+import { deliver } from "../helpers/queue.ts";
 import {
 	callApi,
 	callAuth,
@@ -15,9 +16,8 @@ import {
 	origin,
 	type Person,
 	signUpByApi,
-} from "../worker/helpers.ts";
-import { mailTo, type SentMail, tokenIn, withMail } from "../worker/mail.ts";
-import { deliver } from "../worker/queue.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const verificationSubject = /your e-mail/;
 

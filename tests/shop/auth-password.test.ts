@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
-import { allowConsole } from "../setup/console-guard.ts";
+import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	type ApiResponse,
 	callApi,
@@ -15,8 +15,8 @@ import {
 	password,
 	signUp,
 	tokenOf,
-} from "../worker/helpers.ts";
-import { mailTo, type SentMail, tokenIn, withMail } from "../worker/mail.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const newPasswordValue = "quite another one";
 const resetSubject = /Reset your/;

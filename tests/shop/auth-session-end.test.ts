@@ -1,7 +1,7 @@
 /** Ending a session ends its access tokens immediately. Passwords: auth-password.test.ts. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { callApi, callAuth, type Person, signUp, tokenOf } from "../worker/helpers.ts";
+import { callApi, callAuth, type Person, signUp, tokenOf } from "../helpers/shop.ts";
 
 const profile = async ({ email, token }: Person) =>
 	(await callApi("GET", `/user?email=${encodeURIComponent(email)}`, { token })).status;

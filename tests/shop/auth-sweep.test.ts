@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
-import { signUp, tokenOf } from "../worker/helpers.ts";
+import { signUp, tokenOf } from "../helpers/shop.ts";
 
 const now = Date.now();
 const anHourMs = 60 * 60 * 1000;

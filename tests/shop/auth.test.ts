@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { callerFromCookie } from "../../src/platform/auth.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
-import { allowConsole } from "../setup/console-guard.ts";
+import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	callApi,
 	callAuth,
@@ -13,8 +13,8 @@ import {
 	signUp,
 	tokenOf,
 	withFailingAccounts,
-} from "../worker/helpers.ts";
-import { mailTo, tokenIn, withMail } from "../worker/mail.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const countUsers = async (email: string) => {
 	const row = await env.DB.prepare("select count(*) as n from users where email = ?")

@@ -5,9 +5,9 @@ import { beforeAll, expect, it, vi } from "vitest";
 import { GET } from "../../src/pages/dashboard/export/[file].ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { readBalance } from "../../src/shop/payments/balance.server.ts";
-import { addTool, callApi, origin, type Person, signUp } from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
-import { placePaidOrder } from "../worker/payments.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
+import { addTool, callApi, origin, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { startBulkChange } from "../../src/shop/imports/bulk.server.ts";
 import { type BulkChange, parseBulkChange } from "../../src/shop/imports/bulk.ts";
-import { addTool, callApi, callerOf, type Person, signUp } from "../worker/helpers.ts";
-import { work } from "../worker/import-queue.ts";
+import { work } from "../helpers/import-queue.ts";
+import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { maxCategories } from "../../src/shop/catalogue/catalogue.ts";
-import { addTool, callApi, type Person, signUp } from "../worker/helpers.ts";
+import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 

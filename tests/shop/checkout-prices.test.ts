@@ -21,11 +21,11 @@ const byStripe: PricingConfig["tax"] = { mode: "stripe", behaviour: "exclusive" 
 const tax: Record<string, unknown> = { ...included };
 Object.defineProperty(config, "shipping", { get: () => shipping, enumerable: true });
 Object.defineProperty(config, "tax", { get: () => tax, enumerable: true });
-const { addTool, callApi, signUp, stockOf } = await import("../worker/helpers.ts");
+const { addTool, callApi, signUp, stockOf } = await import("../helpers/shop.ts");
 const { checkLedgerAfterEach, intentAtStripe, payByCard, paymentOf } = await import(
-	"../worker/payments.ts"
+	"../helpers/payments.ts"
 );
-const { reconcile } = await import("../worker/payment-jobs.ts");
+const { reconcile } = await import("../helpers/payment-jobs.ts");
 
 const realFetch = globalThis.fetch;
 let isTaxAway = false;

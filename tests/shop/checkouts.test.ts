@@ -3,19 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as cartMessages from "../../src/messages.cart.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import {
-	type ApiResponse,
-	addTool,
-	callApi,
-	listAllPages,
-	newEmail,
-	newIpAddress,
-	origin,
-	type Person,
-	signUp,
-	stockOf,
-} from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
 	eventOf,
@@ -28,7 +16,19 @@ import {
 	refundsOf,
 	reportPayment,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	listAllPages,
+	newEmail,
+	newIpAddress,
+	origin,
+	type Person,
+	signUp,
+	stockOf,
+} from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { isPermission, may } from "../../src/shop/users/roles.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -15,8 +16,7 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "../worker/helpers.ts";
-import { placePaidOrder } from "../worker/payments.ts";
+} from "../helpers/shop.ts";
 
 /** The callers: no token, a user's own token, or the cookie of an authorized user without a token. */
 const callers = ["nobody", "owner", "other", "admin", "cookie"] as const;

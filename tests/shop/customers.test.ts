@@ -4,8 +4,16 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { sumDifferences } from "../../src/db/sales-sums.ts";
 import { guestOrderLimit } from "../../src/messages.checkout.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
-import { allowConsole } from "../setup/console-guard.ts";
-import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
+import { captureQueue, deliverJobs, drainQueue } from "../helpers/payment-jobs.ts";
+import {
+	beginPayment,
+	checkLedgerAfterEach,
+	intentAtStripe,
+	ledgerOf,
+	payByCard,
+	placePaidOrder,
+	rowOf,
+} from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -18,17 +26,9 @@ import {
 	placeOrder,
 	signUp,
 	tokenOf,
-} from "../worker/helpers.ts";
-import { captureQueue, deliverJobs, drainQueue } from "../worker/payment-jobs.ts";
-import {
-	beginPayment,
-	checkLedgerAfterEach,
-	intentAtStripe,
-	ledgerOf,
-	payByCard,
-	placePaidOrder,
-	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 const limit = 5;
 env.MAX_OPEN_ORDERS_UNVERIFIED = String(limit);

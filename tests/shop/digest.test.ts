@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { readStopToken } from "../../src/platform/stop-token.ts";
 import { setDigestStopped } from "../../src/shop/mails/digest.server.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { type SentMail, withMail } from "../helpers/mail.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
+import { addTool, callApi, origin, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callApi, origin, type Person, placeOrder, signUp } from "../worker/helpers.ts";
-import { type SentMail, withMail } from "../worker/mail.ts";
-import { placePaidOrder } from "../worker/payments.ts";
 
 let rider: Person;
 let admin: Person;

@@ -13,7 +13,7 @@ import {
 	widgetsScript,
 	widgetsVersion,
 } from "../../src/shop/embeds/widget-script.server.ts";
-import { addReview, addTool, archiveTool, origin, signUp } from "../worker/helpers.ts";
+import { addReview, addTool, archiveTool, origin, signUp } from "../helpers/shop.ts";
 
 type Route = ReturnType<typeof embedRoute>;
 

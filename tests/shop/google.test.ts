@@ -2,8 +2,7 @@ import { env, withEnv } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { googleErrorMessage } from "../../src/platform/google.ts";
 import { startGoogleSignIn } from "../../src/platform/google-sign-in.ts";
-import { allowConsole } from "../setup/console-guard.ts";
-import { consent, type Identity } from "../worker/google-consent.ts";
+import { consent, type Identity } from "../helpers/google-consent.ts";
 import {
 	callApi,
 	callAuth,
@@ -15,7 +14,8 @@ import {
 	signUp,
 	tokenOf,
 	withFailingAccounts,
-} from "../worker/helpers.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const callbackURL = "/login?by=google&from=%2Freview";
 

@@ -7,7 +7,9 @@ import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
 import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import { guestEmail } from "../../src/shop/users/guest.ts";
-import { allowConsole } from "../setup/console-guard.ts";
+import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import { checkLedgerAfterEach, payByCard, paymentOf, refundsOf } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -20,10 +22,8 @@ import {
 	password,
 	signUp,
 	stockOf,
-} from "../worker/helpers.ts";
-import { mailTo, tokenIn, withMail } from "../worker/mail.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
-import { checkLedgerAfterEach, payByCard, paymentOf, refundsOf } from "../worker/payments.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 env.MAX_OPEN_ORDERS_UNVERIFIED = "5";
 env.MAX_HELD_PIECES_UNVERIFIED = "50";

@@ -15,7 +15,7 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "../worker/helpers.ts";
+} from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

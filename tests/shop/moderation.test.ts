@@ -6,15 +6,8 @@ import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { reportReview } from "../../src/shop/reviews/reports.server.ts";
 import { listOwnReviews, listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
-import {
-	addReview,
-	addTool,
-	callApi,
-	insertImage,
-	type Person,
-	signUp,
-} from "../worker/helpers.ts";
-import { withMail } from "../worker/mail.ts";
+import { withMail } from "../helpers/mail.ts";
+import { addReview, addTool, callApi, insertImage, type Person, signUp } from "../helpers/shop.ts";
 
 const image = `/images/${"7".repeat(64)}`;
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { callApi } from "../worker/helpers.ts";
+import { callApi } from "../helpers/shop.ts";
 
 const routes = import.meta.glob<Record<string, unknown>>("../../src/pages/api/**/*.ts", {
 	eager: true,

@@ -4,8 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
 import { handleError, requestIdHeader, runLoggedJob, serve } from "../../src/http/serve.ts";
 import { logError, setRoute } from "../../src/platform/log.ts";
-import { allowConsole } from "../setup/console-guard.ts";
-import { countingPage, newPage, visit } from "../worker/cached-pages.ts";
+import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
 import {
 	addTool,
 	callApi,
@@ -16,7 +15,8 @@ import {
 	origin,
 	type Person,
 	signUp,
-} from "../worker/helpers.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 let logged: string[] = [];
 

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
-import { addTool, callApi, callerOf, listAllPages, placeOrder, signUp } from "../worker/helpers.ts";
-import { checkLedgerAfterEach, ledgerOf, placePaidOrder } from "../worker/payments.ts";
+import { checkLedgerAfterEach, ledgerOf, placePaidOrder } from "../helpers/payments.ts";
+import { addTool, callApi, callerOf, listAllPages, placeOrder, signUp } from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import * as messages from "../../src/messages.ts";
 import { limitNames } from "../../src/platform/settings-schema.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
 import {
 	addTool,
 	callApi,
@@ -11,8 +12,7 @@ import {
 	placeOrder,
 	signUp,
 	stockOf,
-} from "../worker/helpers.ts";
-import { placePaidOrder } from "../worker/payments.ts";
+} from "../helpers/shop.ts";
 
 // The default limits.
 for (const name of limitNames) env[name] = "";

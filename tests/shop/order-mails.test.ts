@@ -3,16 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import {
-	addTool,
-	callApi,
-	newEmail,
-	origin,
-	type Person,
-	placeOrder,
-	signUp,
-} from "../worker/helpers.ts";
-import { type SentMail, withMail } from "../worker/mail.ts";
+import { type SentMail, withMail } from "../helpers/mail.ts";
 import {
 	beginPayment,
 	closeOrderDirectly,
@@ -24,8 +15,17 @@ import {
 	placePaidOrder,
 	refundAtStripe,
 	reportPayment,
-} from "../worker/payments.ts";
-import { deliver } from "../worker/queue.ts";
+} from "../helpers/payments.ts";
+import { deliver } from "../helpers/queue.ts";
+import {
+	addTool,
+	callApi,
+	newEmail,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { allowConsole } from "../setup/console-guard.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -13,7 +12,8 @@ import {
 	type Person,
 	signUp,
 	stockOf,
-} from "../worker/helpers.ts";
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 /** Sends an order, and checks that neither the stock nor the number of orders has changed. */
 async function expectRejected(rider: Person, toolId: string, body: unknown): Promise<ApiResponse> {

@@ -1,19 +1,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
+	checkLedgerAfterEach,
+	closeOrderDirectly,
+	placePaidOrder,
+	rowOf,
+} from "../helpers/payments.ts";
+import {
 	type ApiResponse,
 	addTool,
 	callApi,
 	type Person,
 	placeOrder,
 	signUp,
-} from "../worker/helpers.ts";
-import {
-	checkLedgerAfterEach,
-	closeOrderDirectly,
-	placePaidOrder,
-	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { checkLedgerAfterEach } from "../helpers/payments.ts";
 import {
 	addTool,
 	callApi,
@@ -8,8 +9,7 @@ import {
 	placeOrder,
 	signUp,
 	stockOf,
-} from "../worker/helpers.ts";
-import { checkLedgerAfterEach } from "../worker/payments.ts";
+} from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

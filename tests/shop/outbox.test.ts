@@ -8,11 +8,11 @@ import {
 	dispatchOutbox,
 	sweepOutbox,
 } from "../../src/shop/outbox/outbox.server.ts";
+import { mailTo, type SentMail, withMail } from "../helpers/mail.ts";
+import { placePaidOrder, reportPayment } from "../helpers/payments.ts";
+import { deliver } from "../helpers/queue.ts";
+import { addTool, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, type Person, signUp } from "../worker/helpers.ts";
-import { mailTo, type SentMail, withMail } from "../worker/mail.ts";
-import { placePaidOrder, reportPayment } from "../worker/payments.ts";
-import { deliver } from "../worker/queue.ts";
 
 let rider: Person;
 let tool: string;

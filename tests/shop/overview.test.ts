@@ -5,16 +5,16 @@ import { isLow, sumDifferences } from "../../src/db/sales-sums.ts";
 import { isEmpty, loadOverview, sweepToolSales } from "../../src/shop/sales/overview.server.ts";
 import { dayMs, periods } from "../../src/shop/sales/overview.ts";
 import { listLowStock, syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
-import { allowConsole } from "../setup/console-guard.ts";
-import { addReview, addTool, callApi, orderBody, placeOrder, signUp } from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	deliverEvent,
 	eventOf,
 	expireReservation,
 	failRefundAtStripe,
 	placePaidOrder,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addReview, addTool, callApi, orderBody, placeOrder, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const [today, week, month, year] = periods;
 

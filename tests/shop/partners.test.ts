@@ -11,8 +11,7 @@ import {
 	type PartnerSales,
 	partnerSalesPageSize,
 } from "../../src/shop/partners/partner-sales.ts";
-import { addTool, callApi, orderBody, type Person, signUp } from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
 	closeOrderDirectly,
@@ -22,7 +21,8 @@ import {
 	expireReservation,
 	payByCard,
 	reportPayment,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addTool, callApi, orderBody, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 let tool: string;

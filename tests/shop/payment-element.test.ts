@@ -1,15 +1,15 @@
 /** A shop with the Payment Element: methods that redirect, and those whose payment is processed for days. */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Order, Payment } from "../worker/payments.ts";
+import type { Order, Payment } from "../helpers/payments.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
 const config = await import("../../src/shop/config/config.ts");
 Object.defineProperty(config, "paymentForm", { get: () => "payment-element", enumerable: true });
-const { addTool, callApi, placeOrder, signUp } = await import("../worker/helpers.ts");
+const { addTool, callApi, placeOrder, signUp } = await import("../helpers/shop.ts");
 const { mailOfRow } = await import("../../src/shop/mails/mail-of-row.server.ts");
-const { reconcile } = await import("../worker/payment-jobs.ts");
+const { reconcile } = await import("../helpers/payment-jobs.ts");
 const {
 	beginPayment,
 	checkLedgerAfterEach,
@@ -23,7 +23,7 @@ const {
 	reportPayment,
 	requestIntent,
 	rowOf,
-} = await import("../worker/payments.ts");
+} = await import("../helpers/payments.ts");
 
 const hourMs = 3_600_000;
 

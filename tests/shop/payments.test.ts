@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
 import { closeCheckout } from "../../src/shop/payments/close-order.server.ts";
-import { addTool, callApi, placeOrder, signUp } from "../worker/helpers.ts";
 import {
 	beginPayment,
 	cancelAtStripe,
@@ -16,7 +15,8 @@ import {
 	reportPayment,
 	requestIntent,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addTool, callApi, placeOrder, signUp } from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiResponse, callApi, type Person, signUp } from "../worker/helpers.ts";
+import { type ApiResponse, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 

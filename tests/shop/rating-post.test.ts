@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { placePaidOrder } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -9,8 +10,7 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "../worker/helpers.ts";
-import { placePaidOrder } from "../worker/payments.ts";
+} from "../helpers/shop.ts";
 
 let rider: Person;
 let admin: Person;

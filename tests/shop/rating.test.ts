@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addReview, addTool, callApi, listAllPages, signUp } from "../worker/helpers.ts";
-import { placePaidOrder } from "../worker/payments.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
+import { addReview, addTool, callApi, listAllPages, signUp } from "../helpers/shop.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 

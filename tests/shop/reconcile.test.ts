@@ -1,22 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
-import { allowConsole } from "../setup/console-guard.ts";
-import {
-	addTool,
-	callApi,
-	initialStock,
-	type Person,
-	placeOrder,
-	signUp,
-} from "../worker/helpers.ts";
 import {
 	captureQueue,
 	deliverJobs,
 	drainQueue,
 	nextDueTime,
 	reconcile,
-} from "../worker/payment-jobs.ts";
+} from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
 	callStripe,
@@ -30,7 +21,16 @@ import {
 	placePaidOrder,
 	refundsOf,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import {
+	addTool,
+	callApi,
+	initialStock,
+	type Person,
+	placeOrder,
+	signUp,
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 checkLedgerAfterEach();
 

@@ -2,16 +2,7 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { allowConsole } from "../setup/console-guard.ts";
-import {
-	type ApiResponse,
-	addTool,
-	callApi,
-	type Person,
-	signUp,
-	stockOf,
-} from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
 	deliverEvent,
@@ -25,7 +16,16 @@ import {
 	refundsOf,
 	reportPayment,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	type Person,
+	signUp,
+	stockOf,
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 /** Whether the shop's calls about refunds fail before Stripe does anything, or after it has. */
 let fault: "none" | "before" | "after" = "none";

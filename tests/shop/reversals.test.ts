@@ -1,8 +1,6 @@
 /** Money returned outside the shop: refunds in Stripe's dashboard, and disputes. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callApi, type Person, placeOrder, signUp } from "../worker/helpers.ts";
 import {
 	beginPayment,
 	deliverEvent,
@@ -14,7 +12,9 @@ import {
 	reportPayment,
 	resolveDispute,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addTool, callApi, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 let rider: Person;
 let admin: Person;

@@ -8,7 +8,7 @@ import {
 	type Person,
 	signUp,
 	tokenOf,
-} from "../worker/helpers.ts";
+} from "../helpers/shop.ts";
 
 /** Removes every administrator: one of another test would keep a last administrator from being the last. */
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { truncatedToHeader } from "../../src/shop/paging.ts";
+import { closeOrderDirectly, expireReservation, placePaidOrder } from "../helpers/payments.ts";
 import {
 	addTool,
 	archiveTool,
@@ -13,8 +14,7 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "../worker/helpers.ts";
-import { closeOrderDirectly, expireReservation, placePaidOrder } from "../worker/payments.ts";
+} from "../helpers/shop.ts";
 
 let admin: Person;
 

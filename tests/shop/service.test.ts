@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	addReview,
-	addTool,
-	archiveTool,
-	callApi,
-	listAllPages,
-	signUp,
-} from "../worker/helpers.ts";
+import { addReview, addTool, archiveTool, callApi, listAllPages, signUp } from "../helpers/shop.ts";
 
 const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 

@@ -3,16 +3,16 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import { addTool, callApi, type Person, signUp } from "../worker/helpers.ts";
-import { type SentMail, withMail } from "../worker/mail.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
+import { type SentMail, withMail } from "../helpers/mail.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
 	payByCard,
 	paymentOf,
 	placePaidOrder,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

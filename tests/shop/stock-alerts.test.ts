@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStopToken, readStopToken } from "../../src/platform/stop-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { addAlertsToOutbox } from "../../src/shop/stock-alerts/stock-alerts.server.ts";
-import { addTool, callApi, type Person, placeOrder, signUp } from "../worker/helpers.ts";
-import { type SentMail, withMail } from "../worker/mail.ts";
-import { deliver } from "../worker/queue.ts";
+import { type SentMail, withMail } from "../helpers/mail.ts";
+import { deliver } from "../helpers/queue.ts";
+import { addTool, callApi, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

@@ -2,9 +2,7 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
-import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callApi, placeOrder, signUp } from "../worker/helpers.ts";
-import { reconcile } from "../worker/payment-jobs.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
 	callStripe,
@@ -20,7 +18,9 @@ import {
 	reportPayment,
 	requestIntent,
 	rowOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addTool, callApi, placeOrder, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 const realFetch = globalThis.fetch;
 let stripeUnreachable = false;

@@ -12,7 +12,7 @@ import {
 	undoTaxReversal,
 } from "../../src/shop/checkouts/stripe-tax.server.ts";
 import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
-import { callStripe } from "../worker/payments.ts";
+import { callStripe } from "../helpers/payments.ts";
 
 const realFetch = globalThis.fetch;
 /** Changes what Stripe answers. */

@@ -14,7 +14,7 @@ const shipping: PricingConfig["shipping"] = {
 const tax = { mode: "stripe", behaviour: "exclusive" };
 Object.defineProperty(config, "shipping", { get: () => shipping, enumerable: true });
 Object.defineProperty(config, "tax", { get: () => tax, enumerable: true });
-const { addTool, callApi, signUp } = await import("../worker/helpers.ts");
+const { addTool, callApi, signUp } = await import("../helpers/shop.ts");
 const {
 	deliverEvent,
 	eventOf,
@@ -22,12 +22,12 @@ const {
 	paymentOf,
 	refundAtStripe,
 	refundsOf: refundsAtStripe,
-} = await import("../worker/payments.ts");
+} = await import("../helpers/payments.ts");
 const { captureQueue, deliverJobs, drainQueue, enqueueDueJobs, reconcile } = await import(
-	"../worker/payment-jobs.ts"
+	"../helpers/payment-jobs.ts"
 );
 const { withD1Metrics } = await import("../../src/platform/d1-metrics.ts");
-const { checkTaxLedger, reportedBy } = await import("../worker/tax-ledger.ts");
+const { checkTaxLedger, reportedBy } = await import("../helpers/tax-ledger.ts");
 const { postponeTax, recordTax } = await import("../../src/shop/checkouts/record-tax.server.ts");
 
 /** What happens to the shop's calls of Stripe Tax: they fail, or are done and their answers are lost. */

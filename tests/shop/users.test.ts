@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { callApi, callAuth, newEmail, origin, signUp, tokenOf } from "../worker/helpers.ts";
+import { callApi, callAuth, newEmail, origin, signUp, tokenOf } from "../helpers/shop.ts";
 
 const tokenPath = (email: string) => `/user/${encodeURIComponent(email)}`;
 

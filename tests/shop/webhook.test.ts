@@ -1,6 +1,4 @@
 import { describe, expect, it, vi } from "vitest";
-import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callApi, dispatch, origin, placeOrder, signUp } from "../worker/helpers.ts";
 import {
 	beginPayment,
 	changeAmount,
@@ -18,7 +16,9 @@ import {
 	reportPayment,
 	rowOf,
 	signatureOf,
-} from "../worker/payments.ts";
+} from "../helpers/payments.ts";
+import { addTool, callApi, dispatch, origin, placeOrder, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 checkLedgerAfterEach();
 

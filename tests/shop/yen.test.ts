@@ -12,7 +12,7 @@ for (const [name, value] of Object.entries(facts)) {
 }
 const messages = await import("../../src/messages.ts");
 const { addTool, callApi, listAllPages, orderBody, placeOrder, signUp } = await import(
-	"../worker/helpers.ts"
+	"../helpers/shop.ts"
 );
 const {
 	beginPayment,
@@ -23,7 +23,7 @@ const {
 	refundsOf,
 	reportPayment,
 	rowOf,
-} = await import("../worker/payments.ts");
+} = await import("../helpers/payments.ts");
 
 // The next test file loads them in turn, with the shop's own currency.
 afterAll(() => void vi.resetModules());

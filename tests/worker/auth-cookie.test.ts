@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { callerFromCookie } from "../../src/platform/auth.ts";
-import { type Person, signUp } from "./helpers.ts";
+import { type Person, signUp } from "../helpers/shop.ts";
 
 const run = (sql: string, ...values: unknown[]) =>
 	env.DB.prepare(sql)

@@ -11,7 +11,7 @@ import {
 	password,
 	signUp,
 	tokenOf,
-} from "./helpers.ts";
+} from "../helpers/shop.ts";
 
 /** The endpoints of better-auth 1.7 and its admin plugin that the shop does not use. */
 const closedEndpoints = [

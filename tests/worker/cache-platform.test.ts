@@ -3,11 +3,11 @@ import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { fileCaching, immutableMaxAgeS } from "../../src/platform/cache-policy.ts";
 import { purge, serveCached } from "../../src/platform/page-cache.ts";
+import { countingPage, newPage, setPolicy } from "../helpers/cached-pages.ts";
+import { deliver } from "../helpers/queue.ts";
+import { addTool, callApi, orderBody, origin, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { purgeMock, purgeRejected, withCacheInFront } from "../setup/edge-cache.ts";
-import { countingPage, newPage, setPolicy } from "./cached-pages.ts";
-import { addTool, callApi, orderBody, origin, signUp } from "./helpers.ts";
-import { deliver } from "./queue.ts";
 
 beforeEach(() => {
 	purgeMock.mockReset().mockResolvedValue({ success: true, errors: [] });

@@ -2,7 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CacheTag } from "../../src/platform/cache-policy.ts";
-import { countingPage, newPage, visit } from "./cached-pages.ts";
+import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	addTool,
 	callApi,
@@ -11,8 +12,7 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "./helpers.ts";
-import { reconcile } from "./payment-jobs.ts";
+} from "../helpers/shop.ts";
 
 beforeEach(() => {
 	// One log line per request, which these tests do not check.

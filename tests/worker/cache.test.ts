@@ -5,9 +5,9 @@ import { serve } from "../../src/http/serve.ts";
 import { restrictToCacheKey } from "../../src/platform/cache-key-params.ts";
 import { cacheKey } from "../../src/platform/cached-routes.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
+import { countingPage, newPage, setPolicy, ttl, visit } from "../helpers/cached-pages.ts";
+import { origin } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { countingPage, newPage, setPolicy, ttl, visit } from "./cached-pages.ts";
-import { origin } from "./helpers.ts";
 
 beforeEach(() => {
 	// One log line per request, which these tests do not check.

@@ -1,7 +1,7 @@
 /** POST /cart: the tools of a cart as they are now. */
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { addTool, archiveTool, callApi } from "./helpers.ts";
+import { addTool, archiveTool, callApi } from "../helpers/shop.ts";
 
 const line = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
 const readCart = (...toolIds: string[]) =>

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { issueToken } from "../../src/platform/access-token.ts";
-import { addTool, callApi, countOrders, orderBody, signUp } from "./helpers.ts";
-import { ledgerOf } from "./payments.ts";
+import { ledgerOf } from "../helpers/payments.ts";
+import { addTool, callApi, countOrders, orderBody, signUp } from "../helpers/shop.ts";
 
 const many = 200;
 

@@ -4,7 +4,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { describe, expect, it } from "vitest";
 import { tools } from "../../src/db/tool-tables.ts";
 import { instrumentD1, serverTimingHeader, withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { addTool } from "./helpers.ts";
+import { addTool } from "../helpers/shop.ts";
 
 describe("a counting database", () => {
 	it("returns the same results, and counts round trips and rows", async () => {

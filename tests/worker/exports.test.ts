@@ -6,10 +6,18 @@ import { GET } from "../../src/pages/dashboard/export/[file].ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { loadOverview } from "../../src/shop/sales/overview.server.ts";
 import { periods } from "../../src/shop/sales/overview.ts";
-import { addReview, addTool, callApi, dispatch, origin, type Person, signUp } from "./helpers.ts";
-import { reconcile } from "./payment-jobs.ts";
-import { placePaidOrder } from "./payments.ts";
-import { deliver } from "./queue.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
+import { deliver } from "../helpers/queue.ts";
+import {
+	addReview,
+	addTool,
+	callApi,
+	dispatch,
+	origin,
+	type Person,
+	signUp,
+} from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { type Found, maxFound } from "../../src/shop/find/find.ts";
-import { addTool, archiveTool, callApi, type Person, signUp } from "./helpers.ts";
-import { closeOrderDirectly, placePaidOrder } from "./payments.ts";
+import { closeOrderDirectly, placePaidOrder } from "../helpers/payments.ts";
+import { addTool, archiveTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

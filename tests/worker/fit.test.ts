@@ -17,7 +17,7 @@ import {
 	callerOf,
 	type Person,
 	signUp,
-} from "./helpers.ts";
+} from "../helpers/shop.ts";
 
 let rider: Person;
 /** A tool for two standards of a chain, one that its maker excludes, and one of which nobody has said anything. */

@@ -19,10 +19,10 @@ import {
 	type ServiceCheck,
 } from "../../src/shop/health/service-checks.server.ts";
 import { retrieveIntent, settlePayment } from "../../src/shop/payments/settle-payment.server.ts";
+import { beginPayment, payByCard } from "../helpers/payments.ts";
+import { deliver } from "../helpers/queue.ts";
+import { addTool, callerOf, insertImage, placeOrder, signUp, stockOf } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { addTool, callerOf, insertImage, placeOrder, signUp, stockOf } from "./helpers.ts";
-import { beginPayment, payByCard } from "./payments.ts";
-import { deliver } from "./queue.ts";
 
 // Before the first call: the payments of other files are not this shop's.
 env.STRIPE_API_URL = inject("healthStripeUrl");

@@ -5,7 +5,7 @@ import { healthStatus } from "../../src/http/health.api.ts";
 import { isDatabaseHealthy } from "../../src/platform/database.ts";
 import { isImageStoreHealthy } from "../../src/platform/images.ts";
 import { memoizeFor } from "../../src/platform/memoize-for.ts";
-import { callApi } from "./helpers.ts";
+import { callApi } from "../helpers/shop.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

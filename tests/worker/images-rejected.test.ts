@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
-import type { ApiResponse } from "./helpers.ts";
+import type { ApiResponse } from "../helpers/shop.ts";
 import { ascii, blackPng, bomb, join } from "./image-bytes.ts";
 import { jpeg, megabyte, png, post, postJson, upload, uploadForm, webp } from "./uploads.ts";
 

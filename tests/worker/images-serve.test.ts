@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL, GET, HEAD } from "../../src/pages/images/[key].ts";
 import { variantName } from "../../src/platform/images.ts";
 import { imageWidths } from "../../src/shop/images/images.ts";
+import { origin } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-import { origin } from "./helpers.ts";
 import { type Bytes, convert, drawPng, pixelsOf } from "./image-bytes.ts";
 
 const avif = "image/avif,image/webp,image/apng,image/*,*/*;q=0.8";

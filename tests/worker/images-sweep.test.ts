@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { variantName } from "../../src/platform/images.ts";
 import { imageWidths, variantTypes } from "../../src/shop/images/images.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
-import { addTool, archiveTool, callApi, insertImage, placeOrder, signUp } from "./helpers.ts";
+import { addTool, archiveTool, callApi, insertImage, placeOrder, signUp } from "../helpers/shop.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const tomorrow = () => new Date(Date.now() + dayMs + 60_000);

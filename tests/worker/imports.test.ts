@@ -5,6 +5,8 @@ import { csvLine } from "../../src/shop/csv/csv.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { revertImport, sweepImports } from "../../src/shop/imports/imports.server.ts";
 import { toolHeadings } from "../../src/shop/imports/tool-columns.ts";
+import { queued, work } from "../helpers/import-queue.ts";
+import { deliver } from "../helpers/queue.ts";
 import {
 	addTool,
 	callApi,
@@ -15,10 +17,8 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "./helpers.ts";
+} from "../helpers/shop.ts";
 import { redAndBlue } from "./image-bytes.ts";
-import { queued, work } from "./import-queue.ts";
-import { deliver } from "./queue.ts";
 
 let admin: Person;
 let rider: Person;

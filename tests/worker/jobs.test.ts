@@ -13,7 +13,7 @@ import {
 import { findJobTools } from "../../src/shop/jobs/jobs.server.ts";
 import type { Need } from "../../src/shop/jobs/jobs.ts";
 import { needsOfBike } from "../../src/shop/jobs/kit.ts";
-import { addCapability, addTool, callApi, type Person, signUp } from "./helpers.ts";
+import { addCapability, addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 const standard = (id: string, shape: string) => ({
 	id,

@@ -4,6 +4,14 @@ import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import {
+	checkLedgerAfterEach,
+	expireReservation,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+} from "../helpers/payments.ts";
 import {
 	addReview,
 	addTool,
@@ -14,15 +22,7 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "./helpers.ts";
-import { reconcile } from "./payment-jobs.ts";
-import {
-	checkLedgerAfterEach,
-	expireReservation,
-	payByCard,
-	paymentOf,
-	placePaidOrder,
-} from "./payments.ts";
+} from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

@@ -15,8 +15,8 @@ import {
 	listShippedParcels,
 	readPackingSlips,
 } from "../../src/shop/shipments/packing.server.ts";
-import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "./helpers.ts";
-import { placePaidOrder } from "./payments.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
+import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 
 /** More rows than this no page may read, with 25 orders in it. The session's are not among them. */
 const maxRowsRead = 58;

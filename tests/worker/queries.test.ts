@@ -12,8 +12,8 @@ import { encodeCursor } from "../../src/shop/paging.ts";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
 import worker from "../../src/worker.ts?raw";
 import toml from "../../wrangler.toml?raw";
+import { callApi, type Person, signUpByApi } from "../helpers/shop.ts";
 import { formatSql } from "./format-sql.ts";
-import { callApi, type Person, signUpByApi } from "./helpers.ts";
 import { realDatabase, recorded, type Trip } from "./record-statements.ts";
 import { type RouteQueries, recordRouteQueries, routeFiles, routeOf } from "./route-queries.ts";
 

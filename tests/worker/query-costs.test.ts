@@ -13,7 +13,7 @@ import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
-import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "./helpers.ts";
+import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

@@ -3,8 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { serve } from "../../src/http/serve.ts";
 import { networkPrefix } from "../../src/platform/rate-limit.ts";
-import { countingPage, newPage } from "./cached-pages.ts";
-import { newIpAddress, origin, type Person, signUp } from "./helpers.ts";
+import { countingPage, newPage } from "../helpers/cached-pages.ts";
+import { newIpAddress, origin, type Person, signUp } from "../helpers/shop.ts";
 
 beforeEach(() => {
 	// One log line per request, which these tests do not check.

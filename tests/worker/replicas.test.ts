@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { tools } from "../../src/db/tool-tables.ts";
 import { database, readFromReplica } from "../../src/platform/database.ts";
-import { addTool, callApi, signUp } from "./helpers.ts";
+import { addTool, callApi, signUp } from "../helpers/shop.ts";
 
 let sessions: MockInstance<D1Database["withSession"]>;
 

@@ -12,7 +12,7 @@ import {
 	origin,
 	type Person,
 	signUp,
-} from "./helpers.ts";
+} from "../helpers/shop.ts";
 import { redAndBlue } from "./image-bytes.ts";
 import { uploadForm } from "./uploads.ts";
 

@@ -23,23 +23,7 @@ import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "../../src/shop/sales/overview.server.ts";
 import { syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
 import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
-import { backgroundWorkEnds } from "../setup/background-work.ts";
-import { consent } from "./google-consent.ts";
-import {
-	type ApiResponse,
-	addCapability,
-	addTool,
-	cookieOf,
-	newEmail,
-	newIpAddress,
-	orderBody,
-	origin,
-	type Person,
-	password,
-	placeOrder,
-	signUpByApi,
-} from "./helpers.ts";
-import { redAndBlue } from "./image-bytes.ts";
+import { consent } from "../helpers/google-consent.ts";
 import {
 	beginPayment,
 	closeOrderDirectly,
@@ -53,8 +37,24 @@ import {
 	placePaidOrder,
 	refundAtStripe,
 	signatureOf,
-} from "./payments.ts";
-import { deliver } from "./queue.ts";
+} from "../helpers/payments.ts";
+import { deliver } from "../helpers/queue.ts";
+import {
+	type ApiResponse,
+	addCapability,
+	addTool,
+	cookieOf,
+	newEmail,
+	newIpAddress,
+	orderBody,
+	origin,
+	type Person,
+	password,
+	placeOrder,
+	signUpByApi,
+} from "../helpers/shop.ts";
+import { backgroundWorkEnds } from "../setup/background-work.ts";
+import { redAndBlue } from "./image-bytes.ts";
 import { realDatabase, recordTrips, type Trip } from "./record-statements.ts";
 
 /** Files of all routes, such as /tools/[id].astro. */

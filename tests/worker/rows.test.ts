@@ -5,8 +5,8 @@ import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
 import { customersPageSize } from "../../src/shop/customers/customers.ts";
 import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
-import { addTool, callApi, signUp } from "./helpers.ts";
-import { placePaidOrder } from "./payments.ts";
+import { placePaidOrder } from "../helpers/payments.ts";
+import { addTool, callApi, signUp } from "../helpers/shop.ts";
 
 it("placing a checkout takes one round trip, and ten times the rows for ten lines at most", async () => {
 	const rider = await signUp({ verified: true });

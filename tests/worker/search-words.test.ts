@@ -19,7 +19,7 @@ import {
 } from "../../src/shop/search/search.server.ts";
 import { buildLexicon, type Synonyms } from "../../src/shop/search/synonyms.ts";
 import searches from "../fixtures/searches.json";
-import { addCapability, addTool, archiveTool } from "./helpers.ts";
+import { addCapability, addTool, archiveTool } from "../helpers/shop.ts";
 
 const jobFiles = import.meta.glob<string>("../../content/jobs/*.md", {
 	query: "?raw",

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readBytes } from "../../src/http/body.ts";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
 import { serve } from "../../src/http/serve.ts";
-import { dispatch, origin } from "./helpers.ts";
+import { dispatch, origin } from "../helpers/shop.ts";
 
 /** How long a body may stall, in milliseconds. */
 const bodyTimeoutMs = 10_000;

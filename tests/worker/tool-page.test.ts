@@ -6,7 +6,14 @@ import type { Action } from "../../src/shop/fit/standards.ts";
 import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
-import { addCapability, addReview, addTool, archiveTool, type Person, signUp } from "./helpers.ts";
+import {
+	addCapability,
+	addReview,
+	addTool,
+	archiveTool,
+	type Person,
+	signUp,
+} from "../helpers/shop.ts";
 
 const maxRows = 30;
 const standards = ["hg", "xd", "campagnolo"];

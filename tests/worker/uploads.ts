@@ -1,6 +1,6 @@
 /** Uploads images to /api/images as a signed-in user, whom it creates when it is imported. */
 
-import { type ApiResponse, dispatch, origin, type Person, signUp } from "./helpers.ts";
+import { type ApiResponse, dispatch, origin, type Person, signUp } from "../helpers/shop.ts";
 import { type Bytes, convert, redAndBlue } from "./image-bytes.ts";
 
 export const megabyte = 1024 * 1024;

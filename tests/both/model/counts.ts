@@ -1,6 +1,6 @@
 /** How often each action ran and did something: a weight that makes nothing proves nothing. */
 import { expect } from "vitest";
-import type { ApiResponse } from "../../worker/helpers.ts";
+import type { ApiResponse } from "../../helpers/shop.ts";
 import { type Fault, withFault } from "./faults.ts";
 
 interface Count {

@@ -1,8 +1,8 @@
 /** What customers do: order, pay in one or two tabs, remove and cancel. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { callApi } from "../../worker/helpers.ts";
-import { createForeignIntent, type Payment, payByCard, paymentOf } from "../../worker/payments.ts";
+import { createForeignIntent, type Payment, payByCard, paymentOf } from "../../helpers/payments.ts";
+import { callApi } from "../../helpers/shop.ts";
 import type { Action } from "./actions.ts";
 import { callUnderFault, countWorked } from "./counts.ts";
 import { type Fault, realDatabase } from "./faults.ts";

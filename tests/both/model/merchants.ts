@@ -1,13 +1,13 @@
 /** What administrators do in the shop and at Stripe, and what banks decide. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { callApi } from "../../worker/helpers.ts";
 import {
 	callStripe,
 	cancelAtStripe,
 	deliverEvent,
 	expireReservation,
-} from "../../worker/payments.ts";
+} from "../../helpers/payments.ts";
+import { callApi } from "../../helpers/shop.ts";
 import type { Action } from "./actions.ts";
 import { callUnderFault, countWorked } from "./counts.ts";
 import type { Fault } from "./faults.ts";

@@ -6,8 +6,8 @@ import { env } from "cloudflare:workers";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { dispatchOutbox } from "../../../src/shop/outbox/outbox.server.ts";
 import { reconcile } from "../../../src/shop/payments/reconcile.server.ts";
-import { deliverJobs, nextDueTime } from "../../worker/payment-jobs.ts";
-import { deliver } from "../../worker/queue.ts";
+import { deliverJobs, nextDueTime } from "../../helpers/payment-jobs.ts";
+import { deliver } from "../../helpers/queue.ts";
 import { type Fault, interceptCall, realDatabase, withFault } from "./faults.ts";
 
 /** Waiting messages of the queues for payments and events, and for mails. */

@@ -1,7 +1,7 @@
 /** The steps of a scenario: data that fast-check generates and shrinks, and how to run it. */
 import fc from "fast-check";
 import type Stripe from "stripe";
-import { deliverEvent } from "../../worker/payments.ts";
+import { deliverEvent } from "../../helpers/payments.ts";
 import { type Action, type ActionName, type Step, weights } from "./actions.ts";
 import { callUnderFault, countRun, countWorked } from "./counts.ts";
 import {

@@ -1,6 +1,7 @@
 /** The state of a scenario: two customers, an administrator, a few tools, and what the shop confirmed to them. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import type { Payment } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -10,9 +11,8 @@ import {
 	origin,
 	type Person,
 	signUp,
-} from "../../worker/helpers.ts";
-import type { Payment } from "../../worker/payments.ts";
-import { checkTaxLedger } from "../../worker/tax-ledger.ts";
+} from "../../helpers/shop.ts";
+import { checkTaxLedger } from "../../helpers/tax-ledger.ts";
 import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
 import {

@@ -16,7 +16,7 @@ import {
 	password,
 	signUp,
 	stockOf,
-} from "../../worker/helpers.ts";
+} from "../../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

@@ -11,7 +11,7 @@ import {
 	placeOrder,
 	signUp,
 	tokenOf,
-} from "../../worker/helpers.ts";
+} from "../../helpers/shop.ts";
 
 let rider: Person;
 

@@ -1,15 +1,5 @@
 /** Prices, totals and payments claimed by a customer or a forged event. See also webhook.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { allowConsole } from "../../setup/console-guard.ts";
-import {
-	addTool,
-	callApi,
-	orderBody,
-	type Person,
-	placeOrder,
-	signUp,
-	stockOf,
-} from "../../worker/helpers.ts";
 import {
 	beginPayment,
 	checkLedgerAfterEach,
@@ -22,7 +12,17 @@ import {
 	requestIntent,
 	rowOf,
 	signatureOf,
-} from "../../worker/payments.ts";
+} from "../../helpers/payments.ts";
+import {
+	addTool,
+	callApi,
+	orderBody,
+	type Person,
+	placeOrder,
+	signUp,
+	stockOf,
+} from "../../helpers/shop.ts";
+import { allowConsole } from "../../setup/console-guard.ts";
 
 checkLedgerAfterEach();
 

@@ -10,7 +10,7 @@ import {
 	type Person,
 	signUp,
 	tokenOf,
-} from "../../worker/helpers.ts";
+} from "../../helpers/shop.ts";
 
 let admin: Person;
 let sid: string;

@@ -10,7 +10,7 @@ import {
 	placeOrder,
 	signUp,
 	stockOf,
-} from "../../worker/helpers.ts";
+} from "../../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;

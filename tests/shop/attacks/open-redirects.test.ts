@@ -4,9 +4,9 @@
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { mailTo, withMail } from "../../helpers/mail.ts";
+import { callAuth, newEmail, origin, type Person, password, signUp } from "../../helpers/shop.ts";
 import { allowConsole } from "../../setup/console-guard.ts";
-import { callAuth, newEmail, origin, type Person, password, signUp } from "../../worker/helpers.ts";
-import { mailTo, withMail } from "../../worker/mail.ts";
 
 let rider: Person;
 

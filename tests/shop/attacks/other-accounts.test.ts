@@ -1,16 +1,6 @@
 /** A signed-in user tries to reach another user's data. Who may make which call: contract.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-	type ApiResponse,
-	addTool,
-	callApi,
-	newEmail,
-	origin,
-	type Person,
-	placeOrder,
-	signUp,
-} from "../../worker/helpers.ts";
-import {
 	beginPayment,
 	checkLedgerAfterEach,
 	intentAtStripe,
@@ -20,7 +10,17 @@ import {
 	placePaidOrder,
 	reportPayment,
 	rowOf,
-} from "../../worker/payments.ts";
+} from "../../helpers/payments.ts";
+import {
+	type ApiResponse,
+	addTool,
+	callApi,
+	newEmail,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "../../helpers/shop.ts";
 
 checkLedgerAfterEach();
 

@@ -3,6 +3,7 @@
  * journeys/headers.test.ts and journeys/attacks.test.ts.
  */
 import { beforeAll, describe, expect, it } from "vitest";
+import { mailTo, withMail } from "../../helpers/mail.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -16,8 +17,7 @@ import {
 	password,
 	signUp,
 	tokenOf,
-} from "../../worker/helpers.ts";
-import { mailTo, withMail } from "../../worker/mail.ts";
+} from "../../helpers/shop.ts";
 
 let admin: Person;
 let uploader: Person;

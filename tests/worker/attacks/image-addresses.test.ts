@@ -4,7 +4,7 @@
  */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addTool, callApi, type Person, signUp } from "../helpers.ts";
+import { addTool, callApi, type Person, signUp } from "../../helpers/shop.ts";
 import { ascii, containsText, join } from "../image-bytes.ts";
 import { jpeg, png, postJson, upload, uploader, uploadForm } from "../uploads.ts";
 

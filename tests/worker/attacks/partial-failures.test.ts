@@ -1,7 +1,7 @@
 /** Failures in the middle of a change: it is atomic, and the response doesn't reveal the cause. */
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { allowConsole } from "../../setup/console-guard.ts";
+import { closeOrderDirectly, placePaidOrder } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -11,9 +11,9 @@ import {
 	type Person,
 	placeOrder,
 	signUp,
-} from "../helpers.ts";
+} from "../../helpers/shop.ts";
+import { allowConsole } from "../../setup/console-guard.ts";
 import { convert, redAndBlue } from "../image-bytes.ts";
-import { closeOrderDirectly, placePaidOrder } from "../payments.ts";
 import { png, postJson, uploader, uploadForm } from "../uploads.ts";
 
 let admin: Person;

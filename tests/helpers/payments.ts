@@ -4,8 +4,8 @@ import { env } from "cloudflare:workers";
 import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { afterAll, afterEach, expect } from "vitest";
-import { type ApiResponse, callApi, initialStock, type Person, placeOrder } from "./helpers.ts";
 import { postponeChecks, reconcile, resumeChecks } from "./payment-jobs.ts";
+import { type ApiResponse, callApi, initialStock, type Person, placeOrder } from "./shop.ts";
 
 /** Calls the stand-in's API with the secret key. */
 export async function callStripe<T>(path: string, form?: Record<string, string>): Promise<T> {

@@ -2,7 +2,7 @@
 import { serve } from "../../src/http/serve.ts";
 import type { PagePolicy } from "../../src/platform/cache-policy.ts";
 import cacheProvider from "../../src/platform/cache-provider.ts";
-import { origin } from "./helpers.ts";
+import { origin } from "./shop.ts";
 
 const provider = cacheProvider(undefined);
 
