@@ -8,9 +8,10 @@
  * reconciliation, https://docs.stripe.com/payouts/reconciliation).
  *
  * A restricted key needs the permissions `balance_read` for the list, `balance_transaction_source_read` to expand
- * `source`, `charge_read` and `dispute_read` for what a source is, and `payout_read` (Stripe docs: Permissions
- * reference, https://docs.stripe.com/stripe-apps/reference/permissions). Without one the call answers 403, and its
- * message names what is missing.
+ * `source`, `charge_read` and `dispute_read` for what a source is (Stripe docs: Permissions reference,
+ * https://docs.stripe.com/stripe-apps/reference/permissions), and for payouts the one that Stripe's errors call
+ * `rak_payout_read`. https://docs.stripe.com/keys/permissions-reference has the permission of each endpoint. Without one
+ * the call answers 403, and its message names what is missing.
  */
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
