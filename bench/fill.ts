@@ -3,12 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
 import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
-import {
-	insertCheckoutOf,
-	recountFacets,
-	searchTables,
-	vocabularyTables,
-} from "../src/db/triggers.ts";
+import { recountFacets } from "../src/db/triggers/catalogue.ts";
+import { insertCheckoutOf } from "../src/db/triggers/checkouts.ts";
+import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import type { Trigger } from "../../src/db/trigger.ts";
-import type { SearchTable } from "../../src/db/triggers.ts";
+import type { WordTable } from "../../src/db/triggers/search-words.ts";
 import { type Snapshot, statementsFor } from "./drizzle.ts";
 
 /** The parts of a schema that drizzle does not manage. */
 export interface SchemaExtras {
 	/** Tables of FTS5, in the order in which they are created and filled. */
-	searchTables: Pick<SearchTable, "name" | "create" | "fill">[];
+	searchTables: WordTable[];
 	triggers: Trigger[];
 }
 

@@ -172,7 +172,7 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 		'check("users_role", isOneOf(table.role, storedRoles))',
 		'check("users_role", isOneOf(table.role, [...storedRoles, "owner"]))',
 	]);
-	change("triggers.ts", [
+	change("triggers/search-lists.ts", [
 		'{\n\t\ttable: "users",\n\t\ttrigramColumns: ["name", "email"]',
 		'{\n\t\ttable: "users",\n\t\ttrigramColumns: ["name", "email", "phone"]',
 	]);

@@ -16,7 +16,7 @@ import {
 	toolCopies,
 	toolCounts,
 } from "../../src/db/row-rules.ts";
-import { recountFacets, selectCategoryList } from "../../src/db/triggers.ts";
+import { recountFacets, selectCategoryList } from "../../src/db/triggers/catalogue.ts";
 import { currency } from "../../src/shop/config/config.ts";
 import { formatAmount } from "../../src/shop/currencies.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";

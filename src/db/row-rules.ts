@@ -7,7 +7,7 @@ import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
-import { selectCapabilities, selectFurtherImages } from "./triggers.ts";
+import { selectCapabilities, selectFurtherImages } from "./triggers/tools.ts";
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 

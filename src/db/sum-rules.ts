@@ -18,9 +18,9 @@ import {
 	isCatalogueMiscounted,
 	isCategoryMiscounted,
 	recountFacets,
-	searchTables,
 	selectCategoryList,
-} from "./triggers.ts";
+} from "./triggers/catalogue.ts";
+import { searchTables } from "./triggers.ts";
 
 /** The condition that a time is on the day of a row of `sales_totals`, in the words of an index on it. */
 const onDay = (column: string) =>

@@ -3,7 +3,7 @@
  *
  * A search finds a substring of any of its columns, case-insensitively; no character is special.
  * Searches of three characters and more use the trigram index (SQLite docs: FTS5, 4.3.4), shorter ones
- * the bigram index (`db/triggers`). In a list sorted by age, the index returns the rows in that order,
+ * the bigram index (`db/triggers/search-lists`). In a list sorted by age, the index returns the rows in that order,
  * one page of them. With any other order, the newest `maxSortedRows` matches are sorted, and the
  * result tells whether there were more. The lists of a single user have no index: their newest rows
  * are filtered in the same way.

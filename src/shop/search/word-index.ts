@@ -1,6 +1,6 @@
 /**
  * What the indexes of words have beside the words of tools (`tools_search_names` and `tools_search_texts` in
- * db/triggers.ts). A change here needs a migration, which drops them and fills them again.
+ * db/triggers/search-words.ts). A change here needs a migration, which drops them and fills them again.
  *
  * FTS5 returns rows in the order of their rowids and stops at the limit. So the rowid begins with how often
  * a tool was sold, in steps: tools that sell come first, newer ones before older ones of the same step,

@@ -1,0 +1,75 @@
+/** The triggers that count reviews, and the pieces of a tool that were sold. */
+import { soldOrder } from "../order-conditions.ts";
+import { type Trigger, trigger } from "../trigger.ts";
+
+export const starCounts = [1, 2, 3, 4, 5];
+
+/** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it, unless it is hidden. `row` is `new` or `old`. */
+const countStars = (row: string, sign: "+" | "-") =>
+	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars} AND ${row}.hidden_at IS NULL)`).join(", ")} WHERE id = ${row}.tool_id`;
+
+/** The pieces of an order that are sold: 0 or its quantity. */
+const soldPieces = (row: string) => `${row}.quantity * ${soldOrder(row)}`;
+
+/** Triggers that keep the counts of a tool's reviews by stars, and how many pieces were sold. */
+export const toolCountTriggers: Trigger[] = [
+	trigger(
+		"tools_count_review_added",
+		"AFTER INSERT ON reviews WHEN new.tool_id IS NOT NULL",
+		countStars("new", "+"),
+	),
+	trigger(
+		"tools_count_review_changed",
+		"AFTER UPDATE OF rating, tool_id, hidden_at ON reviews WHEN new.rating <> old.rating OR new.tool_id IS NOT old.tool_id OR (new.hidden_at IS NULL) <> (old.hidden_at IS NULL)",
+		countStars("old", "-"),
+		countStars("new", "+"),
+	),
+	trigger(
+		"tools_count_review_removed",
+		"AFTER DELETE ON reviews WHEN old.tool_id IS NOT NULL",
+		countStars("old", "-"),
+	),
+	trigger(
+		"tools_sold_added",
+		`AFTER INSERT ON orders WHEN ${soldOrder("new")}`,
+		"UPDATE tools SET sold = sold + new.quantity WHERE id = new.tool_id",
+	),
+	trigger(
+		"tools_sold_changed",
+		`AFTER UPDATE OF transaction_id, closed_at, restocked_at ON orders WHEN ${soldOrder("new")} <> ${soldOrder("old")}`,
+		`UPDATE tools SET sold = sold + ${soldPieces("new")} - ${soldPieces("old")} WHERE id = new.tool_id`,
+	),
+	trigger(
+		"tools_sold_removed",
+		`AFTER DELETE ON orders WHEN ${soldOrder("old")}`,
+		"UPDATE tools SET sold = sold - old.quantity WHERE id = old.tool_id",
+	),
+];
+
+/** Adds a hidden review to the counts of its tool and of the shop, or subtracts it. `row` is `new` or `old`. */
+const countHidden = (row: string, sign: "+" | "-") =>
+	`UPDATE hidden_reviews SET counts = json_set(counts, '$.' || ${row}.hidden_reason, coalesce(counts ->> ${row}.hidden_reason, 0) ${sign} 1) WHERE ${row}.hidden_at IS NOT NULL AND scope IN ('', ${row}.tool_id)`;
+const addHidden = [
+	"INSERT INTO hidden_reviews (scope) SELECT value FROM json_each(json_array('', new.tool_id)) WHERE value IS NOT NULL AND new.hidden_at IS NOT NULL ON CONFLICT DO NOTHING",
+	countHidden("new", "+"),
+];
+
+/** Triggers that keep the counts of hidden reviews. */
+export const hiddenReviewTriggers: Trigger[] = [
+	trigger(
+		"hidden_reviews_added",
+		"AFTER INSERT ON reviews WHEN new.hidden_at IS NOT NULL",
+		...addHidden,
+	),
+	trigger(
+		"hidden_reviews_changed",
+		"AFTER UPDATE OF tool_id, hidden_at, hidden_reason ON reviews WHEN new.hidden_reason IS NOT old.hidden_reason OR new.tool_id IS NOT old.tool_id",
+		countHidden("old", "-"),
+		...addHidden,
+	),
+	trigger(
+		"hidden_reviews_removed",
+		"AFTER DELETE ON reviews WHEN old.hidden_at IS NOT NULL",
+		countHidden("old", "-"),
+	),
+];

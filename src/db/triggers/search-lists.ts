@@ -1,0 +1,160 @@
+/** The search tables of lists of users, tools and orders, and the triggers that keep them. */
+import { columnSeparator, letterSeparator } from "../bigram-separators.ts";
+import { shownOrder } from "../order-conditions.ts";
+import { markChecks, markedColumns, marksOf } from "../order-marks.ts";
+import { joinColumns, type Trigger, trigger } from "../trigger.ts";
+
+/** An FTS5 table and the statement that fills it. */
+export interface SearchTable {
+	name: string;
+	/** The table that it indexes. */
+	sourceTable: string;
+	/** The condition for the indexed rows. */
+	condition: string;
+	/** The rowid of a row of the source table, as an expression. */
+	rowid: string;
+	create: string;
+	/** The statement that fills the empty table from existing rows. */
+	fill: string;
+	/** Searches that find exactly the rows of a condition: FTS5 queries as SQL. */
+	marks?: { match: string; condition: string }[];
+}
+
+/** A searchable table with the columns and rows to index. */
+interface SearchSpec {
+	table: string;
+	/** The columns with a trigram index, for searches of three characters and more. */
+	trigramColumns: string[];
+	/** The columns with a bigram index, for searches of one or two characters. */
+	bigramColumns: string[];
+	/** The columns that `isListed` reads. */
+	visibilityColumns: string[];
+	/** Returns the condition that lists show a row, which is the table's name, `new` or `old`. */
+	isListed: (row: string) => string;
+	/** Returns the expression for what follows the text in both indexes, and the columns that it reads. */
+	marks?: { of: (row: string) => string; columns: string[]; checks: typeof markChecks };
+}
+
+export const searchSpecs: SearchSpec[] = [
+	{
+		table: "tools",
+		trigramColumns: ["name", "description"],
+		bigramColumns: ["name", "description"],
+		visibilityColumns: ["archived_at"],
+		isListed: (row) => `(${row}.archived_at IS NULL)`,
+	},
+	{
+		table: "orders",
+		trigramColumns: ["user_name", "email", "tool_name", "id", "transaction_id", "address"],
+		// No ids: a bigram is in half of all ids.
+		bigramColumns: ["user_name", "email", "tool_name"],
+		visibilityColumns: ["closed_why"],
+		isListed: shownOrder,
+		marks: { of: marksOf, columns: markedColumns, checks: markChecks },
+	},
+	{
+		table: "users",
+		trigramColumns: ["name", "email"],
+		bigramColumns: ["name", "email"],
+		visibilityColumns: [],
+		isListed: () => "true",
+	},
+];
+
+const trigramTableOf = (table: string) => `${table}_search`;
+const bigramTableOf = (table: string) => `${table}_letters`;
+
+/**
+ * Returns the expression for the separated letters of a row's columns: "wr" as "|w|r|". A JSON array
+ * with a zero for each letter enumerates them (SQLite docs: json_each; group_concat with ORDER BY).
+ */
+function bigrams(row: string, columns: string[]): string {
+	const text = joinColumns(row, columns, ` || char(${columnSeparator}) || `);
+	const zeros = "'[' || substr(replace(hex(zeroblob(length(words))), '00', ',0'), 2) || ']'";
+	const joined = `group_concat(substr(words, key + 1, 1), char(${letterSeparator}) ORDER BY key)`;
+	return `(SELECT char(${letterSeparator}) || ${joined} || char(${letterSeparator}) FROM (SELECT ${text} AS words), json_each(${zeros}))`;
+}
+
+/** Returns what the trigram index has of a row: its columns, and its marks after the last one. */
+function indexedColumns(row: string, { trigramColumns, marks }: SearchSpec): string {
+	return joinColumns(row, trigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
+}
+
+/** Returns what the bigram index has of a row. */
+function indexedLetters(row: string, { bigramColumns, marks }: SearchSpec): string {
+	return bigrams(row, bigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
+}
+
+export function tablesFor(spec: SearchSpec): SearchTable[] {
+	const { table, trigramColumns, isListed } = spec;
+	const condition = isListed(table);
+	const marks = spec.marks && {
+		marks: spec.marks.checks.map((mark) => ({
+			match: mark.match,
+			condition: `${condition} AND ${mark.condition(table)}`,
+		})),
+	};
+	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
+	return [
+		{
+			name: trigramTable,
+			sourceTable: table,
+			condition,
+			rowid: "number",
+			create: `CREATE VIRTUAL TABLE ${trigramTable} USING fts5(${trigramColumns.join(", ")}, content='', contentless_delete=1, tokenize='trigram')`,
+			fill: `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT number, ${indexedColumns(table, spec)} FROM ${table} WHERE ${condition}`,
+			...marks,
+		},
+		{
+			name: bigramTable,
+			sourceTable: table,
+			condition,
+			rowid: "number",
+			create: `CREATE VIRTUAL TABLE ${bigramTable} USING fts5(letters, content='', contentless_delete=1, detail='none', tokenize='trigram')`,
+			fill: `INSERT INTO ${bigramTable} (rowid, letters) SELECT number, ${indexedLetters(table, spec)} FROM ${table} WHERE ${condition}`,
+			...marks,
+		},
+	];
+}
+
+/** Returns the three triggers that update both search tables of a table. */
+export function triggersFor(spec: SearchSpec): Trigger[] {
+	const { table, trigramColumns, bigramColumns, visibilityColumns, isListed, marks } = spec;
+	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
+	const visibilityChanged = `${isListed("new")} IS NOT ${isListed("old")}`;
+	const changed = (columns: string[]) =>
+		[
+			...columns.map((column) => `new.${column} IS NOT old.${column}`),
+			visibilityChanged,
+			...(marks ? [`${marks.of("new")} <> ${marks.of("old")}`] : []),
+		].join(" OR ");
+	const insertTrigrams = `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT new.number, ${indexedColumns("new", spec)}`;
+	const insertBigrams = `INSERT INTO ${bigramTable} (rowid, letters) SELECT new.number, ${indexedLetters("new", spec)}`;
+	const deleteTrigrams = `DELETE FROM ${trigramTable} WHERE rowid = old.number`;
+	const deleteBigrams = `DELETE FROM ${bigramTable} WHERE rowid = old.number`;
+	const watched = new Set([...trigramColumns, ...visibilityColumns, ...(marks?.columns ?? [])]);
+	const watchedColumns = [...watched].join(", ");
+	return [
+		trigger(
+			`${trigramTable}_added`,
+			`AFTER INSERT ON ${table} WHEN ${isListed("new")}`,
+			insertTrigrams,
+			insertBigrams,
+		),
+		// The bigram index changes less often: it takes one more statement for each letter.
+		trigger(
+			`${trigramTable}_changed`,
+			`AFTER UPDATE OF ${watchedColumns} ON ${table} WHEN ${changed(trigramColumns)}`,
+			deleteTrigrams,
+			`${insertTrigrams} WHERE ${isListed("new")}`,
+			`${deleteBigrams} AND (${changed(bigramColumns)})`,
+			`${insertBigrams} WHERE ${isListed("new")} AND (${changed(bigramColumns)})`,
+		),
+		trigger(
+			`${trigramTable}_removed`,
+			`AFTER DELETE ON ${table} WHEN ${isListed("old")}`,
+			deleteTrigrams,
+			deleteBigrams,
+		),
+	];
+}

@@ -1,0 +1,154 @@
+/** The index of the words of tools, the words that corrections know, and the triggers that keep them. */
+import {
+	categoryFacet,
+	headEnd,
+	headStart,
+	maxCorrectedLength,
+	minCorrectedLength,
+	placesPerSoldStep,
+	priceFacet,
+	priceSteps,
+	ratedFacet,
+	soldSteps,
+	stockFacet,
+} from "../../shop/search/word-index.ts";
+import { type Trigger, trigger } from "../trigger.ts";
+import { starCounts } from "./reviews.ts";
+import type { SearchTable } from "./search-lists.ts";
+
+/** The indexes of words. Apart, because a word of many descriptions would make a search of names read them all. */
+const nameTable = "tools_search_names";
+const textTable = "tools_search_texts";
+
+/** Returns the number of limits that a column reaches: the triggers have no CASE. */
+const reached = (column: string, limits: readonly number[]) =>
+	`(${limits.map((limit) => `(${column} >= ${limit})`).join(" + ")})`;
+
+/** The rowid of a tool in the indexes of words: shop/search/word-index explains it. */
+const wordPlace = (row: string) =>
+	`(${row}.number + ${reached(`${row}.sold`, soldSteps)} * ${placesPerSoldStep})`;
+
+/** Returns a word for each filter that a tool passes. */
+const facetWords = (row: string) =>
+	`('${priceFacet}' || ${reached(`${row}.price_cents`, priceSteps)} || substr(' ${stockFacet}', 1, 20 * (${row}.quantity >= ${row}.min_order_quantity)) || substr(' ${ratedFacet}', 1, 20 * ${row}.well_rated) || coalesce(' ${categoryFacet} ' || ${row}.category_slug || ' ${headEnd}', ''))`;
+
+/**
+ * The columns of the indexes. `head` is the name up to the first comma. Its first and last word have a mark,
+ * so that a phrase finds a name that it begins, ends or is.
+ */
+const nameColumns = (row: string) => [
+	`'${headStart}' || trim(substr(${row}.name, 1, instr(${row}.name || ',', ',') - 1)) || '${headEnd}'`,
+	`${row}.name`,
+	facetWords(row),
+];
+const textColumns = (row: string) => [`${row}.name || ' ' || ${row}.description`, facetWords(row)];
+
+/** The columns whose words may change what the indexes of words have of a tool, and the condition that it does. */
+const watchedForWords = [
+	"name, description, archived_at, sold, price_cents, quantity, min_order_quantity, category_slug",
+	// Generated columns can't be named here: whether it is well rated changes with the stars.
+	...starCounts.map((stars) => `stars_${stars}`),
+].join(", ");
+const wordsChanged = [
+	...["name", "description"].map((column) => `new.${column} IS NOT old.${column}`),
+	`${facetWords("new")} <> ${facetWords("old")}`,
+	`${wordPlace("new")} <> ${wordPlace("old")}`,
+	"(new.archived_at IS NULL) <> (old.archived_at IS NULL)",
+].join(" OR ");
+
+const insertName = `INSERT INTO ${nameTable} (rowid, head, name, facets)`;
+const insertText = `INSERT INTO ${textTable} (rowid, text, facets)`;
+const insertWords = (listed: string) => [
+	`${insertName} SELECT ${[wordPlace("new"), ...nameColumns("new")].join(", ")}${listed}`,
+	`${insertText} SELECT ${[wordPlace("new"), ...textColumns("new")].join(", ")}${listed}`,
+];
+const deleteWords = [nameTable, textTable].map(
+	(table) => `DELETE FROM ${table} WHERE rowid = ${wordPlace("old")}`,
+);
+
+/** The tokenizer of words: letters and digits, without accents (SQLite docs: FTS5, 4.3.1). */
+const wordTokenizer = "tokenize='unicode61 remove_diacritics 2'";
+
+/** A table that splits one tool's text into words, for a trigger to read. SQL alone can't. */
+const splitTable = "tools_search_split";
+const splitTerms = `${splitTable}_terms`;
+
+/**
+ * Returns the statement that adds the words of a vocabulary to `search_keys`, each with the word itself and
+ * with what is left of it without one letter. Words with digits are names or sizes, which nobody corrects.
+ */
+const insertKeys = (vocabulary: string, where = "") =>
+	`INSERT INTO search_keys (key, word, position, named) SELECT substr(term, 1, max(key - 1, 0)) || substr(term, key + 1), term, key, col <> 'text' FROM ${vocabulary}, json_each('[' || substr(replace(hex(zeroblob(length(term) + 1)), '00', ',0'), 2) || ']') WHERE length(term) BETWEEN ${minCorrectedLength} AND ${maxCorrectedLength} AND term NOT GLOB '*[0-9]*' AND col IN ('name', 'text')${where} ON CONFLICT (key, word) DO UPDATE SET named = 1 WHERE excluded.named > named`;
+const isNewWord = ` AND NOT EXISTS (SELECT 1 FROM search_keys AS known WHERE known.key = term AND known.word = term AND known.named >= (col <> 'text'))`;
+const splitNew = [
+	`DELETE FROM ${splitTable}`,
+	`INSERT INTO ${splitTable} (name, text) VALUES (new.name, new.description)`,
+	insertKeys(splitTerms, isNewWord),
+];
+
+/** The index of the words of tools, for visitors. */
+export const wordTables: SearchTable[] = [
+	{
+		name: nameTable,
+		sourceTable: "tools",
+		condition: "(tools.archived_at IS NULL)",
+		rowid: wordPlace("tools"),
+		create: `CREATE VIRTUAL TABLE ${nameTable} USING fts5(head, name, facets, content='', contentless_delete=1, ${wordTokenizer}, prefix='2 3 4')`,
+		fill: `${insertName} SELECT ${[wordPlace("tools"), ...nameColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
+	},
+	{
+		name: textTable,
+		sourceTable: "tools",
+		condition: "(tools.archived_at IS NULL)",
+		rowid: wordPlace("tools"),
+		create: `CREATE VIRTUAL TABLE ${textTable} USING fts5(text, facets, content='', contentless_delete=1, ${wordTokenizer})`,
+		fill: `${insertText} SELECT ${[wordPlace("tools"), ...textColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
+	},
+];
+
+/** A table of words, which indexes no other. */
+export type WordTable = Pick<SearchTable, "name" | "create" | "fill">;
+
+/** The tables of words that corrections read and write. The last two fill `search_keys`. */
+export const wordVocabulary: WordTable[] = [
+	{
+		name: splitTable,
+		create: `CREATE VIRTUAL TABLE ${splitTable} USING fts5(name, text, ${wordTokenizer})`,
+		fill: `DELETE FROM ${splitTable}`,
+	},
+	{
+		name: splitTerms,
+		create: `CREATE VIRTUAL TABLE ${splitTerms} USING fts5vocab('${splitTable}', 'col')`,
+		fill: `DELETE FROM ${splitTable}`,
+	},
+	...[nameTable, textTable].map((table) => ({
+		name: `${table}_terms`,
+		create: `CREATE VIRTUAL TABLE ${table}_terms USING fts5vocab('${table}', 'col')`,
+		fill: insertKeys(`${table}_terms`),
+	})),
+];
+
+export const wordTriggers: Trigger[] = [
+	trigger(
+		"tools_search_words_added",
+		"AFTER INSERT ON tools WHEN new.archived_at IS NULL",
+		...insertWords(""),
+		...splitNew,
+	),
+	trigger(
+		"tools_search_words_changed",
+		`AFTER UPDATE OF ${watchedForWords} ON tools WHEN ${wordsChanged}`,
+		...deleteWords,
+		...insertWords(" WHERE new.archived_at IS NULL"),
+	),
+	trigger(
+		"tools_search_words_renamed",
+		"AFTER UPDATE OF name, description, archived_at ON tools WHEN new.archived_at IS NULL AND (new.name IS NOT old.name OR new.description IS NOT old.description OR old.archived_at IS NOT NULL)",
+		...splitNew,
+	),
+	trigger(
+		"tools_search_words_removed",
+		"AFTER DELETE ON tools WHEN old.archived_at IS NULL",
+		...deleteWords,
+	),
+];
