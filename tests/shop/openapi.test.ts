@@ -27,6 +27,14 @@ it("GET /openapi.json describes every route and no other", async () => {
 	expect(described.sort()).toEqual(routed.sort());
 });
 
+it("GET /openapi.json has the bounds of numbers, but not those of all safe integers", async () => {
+	const { body } = await callApi("GET", "/openapi.json");
+	const text = JSON.stringify(body);
+	expect(text).toContain('"minimum":1');
+	expect(text).toMatch(/"maximum":\d/);
+	expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+});
+
 it("GET /openapi.json allows no other method", async () => {
 	expect((await callApi("POST", "/openapi.json")).status).toBe(405);
 });

@@ -264,6 +264,8 @@ describe("what a bike needs", () => {
 				tools,
 				missing,
 			}));
+		for (const { none, left } of kitOptions(needs, bike, demoKitTools, vocabulary))
+			expect([none, left]).toEqual([false, false]);
 		const withoutStandards = needs.map(({ standards: _, ...one }) => one);
 		expect(toolsFor(needs)).toEqual(toolsFor(withoutStandards));
 	});
