@@ -67,7 +67,10 @@ export const linesQuery = v.object({
 export const startImport = v.object({ mode: v.picklist(importModes) });
 
 /** The lines that are done, and of how many, while the queue works on an import. */
-export function progressOf({ state, mode, counts }: Import): { done: number; of: number } {
+export function progressOf({ state, mode, counts }: Pick<Import, "state" | "mode" | "counts">): {
+	done: number;
+	of: number;
+} {
 	const good = counts.new + counts.changed;
 	if (state === "reading") return { done: counts.lines, of: 0 };
 	if (state === "reverting") return { done: counts.reverted + counts.kept, of: counts.saved };

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { formatPrice } from "../money.ts";
+import type { ShippingConfig } from "./shipping.ts";
+import { shippingText } from "./shipping-text.ts";
+
+const [five, nine] = [formatPrice(4.9), formatPrice(9.5)];
+
+it.each<[what: string, config: ShippingConfig, text: string]>([
+	[
+		"the lowest of several rates, and where the rest is shown",
+		{
+			countries: ["AT", "DE"],
+			rates: [
+				{ countries: "all", price: 9.5, days: [3, 6] },
+				{ countries: ["DE"], price: 4.9, freeFrom: 49, days: [2, 4] },
+			],
+		},
+		`Shipping from ${five} to Austria, Germany. Arrives 2 to 6 days after you pay. The cart shows the cost for your country.`,
+	],
+	[
+		"one rate, and from where on it is free",
+		{ countries: "all", rates: [{ countries: "all", price: 9.5, freeFrom: 50 }] },
+		`Shipping ${nine} worldwide, free from ${formatPrice(50)}.`,
+	],
+	[
+		"no days, unless each rate has them",
+		{
+			countries: ["DE"],
+			rates: [
+				{ countries: ["DE"], price: 0, days: [2, 2] },
+				{ countries: "all", price: 0 },
+			],
+		},
+		"Free shipping to Germany.",
+	],
+	[
+		"days that are the same",
+		{ countries: ["DE"], rates: [{ countries: "all", price: 0, days: [2, 2] }] },
+		"Free shipping to Germany. Arrives 2 days after you pay.",
+	],
+])("a tool's page has %s", (_, config, text) => {
+	expect(shippingText(config)).toBe(text);
+});
