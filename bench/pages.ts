@@ -70,7 +70,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		customer(sitePaths.myOrders, true),
 		customer(sitePaths.addReview),
 		admin(sitePaths.update(toolId)),
-		admin(staffPaths.orders),
+		admin(`${staffPaths.orders}?tab=all`),
 		admin(staffPaths.toShip),
 		admin(staffPaths.customers),
 		admin(sitePaths.manageOrders),
