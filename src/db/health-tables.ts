@@ -17,7 +17,7 @@ export const rowChecks = sqliteTable("row_checks", {
 	finishedRows: integer("finished_rows").notNull().default(0),
 });
 
-/** How far the job is with a check that compares the shop with another service. See shop/health/checks.server.ts. */
+/** How far the job is with a check that compares the shop with another service. See shop/health/service-checks.server.ts. */
 export const healthChecks = sqliteTable("health_checks", {
 	name: text("name", { enum: ["payments", "images"] }).primaryKey(),
 	/** Where the next slice begins; null at the start. */

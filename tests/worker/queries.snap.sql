@@ -6543,7 +6543,7 @@ limit ?;
 -- a batch of 2
 delete
 from "broken_rows"
-where ("broken_rows"."table_name" = ? and "broken_rows"."seen_at" < ?);
+where ("broken_rows"."seen_at" < ? and "broken_rows"."table_name" = ?);
 insert into "health_checks" ("name", "position", "checked", "started_at", "finished_at", "finished_count")
 values (?, ?, ?, ?, ?, ?)
 on conflict ("health_checks"."name") do update
@@ -6570,7 +6570,7 @@ limit ?;
 -- a batch of 2
 delete
 from "broken_rows"
-where ("broken_rows"."table_name" = ? and "broken_rows"."seen_at" < ?);
+where ("broken_rows"."seen_at" < ? and "broken_rows"."table_name" = ?);
 insert into "health_checks" ("name", "position", "checked", "started_at", "finished_at", "finished_count")
 values (?, ?, ?, ?, ?, ?)
 on conflict ("health_checks"."name") do update

@@ -2,7 +2,7 @@
  * Looks for rows that break a rule of db/row-rules.ts: in slices, so that no query keeps the database from
  * customers, however large the shop is. `npm run doctor` checks all rows at once.
  */
-import { and, desc, eq, getTableColumns, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import { brokenRows, healthChecks, rowChecks } from "../../db/health-tables.ts";
 import { amongRows, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
@@ -12,6 +12,15 @@ import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { currency } from "../config/config.ts";
 import type { Caller } from "../users/users.ts";
+import {
+	continueRound,
+	deleteEnded,
+	type Finding,
+	isFinding,
+	type RunLimits,
+	type StoredFinding,
+	storeFindings,
+} from "./findings.server.ts";
 import { maxShownRows } from "./health.ts";
 
 const rules = rowRules(currency);
@@ -22,9 +31,6 @@ const rulesOf = (tableName: string) => rules.filter(({ table }) => table === tab
 const maxSliceRows = 1000;
 const sliceRowsOf = (tableName: string) => rowsOfSlice[tableName] ?? maxSliceRows;
 const maxBroken = 50;
-
-/** How long after its end the next look through all tables starts, in milliseconds: a day. */
-const pauseMs = 24 * 60 * 60_000;
 
 type State = typeof rowChecks.$inferSelect;
 
@@ -49,14 +55,22 @@ function brokenIn(tableName: string, position: number) {
 		.from(sql`(${broken}) as broken`);
 }
 
-/** Checks the slice that comes next, and returns the state after it. */
-async function checkSlice(state: State, now: number): Promise<State> {
-	const { step, position } = state;
+/** What a slice has found, and where the next one begins. */
+interface Slice {
+	tableName: string;
+	found: Finding[];
+	checked: number;
+	/** Null after the last slice. */
+	next: Pick<State, "step" | "position"> | null;
+}
+
+/** Checks the slice that comes next. */
+async function checkSlice({ step, position }: State): Promise<Slice> {
 	const tableName = tableNames[step] ?? "";
 	const table = sql.raw(tableName);
 	const end = position + sliceRowsOf(tableName);
-	const { found, size } = await batch({
-		found: brokenIn(tableName, position),
+	const { broken, size } = await batch({
+		broken: brokenIn(tableName, position),
 		size: database()
 			.select({
 				checked: sql<number>`count(*)`,
@@ -65,83 +79,51 @@ async function checkSlice(state: State, now: number): Promise<State> {
 			.from(sql`${table} not indexed`)
 			.where(sql`rowid > ${position} and rowid <= ${end}`),
 	});
-	const broken = found.flatMap(({ ids, marks }) =>
+	const found = broken.flatMap(({ ids, marks }) =>
 		rulesOf(tableName).flatMap(({ message }, index) =>
 			marks[index] === "1" ? [{ message, subject: String(JSON.parse(ids)[index]) }] : [],
 		),
 	);
 	const { checked = 0, last = 0 } = size[0] ?? {};
-	const isTableDone = end >= last;
-	const isDone = isTableDone && step + 1 >= tableNames.length;
-	const after: State = {
-		...state,
-		step: isTableDone ? step + 1 : step,
-		position: isTableDone ? 0 : end,
-		checked: state.checked + checked,
-	};
-	const next: State = isDone
-		? {
-				...after,
-				...{ step: 0, checked: 0, startedAt: null },
-				...{ finishedAt: new Date(now), finishedRows: after.checked },
-			}
-		: after;
-	const { id: _, ...changes } = next;
-	const isUnchanged = sql`${rowChecks.step} = ${step} and ${rowChecks.position} = ${position}`;
+	if (end < last) return { tableName, found, checked, next: { step, position: end } };
+	const isDone = step + 1 >= tableNames.length;
+	return { tableName, found, checked, next: isDone ? null : { step: step + 1, position: 0 } };
+}
+
+/** Stores what a slice has found and where the next one begins, unless another run was quicker. */
+async function storeSlice(
+	state: State & { startedAt: Date },
+	{ tableName, found, checked, next }: Slice,
+	now: Date,
+): Promise<State> {
+	const total = state.checked + checked;
+	const after: State = next
+		? { ...state, ...next, checked: total }
+		: { ...notStarted, finishedAt: now, finishedRows: total };
+	const { id: _, ...changes } = after;
+	const isUnchanged = sql`${rowChecks.step} = ${state.step} and ${rowChecks.position} = ${state.position}`;
 	await batch({
-		...(broken.length > 0 && {
-			stored: database()
-				.insert(brokenRows)
-				.select(
-					sql`select ${tableName}, value ->> 'message', value ->> 'subject', ${now}, ${now} from json_each(${JSON.stringify(broken)}) where true`,
-				)
-				.onConflictDoUpdate({
-					target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
-					set: { seenAt: new Date(now) },
-				}),
-		}),
-		// What was found before and not this time is right again.
-		...(isDone &&
-			state.startedAt && {
-				ended: database()
-					.delete(brokenRows)
-					.where(
-						and(
-							lt(brokenRows.seenAt, state.startedAt),
-							notInArray(brokenRows.tableName, healthChecks.name.enumValues),
-						),
-					),
-			}),
+		...(found.length > 0 && { stored: storeFindings(tableName, found, now) }),
+		...(!next && { ended: deleteEnded(isOfTable, state.startedAt) }),
 		state: database()
 			.insert(rowChecks)
-			.values(next)
+			.values(after)
 			.onConflictDoUpdate({ target: rowChecks.id, set: changes, setWhere: isUnchanged }),
 	});
-	return next;
+	return after;
 }
 
-interface Limits {
-	/** Slices that it checks at most: D1 allows 1,000 queries a request. */
-	slices?: number;
-	/** Milliseconds after which no other slice starts. */
-	ms?: number;
-	/** Whether it starts although the last look through all tables is less than a day old. */
-	now?: boolean;
-}
+/** Findings of rows, and not of the checks that compare the shop with other services. */
+const isOfTable = notInArray(brokenRows.tableName, healthChecks.name.enumValues);
 
 /** Checks the slices that come next. For the scheduled job, and with `now` for the button on the page of health. */
-export async function checkRows({ slices = 8, ms = 20_000, now = false }: Limits = {}) {
-	const started = Date.now();
+export async function checkRows(limits: RunLimits = {}): Promise<void> {
 	const [stored] = await database().select().from(rowChecks).where(eq(rowChecks.id, 1));
-	let state = stored ?? notStarted;
-	if (!state.startedAt) {
-		if (!now && state.finishedAt && started - state.finishedAt.getTime() < pauseMs) return;
-		state = { ...state, startedAt: new Date(started) };
-	}
-	for (let count = 0; count < slices && Date.now() - started < ms; count += 1) {
-		state = await checkSlice(state, Date.now());
-		if (!state.startedAt) return;
-	}
+	await continueRound(
+		stored ?? notStarted,
+		async (state, now) => storeSlice(state, await checkSlice(state), now),
+		limits,
+	);
 }
 
 /** Selects what the page shows: how far the job is, and the rows that break a rule, the newest first. */
@@ -174,19 +156,12 @@ const withId = (statement: string, id: string): SQL =>
  * Sets a row right where the shop can, and returns whether it keeps the rule now. A row that does leaves the
  * findings, also if somebody has set it right by hand.
  */
-export async function repairRow(
-	caller: Caller,
-	{ tableName, message, subject }: { tableName: string; message: string; subject: string },
-): Promise<boolean> {
+export async function repairRow(caller: Caller, finding: StoredFinding): Promise<boolean> {
+	const { tableName, message, subject } = finding;
 	const rule = ruleOf(tableName, message);
-	const isFinding = and(
-		eq(brokenRows.tableName, tableName),
-		eq(brokenRows.message, message),
-		eq(brokenRows.subject, subject),
-	);
 	if (!rule) {
 		// A rule of another version.
-		await database().delete(brokenRows).where(isFinding);
+		await database().delete(brokenRows).where(isFinding(finding));
 		return true;
 	}
 	const { id = "id", where, repair } = rule;
@@ -228,8 +203,8 @@ export async function repairRow(
 		),
 		cleared: database()
 			.delete(brokenRows)
-			.where(and(isFinding, sql`not exists (select 1 from ${table} where ${isBroken})`)),
-		left: database().select({ one: sql<number>`1` }).from(brokenRows).where(isFinding),
+			.where(and(isFinding(finding), sql`not exists (select 1 from ${table} where ${isBroken})`)),
+		left: database().select({ one: sql<number>`1` }).from(brokenRows).where(isFinding(finding)),
 	});
 	if (tableName === "tools") purge("tools", `tool:${subject}`);
 	return left.length === 0;

@@ -2,7 +2,7 @@
  * Compares payments at Stripe and images in the bucket with the database, some pages a run of the scheduled job,
  * as `npm run doctor` does at once. Findings are stored with those of row-checks.server.ts.
  */
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { brokenRows, healthChecks } from "../../db/health-tables.ts";
 import { images } from "../../db/image-tables.ts";
@@ -21,28 +21,30 @@ import {
 	type PaymentFacts,
 } from "../payments/compare-payment.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
+import {
+	continueRound,
+	deleteEnded,
+	type Finding,
+	isFinding,
+	type RunLimits,
+	storeFindings,
+} from "./findings.server.ts";
 import { jobGraceMs } from "./health.ts";
 
 export type ServiceCheck = (typeof healthChecks.name.enumValues)[number];
 type State = typeof healthChecks.$inferSelect;
 
-/** How long after its end the next round of a check starts, in milliseconds: a day. */
-const pauseMs = 24 * 60 * 60_000;
-
 /** How far back payments are compared, in milliseconds: as far as the doctor does by default. */
 const paymentsMs = 30 * 24 * 60 * 60_000;
 
-/** Paid checkouts that a slice looks at, and those of them whose payments it retrieves one by one. */
+/** Paid checkouts that a slice looks at. */
 const checkoutsOfSlice = 1000;
+
+/** Payments or images that a slice looks at one by one. It ends with the last of them. */
 const maxRetrieved = 20;
 
 /** How long the scheduled job may take to delete an object without a row, in milliseconds. */
 const untrackedMs = orphanLifetimeMs + 24 * 60 * 60_000;
-
-interface Finding {
-	subject: string;
-	message: string;
-}
 
 /** What a slice has compared, and where the next one begins; null after the last one. */
 interface Slice {
@@ -56,41 +58,21 @@ const slices: Record<ServiceCheck, (position: string | null, startedAt: Date) =>
 	images: compareImages,
 };
 
-interface Limits {
-	/** Slices that it checks at most: each is up to 32 calls. */
-	slices?: number;
-	/** Milliseconds after which no other slice starts. */
-	ms?: number;
-	/** Whether a round starts although the last one is less than a day old. */
-	now?: boolean;
-	/** The time of the run, in UTC milliseconds. */
-	time?: number;
-}
+/** Slices of a run: each is up to 32 calls. */
+const slicesOfRun = 4;
 
 /** Checks the slices that come next. For the scheduled job, and with `now` for the button on the page of health. */
-export async function checkService(
-	name: ServiceCheck,
-	{ slices: maxSlices = 4, ms = 20_000, now = false, time = Date.now() }: Limits = {},
-): Promise<void> {
-	const started = Date.now();
+export async function checkService(name: ServiceCheck, limits: RunLimits = {}): Promise<void> {
 	const [stored] = await database().select().from(healthChecks).where(eq(healthChecks.name, name));
-	let state: State = stored ?? {
-		...{ name, position: null, checked: 0, startedAt: null, finishedAt: null, finishedCount: 0 },
-	};
-	if (!state.startedAt) {
-		const isRecent = state.finishedAt && time - state.finishedAt.getTime() < pauseMs;
-		if (!now && isRecent) return;
-	}
-	for (let count = 0; count < maxSlices && Date.now() - started < ms; count += 1) {
-		const startedAt = state.startedAt ?? new Date(time);
-		const slice = await slices[name](state.position, startedAt);
-		state = await storeSlice({ ...state, startedAt }, slice, new Date(time));
-		if (!state.startedAt) return;
-	}
+	await continueRound(
+		stored ?? {
+			...{ name, position: null, checked: 0, startedAt: null, finishedAt: null, finishedCount: 0 },
+		},
+		async (state, now) =>
+			storeSlice(state, await slices[name](state.position, state.startedAt), now),
+		{ slices: slicesOfRun, ...limits },
+	);
 }
-
-/** Findings that a slice stores: D1 binds a hundred values, five for each and one for those it knows. */
-const maxStored = 19;
 
 /** Stores what a slice has found and where the next one begins, unless another run was quicker. */
 async function storeSlice(
@@ -109,25 +91,8 @@ async function storeSlice(
 			: { ...state, position: next, checked: total };
 	const isUnchanged = sql`${healthChecks.position} is ${position}`;
 	await batch({
-		...(found.length > 0 && {
-			stored: database()
-				.insert(brokenRows)
-				.values(
-					found
-						.map((one) => ({ tableName: name, ...one, foundAt: now, seenAt: now }))
-						.slice(0, maxStored),
-				)
-				.onConflictDoUpdate({
-					target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
-					set: { seenAt: now },
-				}),
-		}),
-		// What was found before and not this time is right again.
-		...(next === null && {
-			ended: database()
-				.delete(brokenRows)
-				.where(and(eq(brokenRows.tableName, name), lt(brokenRows.seenAt, startedAt))),
-		}),
+		...(found.length > 0 && { stored: storeFindings(name, found, now) }),
+		...(next === null && { ended: deleteEnded(eq(brokenRows.tableName, name), startedAt) }),
 		state: database()
 			.insert(healthChecks)
 			.values(after)
@@ -178,16 +143,16 @@ async function compareIntents({ since, until }: Window, after: string | undefine
 		}),
 	);
 	const different = await differencesOf(data.map(toFacts));
+	const looked = different.slice(0, maxRetrieved);
 	const found: Finding[] = [];
 	// The shop may have changed between the two reads.
-	for (const { subject } of different.slice(0, maxRetrieved)) {
-		found.push(...(await findDifference(call, subject)));
-	}
-	const last = data.at(-1);
+	for (const { subject } of looked) found.push(...(await findDifference(call, subject)));
+	const isCut = looked.length < different.length;
+	const last = isCut ? looked.at(-1)?.subject : data.at(-1)?.id;
 	return {
-		checked: data.length,
+		checked: isCut ? data.findIndex(({ id }) => id === last) + 1 : data.length,
 		found,
-		next: hasMore && last ? intentPosition(last.id) : checkoutPosition(since, ""),
+		next: last && (hasMore || isCut) ? intentPosition(last) : checkoutPosition(since, ""),
 	};
 }
 
@@ -227,12 +192,19 @@ async function differencesOf(payments: PaymentFacts[]): Promise<Finding[]> {
 	});
 }
 
+/** Returns a payment at Stripe; undefined if Stripe has none of this id. */
+const retrievePayment = (call: CallStripe, id: string) =>
+	call((stripe) => stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] })).catch(
+		(error: unknown) => {
+			if (isResourceMissing(error)) return undefined;
+			throw error;
+		},
+	);
+
 /** Compares one payment. */
 async function findDifference(call: CallStripe, id: string): Promise<Finding[]> {
-	const intent = await call((stripe) =>
-		stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] }),
-	);
-	return differencesOf([toFacts(intent)]);
+	const intent = await retrievePayment(call, id);
+	return intent ? differencesOf([toFacts(intent)]) : [];
 }
 
 /**
@@ -282,12 +254,7 @@ async function compareCheckouts(
 type PaidCheckout = Pick<ComparedCheckout, "id" | "total" | "currency" | "paidBy">;
 
 async function findUnpaid(call: CallStripe, checkout: PaidCheckout): Promise<Finding[]> {
-	const intent = await call((stripe) =>
-		stripe.paymentIntents.retrieve(checkout.paidBy ?? ""),
-	).catch((error: unknown) => {
-		if (isResourceMissing(error)) return undefined;
-		throw error;
-	});
+	const intent = await retrievePayment(call, checkout.paidBy ?? "");
 	const message = comparePaidCheckout(checkout, intent && toFacts(intent));
 	return message === undefined ? [] : [{ subject: checkout.id, message }];
 }
@@ -304,25 +271,31 @@ async function compareImages(position: string | null, startedAt: Date): Promise<
 		.orderBy(images.key)
 		.limit(limit);
 	const { objects, hasMore } = await listOriginals(after);
-	const ends = [
+	const [end] = [
 		...(rows.length === limit ? [rows.at(-1)?.key ?? ""] : []),
 		...(hasMore ? [objects.at(-1)?.key ?? ""] : []),
 	].toSorted();
-	const end = ends[0];
 	const isInSlice = ({ key }: { key: string }) => end === undefined || key <= end;
 	const [rowsHere, objectsHere] = [rows.filter(isInSlice), objects.filter(isInSlice)];
 	const keysOf = (list: { key: string }[]) => new Set(list.map(({ key }) => key));
 	const [rowKeys, objectKeys] = [keysOf(rowsHere), keysOf(objectsHere)];
+	const isOld = (uploaded: Date) => startedAt.getTime() - uploaded.getTime() > untrackedMs;
 	const suspects = [
 		...rowsHere.filter(({ key }) => !objectKeys.has(key)),
-		...objectsHere.filter(
-			({ key, uploaded }) =>
-				!rowKeys.has(key) && startedAt.getTime() - uploaded.getTime() > untrackedMs,
-		),
-	];
+		...objectsHere.filter(({ key, uploaded }) => !rowKeys.has(key) && isOld(uploaded)),
+	]
+		.map(({ key }) => key)
+		.toSorted();
+	const looked = suspects.slice(0, maxRetrieved);
 	const found: Finding[] = [];
-	for (const { key } of suspects.slice(0, maxRetrieved)) found.push(...(await findImage(key)));
-	return { checked: rowsHere.length, found, next: end ?? null };
+	for (const key of looked) found.push(...(await findImage(key)));
+	const next = looked.length < suspects.length ? looked.at(-1) : end;
+	const isChecked = (key: string) => next === undefined || key <= next;
+	return {
+		checked: rowsHere.filter(({ key }) => isChecked(key)).length,
+		found,
+		next: next ?? null,
+	};
 }
 
 /** Compares one image. */
@@ -342,21 +315,13 @@ async function findImage(key: string): Promise<Finding[]> {
  * Looks at a finding again, for a payment as if its event had just come, which settles what was missed. Returns
  * whether it is right now; then it leaves the findings.
  */
-export async function recheckFinding(
-	name: ServiceCheck,
-	{ subject, message }: Finding,
-): Promise<boolean> {
+export async function recheckFinding(name: ServiceCheck, finding: Finding): Promise<boolean> {
+	const { subject, message } = finding;
 	const left = name === "images" ? await findImage(subject) : await recheckPayment(subject);
 	if (left.some((one) => one.message === message)) return false;
 	await database()
 		.delete(brokenRows)
-		.where(
-			and(
-				eq(brokenRows.tableName, name),
-				eq(brokenRows.message, message),
-				eq(brokenRows.subject, subject),
-			),
-		);
+		.where(isFinding({ ...finding, tableName: name }));
 	return true;
 }
 
@@ -373,6 +338,8 @@ async function recheckPayment(subject: string): Promise<Finding[]> {
 		.from(checkouts)
 		.where(eq(checkouts.id, subject));
 	if (checkout) return checkout.paidBy === null ? [] : findUnpaid(call, checkout);
-	await settlePayment(await call((stripe) => stripe.paymentIntents.retrieve(subject)));
+	const intent = await retrievePayment(call, subject);
+	if (!intent) return [];
+	await settlePayment(intent);
 	return findDifference(call, subject);
 }

@@ -1,0 +1,79 @@
+/** What the scheduled checks find: rows that break a rule, and payments and images that differ from the database. */
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { brokenRows } from "../../db/health-tables.ts";
+import { database } from "../../platform/database.ts";
+
+/** What is wrong, and the id of the row, payment or image that it is wrong with. */
+export interface Finding {
+	message: string;
+	subject: string;
+}
+
+/** A finding and where it is from: the table, or the name of the check. */
+export interface StoredFinding extends Finding {
+	tableName: string;
+}
+
+/** Returns the statement that stores what a slice has found. It has four parameters, however much that is. */
+export const storeFindings = (tableName: string, found: Finding[], seenAt: Date) =>
+	database()
+		.insert(brokenRows)
+		.select(
+			sql`select ${tableName}, value ->> 'message', value ->> 'subject', ${seenAt.getTime()}, ${seenAt.getTime()} from json_each(${JSON.stringify(found)}) where true`,
+		)
+		.onConflictDoUpdate({
+			target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
+			set: { seenAt },
+		});
+
+/** Returns the statement that deletes findings that a round has not seen again: what they name is right now. */
+export const deleteEnded = (isOfCheck: SQL, roundStartedAt: Date) =>
+	database()
+		.delete(brokenRows)
+		.where(and(lt(brokenRows.seenAt, roundStartedAt), isOfCheck));
+
+/** The condition that a stored finding is this one. */
+export const isFinding = ({ tableName, message, subject }: StoredFinding) =>
+	and(
+		eq(brokenRows.tableName, tableName),
+		eq(brokenRows.message, message),
+		eq(brokenRows.subject, subject),
+	);
+
+/** How long after its end the next round of a check starts, in milliseconds: a day. */
+const pauseMs = 24 * 60 * 60_000;
+
+/** How far a check is. Without a start, the last round has ended. */
+interface Progress {
+	startedAt: Date | null;
+	finishedAt: Date | null;
+}
+
+/** How much of a round one run checks. */
+export interface RunLimits {
+	/** Slices that it checks at most: D1 allows 1,000 queries a request. */
+	slices?: number;
+	/** Milliseconds after which no other slice starts. */
+	ms?: number;
+	/** Whether a round starts although the last one is less than a day old. */
+	now?: boolean;
+	/** The time of the run, in UTC milliseconds. */
+	time?: number;
+}
+
+/** Checks the slices that come next. `checkSlice` returns the state after a slice, without a start after the last. */
+export async function continueRound<State extends Progress>(
+	stored: State,
+	checkSlice: (state: State & { startedAt: Date }, now: Date) => Promise<State>,
+	{ slices = 8, ms = 20_000, now = false, time = Date.now() }: RunLimits,
+): Promise<void> {
+	const started = Date.now();
+	const isRecent = stored.finishedAt && time - stored.finishedAt.getTime() < pauseMs;
+	if (!stored.startedAt && isRecent && !now) return;
+	let state = stored;
+	for (let count = 0; count < slices && Date.now() - started < ms; count += 1) {
+		const startedAt = state.startedAt ?? new Date(time);
+		state = await checkSlice({ ...state, startedAt }, new Date(time));
+		if (!state.startedAt) return;
+	}
+}
