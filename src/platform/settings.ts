@@ -9,40 +9,44 @@ import {
 	type Settings,
 } from "./settings-schema.ts";
 
-/** What was last validated, because each request asks: validating takes longer than the rest of a small response. */
-let validated: { values: unknown[]; errors: string[] } | undefined;
+/** Returns a function that computes its value anew only if one of its inputs has changed. */
+function memoizeByValue<Inputs extends readonly unknown[], Value>(
+	compute: (inputs: Inputs) => Value,
+): (inputs: Inputs) => Value {
+	let known: { inputs: Inputs; value: Value } | undefined;
+	return (inputs) => {
+		if (!known?.inputs.every((input, index) => input === inputs[index])) {
+			known = { inputs, value: compute(inputs) };
+		}
+		return known.value;
+	};
+}
+
+/** Validating takes longer than the rest of a small response. */
+const validated = memoizeByValue(() => validateEnv({ ...env }));
 
 /** Returns the config errors, one for each invalid setting, secret and binding. */
 export function configErrors(): string[] {
-	const values = envNames.map((name): unknown => Reflect.get(env, name));
-	if (!validated?.values.every((value, index) => value === values[index])) {
-		validated = { values, errors: validateEnv({ ...env }) };
-	}
-	return validated.errors;
+	return validated(envNames.map((name): unknown => Reflect.get(env, name)));
 }
 
-/** Settings as they were last parsed, by what they were parsed from. */
-const parsed = new Map<SettingName, { from: unknown; value: unknown }>();
+const readers = new Map<SettingName, (inputs: [unknown]) => unknown>();
 
 function setting<Name extends SettingName>(name: Name): Settings[Name] {
-	const from: unknown = Reflect.get(env, name);
-	const known = parsed.get(name);
-	if (known && known.from === from) return known.value as Settings[Name];
-	const value = readSetting(env, name);
-	parsed.set(name, { from, value });
-	return value;
+	let read = readers.get(name);
+	if (!read) {
+		read = memoizeByValue(() => readSetting(env, name));
+		readers.set(name, read);
+	}
+	return read([Reflect.get(env, name)]) as Settings[Name];
 }
 
 const minuteMs = 60_000;
 
-/** SHOP_ORIGIN as a URL. */
-let shopUrl: { from: string; url: URL } | undefined;
+const toUrl = memoizeByValue(([address]: [string]) => new URL(address));
 
-function parsedOrigin(): URL {
-	const from = setting("SHOP_ORIGIN");
-	if (shopUrl?.from !== from) shopUrl = { from, url: new URL(from) };
-	return shopUrl.url;
-}
+/** Returns SHOP_ORIGIN as a URL. */
+const parsedOrigin = () => toUrl([setting("SHOP_ORIGIN")]);
 
 /** Returns the shop's origin, such as http://localhost:8787. */
 export function shopOrigin(): string {
