@@ -12,8 +12,8 @@ import { readBalance } from "./shop/payments/balance.server.ts";
 import { sweepEvents } from "./shop/payments/events.server.ts";
 import { reconcile } from "./shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "./shop/sales/overview.server.ts";
+import { publishDrafts } from "./shop/tools/drafts.server.ts";
 import { syncLowStock } from "./shop/tools/low-stock.server.ts";
-import { publishDrafts } from "./shop/tools/managed-tools.server.ts";
 
 export default {
 	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),

@@ -5,17 +5,12 @@ import {
 	activeStates,
 	importModes,
 	importStates,
+	type LineError,
 	lineKinds,
 	lineStates,
 } from "../shop/imports/import-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
-
-/** What is wrong in a column of a line. The column is empty where the whole line is meant. */
-export interface LineError {
-	column: string;
-	message: string;
-}
 
 export const imports = sqliteTable(
 	"imports",

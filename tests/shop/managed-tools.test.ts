@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
 import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import type { ToolChanges } from "../../src/shop/tools/managed-tool.ts";
-import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
 import {
 	type ApiResponse,
 	addTool,

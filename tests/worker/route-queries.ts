@@ -21,8 +21,8 @@ import { readBalance } from "../../src/shop/payments/balance.server.ts";
 import { sweepEvents } from "../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "../../src/shop/sales/overview.server.ts";
+import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import { syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
-import { publishDrafts } from "../../src/shop/tools/managed-tools.server.ts";
 import { consent } from "../helpers/google-consent.ts";
 import {
 	beginPayment,

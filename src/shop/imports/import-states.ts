@@ -22,6 +22,12 @@ export const activeStates = ["reading", "saving", "reverting"] as const satisfie
 export const importModes = ["all", "good"] as const;
 export type ImportMode = (typeof importModes)[number];
 
+/** What is wrong in a column of a line. The column is empty where the whole line is meant. */
+export interface LineError {
+	column: string;
+	message: string;
+}
+
 /** What a line does. A line that changes nothing is counted, not stored. */
 export const lineKinds = ["new", "changed", "wrong"] as const;
 

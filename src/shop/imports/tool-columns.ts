@@ -16,6 +16,7 @@ import {
 	toolStates,
 } from "../tools/managed-tool.ts";
 import { isChargeable } from "../tools/tools.ts";
+import type { LineError } from "./import-states.ts";
 import type { ZipNames } from "./zip-images.ts";
 
 /** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
@@ -129,18 +130,12 @@ export function readHeadings(headings: readonly string[]): FileColumns | string 
 	return found.fields.length === 0 ? texts.noColumns(toolHeadings) : found;
 }
 
-/** What is wrong in a column of a line. */
-export interface CellError {
-	column: string;
-	message: string;
-}
-
 /** What a line does to the shop, or what is wrong with it. */
 export type ReadLine =
 	| { kind: "new"; fields: NewLineFields }
 	| { kind: "changed"; fields: Partial<LineFields>; was: Partial<LineFields> }
 	| { kind: "unchanged" }
-	| { kind: "wrong"; errors: CellError[] };
+	| { kind: "wrong"; errors: LineError[] };
 
 /** A decimal as a spreadsheet writes it, without separators of thousands. */
 const decimal = /^-?\d+(\.\d+)?$/;
@@ -253,19 +248,55 @@ export function resolveZipImages(
 	return problems;
 }
 
+/** Returns the error of a field, by the heading of its column. */
+export const errorIn = (field: LineField, message: string): LineError => ({
+	column: columns[field].heading,
+	message,
+});
+
+/** Returns the errors of a category that the shop does not have, and of an address that is another tool's. */
+export function rejectedByShop(
+	toolId: string,
+	{ category, address }: { category?: string | null; address?: string | undefined },
+	{ categories, addresses }: Pick<ShopFacts, "categories" | "addresses">,
+): LineError[] {
+	const owner = address === undefined ? undefined : addresses.get(address);
+	return [
+		...(category && !categories.has(category)
+			? [errorIn("category", texts.unknownCategory(category))]
+			: []),
+		...(owner !== undefined && owner !== toolId ? [errorIn("address", addressTaken)] : []),
+	];
+}
+
 /** Reads a line of a file. */
 export function readLine(
 	cells: readonly string[],
 	fileColumns: FileColumns,
 	shop: ShopFacts,
 ): ReadLine {
-	const errors: CellError[] = [];
 	const id = idOf(cells, fileColumns);
 	if (id !== "" && !shop.tool) {
 		return { kind: "wrong", errors: [{ column: idHeading, message: texts.unknownTool }] };
 	}
+	const { read, errors } = parseCells(cells, fileColumns, shop.tool);
+	errors.push(...errorsTogether(id, read, shop));
+	const extra = cells.slice(fileColumns.count);
+	if (extra.some((cell) => cell.trim() !== ""))
+		errors.push({ column: "", message: texts.tooManyCells });
+	if (errors.length > 0) return { kind: "wrong", errors };
+	if (!shop.tool) return { kind: "new", fields: read as NewLineFields };
+	return changesOf(read, toLineFields(shop.tool));
+}
+
+/** Reads the cells of a line, each by itself: the fields that are valid, and the errors of the others. */
+function parseCells(
+	cells: readonly string[],
+	fileColumns: FileColumns,
+	tool: ManagedTool | undefined,
+): { read: Partial<LineFields>; errors: LineError[] } {
 	const given: Partial<Record<LineField, unknown>> = {};
-	if (!shop.tool) {
+	if (!tool) {
 		// A new tool: columns that the file does not have are empty.
 		for (const field of lineFields) given[field] = parsers[field]("");
 		given.state = "listed";
@@ -274,50 +305,39 @@ export function readLine(
 	for (const [field, place] of fileColumns.fields) {
 		const cell = cells[place]?.trim() ?? "";
 		// As it was exported: it needs no check, so that an export always can be imported.
-		const isExported = shop.tool && cell === String(columns[field].write(shop.tool) ?? "").trim();
+		const isExported = tool && cell === String(columns[field].write(tool) ?? "").trim();
 		if (isExported || (cell === "" && kept.includes(field))) continue;
 		given[field] = parsers[field](cell);
 	}
-	const fields: Partial<Record<LineField, unknown>> = {};
+	const errors: LineError[] = [];
+	const read: Partial<Record<LineField, unknown>> = {};
 	for (const [field, value] of Object.entries(given) as [LineField, unknown][]) {
 		const parsed = v.safeParse(schemas[field], value);
-		if (Number.isNaN(value)) {
-			errors.push({ column: columns[field].heading, message: texts.notANumber });
-		} else if (parsed.success) fields[field] = parsed.output;
-		else errors.push({ column: columns[field].heading, message: parsed.issues[0].message });
+		if (Number.isNaN(value)) errors.push(errorIn(field, texts.notANumber));
+		else if (parsed.success) read[field] = parsed.output;
+		else errors.push(errorIn(field, parsed.issues[0].message));
 	}
-	const read = fields as Partial<LineFields>;
-	if (read.category && !shop.categories.has(read.category)) {
-		errors.push({
-			column: columns.category.heading,
-			message: texts.unknownCategory(read.category),
-		});
-	}
-	if (read.address !== undefined) {
-		const owner = shop.addresses.get(read.address);
-		const wrong =
-			addressError(read.address, id) ??
-			(owner === undefined || owner === id ? undefined : addressTaken);
-		if (wrong) errors.push({ column: columns.address.heading, message: wrong });
-	}
-	const had = new Set(shop.tool?.images.map(({ image }) => image));
-	if (
-		read.images?.some((image) => !isAddress(image) && !shop.images.has(image) && !had.has(image))
-	) {
-		errors.push({ column: columns.images.heading, message: texts.imageUnknown });
-	}
-	const { price, minOrderQuantity } = { ...shop.tool, ...read };
+	return { read: read as Partial<LineFields>, errors };
+}
+
+/** Returns what is wrong with the fields of a line together, and with what the shop has. */
+function errorsTogether(id: string, read: Partial<LineFields>, shop: ShopFacts): LineError[] {
+	const { tool } = shop;
+	const wrongAddress = read.address === undefined ? undefined : addressError(read.address, id);
+	const had = new Set(tool?.images.map(({ image }) => image));
+	const isUnknown = (image: string) =>
+		!isAddress(image) && !shop.images.has(image) && !had.has(image);
+	const { price, minOrderQuantity } = { ...tool, ...read };
 	const changesTotal = read.price !== undefined || read.minOrderQuantity !== undefined;
-	if (changesTotal && price !== undefined && minOrderQuantity !== undefined) {
-		if (!isChargeable({ price, minOrderQuantity }))
-			errors.push({ column: columns.price.heading, message: totalOutOfBounds() });
-	}
-	const extra = cells.slice(fileColumns.count);
-	if (extra.some((cell) => cell.trim() !== ""))
-		errors.push({ column: "", message: texts.tooManyCells });
-	if (errors.length > 0) return { kind: "wrong", errors };
-	if (!shop.tool) return { kind: "new", fields: read as NewLineFields };
-	return changesOf(read, toLineFields(shop.tool));
+	const hasTotal = changesTotal && price !== undefined && minOrderQuantity !== undefined;
+	return [
+		...rejectedByShop(id, wrongAddress ? { ...read, address: undefined } : read, shop),
+		...(wrongAddress ? [errorIn("address", wrongAddress)] : []),
+		...(read.images?.some(isUnknown) ? [errorIn("images", texts.imageUnknown)] : []),
+		...(hasTotal && !isChargeable({ price, minOrderQuantity })
+			? [errorIn("price", totalOutOfBounds())]
+			: []),
+	];
 }
 
 /** Returns what of the fields differs from the tool, and what it was. */

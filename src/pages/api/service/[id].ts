@@ -1,9 +1,10 @@
 import { allowOnly, handle } from "../../../http/handle.ts";
+import { changeManagedTool } from "../../../shop/tools/change-managed-tool.server.ts";
 import {
 	changeToolEndpoint,
 	getManagedToolEndpoint,
 } from "../../../shop/tools/managed-tools.api.ts";
-import { changeManagedTool, getManagedTool } from "../../../shop/tools/managed-tools.server.ts";
+import { getManagedTool } from "../../../shop/tools/managed-tools.server.ts";
 import { restockToolEndpoint } from "../../../shop/tools/tools.api.ts";
 import { restockTool } from "../../../shop/tools/tools.server.ts";
 

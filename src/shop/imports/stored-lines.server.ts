@@ -1,0 +1,95 @@
+/** Reads lines of an import as they are stored, and what decides whether they can be saved or reverted. */
+import { and, asc, eq, isNull } from "drizzle-orm";
+import { images } from "../../db/image-tables.ts";
+import { importImages, importLines } from "../../db/import-tables.ts";
+import { categories, tools } from "../../db/tool-tables.ts";
+import { batch, database } from "../../platform/database.ts";
+import { ownersQuery } from "../tools/addresses.server.ts";
+import { addressCandidates } from "../tools/addresses.ts";
+import { inList, linesAtOnce } from "./read-file.server.ts";
+import type { LineFields } from "./tool-columns.ts";
+
+/**
+ * What a line has changed: the values before, and the pieces ever stocked, which orders do not change. Of a new
+ * tool also the addresses that it could get.
+ */
+export type Before = Partial<LineFields> & { stocked?: number; addresses?: string[] };
+
+/** A good line. */
+export interface StoredLine {
+	line: number;
+	kind: "new" | "changed";
+	toolId: string;
+	name: string;
+	fields: Partial<LineFields>;
+	was: Before;
+}
+
+/** Reads the next lines in a state, with their tools and what else decides whether they can be saved. */
+export async function readLines(importId: string, state: "waiting" | "saved") {
+	const db = database();
+	const stored = await db
+		.select()
+		.from(importLines)
+		.where(and(eq(importLines.importId, importId), eq(importLines.state, state)))
+		.orderBy(asc(importLines.line))
+		.limit(linesAtOnce);
+	// As `readFile` has stored them.
+	const lines = stored as unknown as StoredLine[];
+	const shown = lines.flatMap(({ fields }) => fields.images ?? []);
+	const keys = [...shown, ...lines.flatMap(({ was }) => was.images ?? [])];
+	const { found, fetched, known, owners } = await batch({
+		found: db
+			.select()
+			.from(tools)
+			.where(
+				inList(
+					tools.id,
+					lines.map(({ toolId }) => toolId),
+				),
+			),
+		fetched: db
+			.select()
+			.from(importImages)
+			.where(
+				and(eq(importImages.importId, importId), inList(importImages.address, new Set(shown))),
+			),
+		known: db.select({ slug: categories.slug }).from(categories).limit(1000),
+		owners: ownersQuery(
+			lines
+				.flatMap(({ fields, was }) => [fields.address, was.address])
+				.filter((address) => address !== undefined),
+		),
+		// So that the sweep does not delete them meanwhile.
+		touched: db
+			.update(images)
+			.set({ createdAt: new Date() })
+			.where(
+				and(
+					inList(images.key, new Set(keys.map((image) => image.slice("/images/".length)))),
+					isNull(images.deletingAt),
+				),
+			),
+	});
+	return {
+		lines,
+		rows: new Map(found.map((row) => [row.id, row])),
+		fetched: new Map(fetched.map((one) => [one.address, one])),
+		categories: new Set(known.map(({ slug }) => slug)),
+		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
+		candidates: candidatesOf(lines),
+	};
+}
+
+/** The addresses that each new tool can have, by its line. */
+function candidatesOf(lines: readonly StoredLine[]): Map<number, string[]> {
+	const added = lines.filter(({ kind, fields }) => kind === "new" && fields.address === undefined);
+	const lists = addressCandidates(
+		added.map(({ name }) => name),
+		lines.flatMap(({ fields }) => fields.address ?? []),
+	);
+	return new Map(added.map(({ line }, index) => [line, lists[index] ?? []]));
+}
+
+/** Lines, and what the shop has of what they name. */
+export type Context = Awaited<ReturnType<typeof readLines>>;

@@ -1,0 +1,328 @@
+/**
+ * Writes lines of an import and their tools in one transaction. Lines whose tool was changed since it was read, or
+ * whose address another tool has got, stay as they are, for the next call: the lines are marked first, and
+ * everything else is done for the marked ones alone.
+ */
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { audit } from "../../db/audit-tables.ts";
+import { importImages, importLines, imports } from "../../db/import-tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { toolPictures, tools } from "../../db/tool-tables.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { toCents } from "../money.ts";
+import { firstFreeAddress, isOfAnotherTool } from "../tools/addresses.server.ts";
+import type { ToolRow } from "../tools/managed-tools.server.ts";
+import type { Rejected, Write } from "./line-changes.server.ts";
+import { inList } from "./read-file.server.ts";
+
+/** A tool that the import has added and that nobody has changed; without a row it is deleted already. */
+export interface Removal {
+	line: number;
+	id: string;
+	row: ToolRow | undefined;
+}
+
+/** What lines came to, whom the audit log names, and the state of those that are written. */
+interface Lines {
+	importId: string;
+	actorId: string | null;
+	state: "saved" | "reverted";
+	results: readonly (Write | Rejected)[];
+	removed?: readonly Removal[];
+}
+
+/** Writes lines, and counts them at their import. */
+export async function writeLines({
+	importId,
+	actorId,
+	state,
+	results,
+	removed = [],
+}: Lines): Promise<void> {
+	const now = new Date();
+	const rejected = results.filter((one): one is Rejected => "errors" in one);
+	const changes = [
+		...results.filter((one): one is Write => "tool" in one).map(toValues),
+		...removed.map(({ line, id, row }) => ({
+			...{ line, id, updatedAt: row?.updatedAt.getTime() ?? null, stockWas: row?.quantity ?? null },
+			removed: true,
+		})),
+	];
+	const written: WrittenLines = {
+		...{ importId, state, now },
+		mark: newId(),
+		json: JSON.stringify(changes),
+	};
+	await batch({
+		...markLines(written),
+		rejected: rejectLines(written, rejected),
+		// Before the tools change or go.
+		...insertAuditEvents(written, actorId),
+		added: addTools(written),
+		...replacePictures(written),
+		changed: changeTools(written),
+		...removeTools(written),
+		replaced: keepReplacedImages(written),
+		counts: countLines(written, rejected.length),
+	});
+}
+
+/** The values of a tool, by the names that the statements read. */
+function toValues({ tool, event, hasNewImages, createdAt, archivedAt, ...change }: Write) {
+	const [first, ...further] = tool.images;
+	return {
+		...change,
+		...event,
+		name: tool.name,
+		description: tool.description,
+		image: first?.image,
+		imageAlt: first?.alt,
+		...(hasNewImages && { further }),
+		minOrderQuantity: tool.minOrderQuantity,
+		priceCents: toCents(tool.price),
+		costCents: tool.cost === null ? null : toCents(tool.cost),
+		lowStock: tool.lowStock,
+		category: tool.category,
+		specifications: tool.specifications,
+		draft: Number(tool.state === "draft"),
+		archivedAt: archivedAt?.getTime() ?? null,
+		publishAt: tool.publishAt === null ? null : new Date(tool.publishAt).getTime(),
+		createdAt: createdAt.getTime(),
+	};
+}
+
+/** The lines of a transaction, which its statements read from one JSON parameter. */
+interface WrittenLines {
+	importId: string;
+	state: "saved" | "reverted";
+	now: Date;
+	/** What the lines are marked with that this transaction writes. */
+	mark: string;
+	json: string;
+}
+
+const each = ({ json }: WrittenLines) => sql`json_each(${json}) as one`;
+
+/** A value of a line of `each`. */
+const value = (name: string) => sql`one.value ->> ${sql.raw(`'${name}'`)}`;
+
+const isNew = sql`${value("updatedAt")} is null`;
+const isRemoved = sql`one.value -> 'removed' is not null`;
+const isStored = sql`one.value -> 'removed' is null`;
+
+/** Whether this transaction writes the line. */
+const isMarked = ({ importId, mark }: WrittenLines) =>
+	sql`exists (select 1 from ${importLines} as marked where marked.import_id = ${importId} and marked.line = one.value ->> 'line' and marked.batch = ${mark})`;
+
+/** The lines that this transaction writes, as a FROM clause. */
+const fromMarked = (lines: WrittenLines, where: SQL) =>
+	sql`from ${each(lines)} where ${isMarked(lines)} and ${where}`;
+
+/** The ids of their tools, as a subquery. */
+const idsOfMarked = (lines: WrittenLines, where: SQL) =>
+	sql`(select ${value("id")} ${fromMarked(lines, where)})`;
+
+/** The condition of the lines that wait for this step. */
+const waitingLines = ({ importId, state }: WrittenLines) =>
+	and(
+		eq(importLines.importId, importId),
+		eq(importLines.state, state === "saved" ? "waiting" : "saved"),
+	);
+
+/** Marks the lines whose tools are as they were read, and stores what they change. */
+function markLines(lines: WrittenLines) {
+	const { importId, state, mark } = lines;
+	return {
+		// By a list of lines: a join would read the JSON once for each line of the import.
+		marked: database()
+			.update(importLines)
+			.set({ state, batch: mark })
+			.where(
+				and(
+					waitingLines(lines),
+					inArray(
+						importLines.line,
+						sql`(select ${value("line")} from ${each(lines)} left join ${tools} on ${tools.id} = ${value("id")} where ${tools.updatedAt} is ${value("updatedAt")} and ${tools.quantity} is ${value("stockWas")} and not ${isOfAnotherTool(value("slug"), value("id"))})`,
+					),
+				),
+			),
+		// They exist, so that each is updated.
+		stored: insertFrom(
+			importLines,
+			{
+				importId: sql`${importId}`,
+				line: value("line"),
+				kind: sql`'new'`,
+				state: sql`${state}`,
+				name: sql`''`,
+				fields: sql`one.value -> 'fields'`,
+				was: sql`one.value -> 'was'`,
+			},
+			fromMarked(lines, sql`one.value -> 'fields' is not null`),
+		).onConflictDoUpdate({
+			target: [importLines.importId, importLines.line],
+			set: { fields: sql`excluded.fields`, was: sql`excluded.was` },
+		}),
+	};
+}
+
+function rejectLines(lines: WrittenLines, rejected: readonly Rejected[]) {
+	return database()
+		.update(importLines)
+		.set({
+			state: lines.state === "saved" ? "rejected" : "kept",
+			errors: sql`one.value -> 'errors'`,
+		})
+		.from(sql`json_each(${JSON.stringify(rejected)}) as one`)
+		.where(
+			and(
+				waitingLines(lines),
+				inList(
+					importLines.line,
+					rejected.map(({ line }) => line),
+				),
+				eq(importLines.line, value("line")),
+			),
+		);
+}
+
+function insertAuditEvents(lines: WrittenLines, actorId: string | null) {
+	const values = {
+		id: sql`lower(hex(randomblob(16)))`,
+		createdAt: sql`${lines.now.getTime()}`,
+		actorId: sql`${actorId}`,
+	};
+	return {
+		audit: insertFrom(
+			audit,
+			{
+				...values,
+				action: value("action"),
+				subjectId: value("id"),
+				detail: sql`one.value -> 'detail'`,
+			},
+			fromMarked(lines, sql`one.value -> 'action' is not null`),
+		),
+		auditOfRemoved: insertFrom(
+			audit,
+			{
+				...values,
+				action: sql`'tool.deleted'`,
+				subjectId: sql`${tools.id}`,
+				detail: sql`json_object('name', ${tools.name}, 'quantity', ${tools.quantity}, 'priceCents', ${tools.priceCents})`,
+			},
+			sql`from ${tools} where ${inArray(tools.id, idsOfMarked(lines, isRemoved))}`,
+		),
+	};
+}
+
+/** The columns of a tool that a line decides. */
+const toolValues = ({ now }: WrittenLines) => ({
+	slug: value("slug"),
+	name: value("name"),
+	description: value("description"),
+	image: value("image"),
+	imageAlt: value("imageAlt"),
+	minOrderQuantity: value("minOrderQuantity"),
+	priceCents: value("priceCents"),
+	costCents: value("costCents"),
+	lowStock: value("lowStock"),
+	categorySlug: value("category"),
+	specifications: sql`one.value -> 'specifications'`,
+	draft: value("draft"),
+	archivedAt: value("archivedAt"),
+	publishAt: value("publishAt"),
+	createdAt: value("createdAt"),
+	updatedAt: sql`max(${now.getTime()}, coalesce(one.value ->> 'updatedAt', 0) + 1)`,
+});
+
+function addTools(lines: WrittenLines) {
+	return insertFrom(
+		tools,
+		{
+			...toolValues(lines),
+			id: value("id"),
+			slug: sql`coalesce(${value("slug")}, ${firstFreeAddress(sql`one.value -> 'addresses'`)})`,
+			quantity: value("added"),
+			stocked: value("added"),
+		},
+		fromMarked(lines, sql`${isStored} and ${isNew}`),
+	);
+}
+
+/** Replaces the images after the first. */
+function replacePictures(lines: WrittenLines) {
+	const hasNewImages = sql`one.value -> 'further' is not null`;
+	return {
+		imagesDeleted: database()
+			.delete(toolPictures)
+			.where(inArray(toolPictures.toolId, idsOfMarked(lines, hasNewImages))),
+		imagesAdded: insertFrom(
+			toolPictures,
+			{
+				toolId: value("id"),
+				position: sql`further.key + 1`,
+				image: sql`further.value ->> 'image'`,
+				alt: sql`further.value ->> 'alt'`,
+			},
+			sql`from ${each(lines)}, json_each(one.value, '$.further') as further where ${isMarked(lines)}`,
+		),
+	};
+}
+
+function changeTools(lines: WrittenLines) {
+	return database()
+		.update(tools)
+		.set({
+			...toolValues(lines),
+			quantity: sql`${tools.quantity} + (${value("added")})`,
+			stocked: sql`${tools.stocked} + (${value("added")})`,
+		})
+		.from(each(lines))
+		.where(and(eq(tools.id, value("id")), isMarked(lines), isStored, sql`not (${isNew})`));
+}
+
+/** Deletes tools that the import has added. Those that orders or reviews refer to are archived. */
+function removeTools(lines: WrittenLines) {
+	const { now } = lines;
+	const isToBeRemoved = inArray(tools.id, idsOfMarked(lines, isRemoved));
+	const isReferenced = sql`(exists (select 1 from ${orders} where ${orders.toolId} = ${tools.id}) or exists (select 1 from ${reviews} where ${reviews.toolId} = ${tools.id}))`;
+	return {
+		archived: database()
+			.update(tools)
+			.set({ archivedAt: now, draft: false, publishAt: null, updatedAt: now })
+			.where(and(isToBeRemoved, isReferenced, isNull(tools.archivedAt))),
+		deleted: database()
+			.delete(tools)
+			.where(and(isToBeRemoved, sql`not ${isReferenced}`)),
+	};
+}
+
+/** Keeps replaced images in the bucket while the import can be reverted. */
+function keepReplacedImages(lines: WrittenLines) {
+	return insertFrom(
+		importImages,
+		{ importId: sql`${lines.importId}`, address: sql`image.value`, image: sql`image.value` },
+		sql`from ${each(lines)}, json_each(one.value, '$.replacedImages') as image where ${isMarked(lines)}`,
+	).onConflictDoNothing();
+}
+
+function countLines(lines: WrittenLines, rejectedCount: number) {
+	const count = sql`(select count(*) from ${each(lines)} where ${isMarked(lines)})`;
+	return database()
+		.update(imports)
+		.set({
+			updatedAt: lines.now,
+			...(lines.state === "saved"
+				? {
+						savedCount: sql`${imports.savedCount} + ${count}`,
+						rejectedCount: sql`${imports.rejectedCount} + ${rejectedCount}`,
+					}
+				: {
+						revertedCount: sql`${imports.revertedCount} + ${count}`,
+						keptCount: sql`${imports.keptCount} + ${rejectedCount}`,
+					}),
+		})
+		.where(eq(imports.id, lines.importId));
+}

@@ -1,0 +1,102 @@
+/** Drafts: copies of tools, and those whose time to be published has come. */
+import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import { tools } from "../../db/tool-tables.ts";
+import { batch, database, newId } from "../../platform/database.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { ShopError } from "../errors.ts";
+import { maxLengths } from "../fields.ts";
+import { toCapabilityRows } from "../fit/capability-rows.ts";
+import type { Caller } from "../users/users.ts";
+import { newAddress } from "./addresses.server.ts";
+import { replaceImages } from "./managed-tool-columns.server.ts";
+import { storedTool, toManagedTool } from "./managed-tools.server.ts";
+
+/** Copies a tool as a draft without stock. Throws ShopError `not_found`. */
+export async function copyTool(caller: Caller, toolId: string): Promise<{ insertedId: string }> {
+	const [row] = await storedTool(toolId);
+	if (!row) throw new ShopError("not_found");
+	const tool = toManagedTool(row);
+	const now = new Date();
+	const id = newId();
+	const suffix = " (copy)";
+	const name = tool.name.slice(0, maxLengths.name - suffix.length) + suffix;
+	const copy = {
+		id,
+		slug: newAddress(name),
+		name,
+		description: row.description,
+		image: row.image,
+		imageAlt: row.imageAlt,
+		minOrderQuantity: row.minOrderQuantity,
+		quantity: 0,
+		stocked: 0,
+		priceCents: row.priceCents,
+		costCents: row.costCents,
+		lowStock: row.lowStock,
+		categorySlug: row.categorySlug,
+		specifications: row.specifications,
+		unlistedCapabilities: toCapabilityRows(tool.capabilities),
+		draft: true,
+		createdAt: now,
+		archivedAt: now,
+		updatedAt: now,
+	};
+	const { priceCents, minOrderQuantity } = row;
+	await batch({
+		added: database().insert(tools).values(copy),
+		...replaceImages(id, tool.images, eq(tools.id, id)),
+		audit: insertAuditEvent(
+			{
+				action: "tool.added",
+				actorId: caller.id,
+				subject: id,
+				detail: { name, priceCents, quantity: 0, minOrderQuantity, state: "draft" },
+			},
+			sql``,
+		),
+	});
+	return { insertedId: id };
+}
+
+/** How many drafts a run publishes. */
+const maxPublished = 100;
+
+/** Publishes the drafts whose time has come, and returns how many. For the scheduled job. */
+export async function publishDrafts(now = new Date()): Promise<number> {
+	const db = database();
+	const due = db
+		.select({ id: tools.id })
+		.from(tools)
+		.where(and(isNotNull(tools.publishAt), lte(tools.publishAt, now)))
+		.orderBy(asc(tools.publishAt))
+		.limit(maxPublished);
+	const { published } = await batch({
+		// The audit entries come first, because they read the old values.
+		audit: insertAuditEvent(
+			{
+				id: sql`lower(hex(randomblob(16)))`,
+				action: "tool.changed",
+				actorId: null,
+				subject: sql`${tools.id}`,
+				detail: { name: tools.name, stateWas: sql`'draft'`, state: sql`'listed'` },
+			},
+			sql`from ${tools} where ${inArray(tools.id, due)}`,
+		),
+		published: db
+			.update(tools)
+			.set({
+				archivedAt: null,
+				draft: false,
+				publishAt: null,
+				createdAt: sql`iif(${tools.archivedAt} = ${tools.createdAt}, ${now.getTime()}, ${tools.createdAt})`,
+				updatedAt: now,
+			})
+			.where(inArray(tools.id, due))
+			.returning({ id: tools.id }),
+	});
+	if (published.length > 0) {
+		purge("tools", "reviews", ...published.map(({ id }) => `tool:${id}` as const));
+	}
+	return published.length;
+}
