@@ -1,7 +1,5 @@
-/** Reads the tools of a cart. */
-import { sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database, inList } from "../../platform/database.ts";
 import type { Bike } from "../fit/fit.ts";
 import { toFitMark } from "../fit/fit-marks.ts";
 import type { Vocabulary } from "../fit/standards.ts";
@@ -18,14 +16,18 @@ export async function readCart(
 ): Promise<CartItem[]> {
 	if (lines.length === 0) return [];
 	const { id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt } = tools;
-	const toolIds = JSON.stringify(lines.map(({ toolId }) => toolId));
 	const rows = await database()
 		.select({
 			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
 			capabilities: tools.capabilities,
 		})
 		.from(tools)
-		.where(sql`${id} in (select value from json_each(${toolIds}))`);
+		.where(
+			inList(
+				id,
+				lines.map(({ toolId }) => toolId),
+			),
+		);
 	const rowsById = new Map(rows.map((row) => [row.id, row]));
 	return lines.map(({ toolId }) => {
 		const row = rowsById.get(toolId);

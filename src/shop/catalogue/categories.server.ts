@@ -2,7 +2,7 @@
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
 import { categories } from "../../db/tool-tables.ts";
 import { categoryExists, tooManyCategories } from "../../messages.catalogue.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database, inList } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
@@ -81,8 +81,8 @@ export async function updateCategory(
 	const changes = { name: name ?? before.name, description: description ?? before.description };
 	if (!isMoved && changes.name === before.name && changes.description === before.description)
 		return { modifiedCount: 0 };
-	const slugs = JSON.stringify(order.map((one) => one.slug));
-	const newPlace = sql`(select key + 1 from json_each(${slugs}) where value = ${categories.slug})`;
+	const slugs = order.map((one) => one.slug);
+	const newPlace = sql`(select key + 1 from json_each(${JSON.stringify(slugs)}) where value = ${categories.slug})`;
 	const isTarget = eq(categories.slug, slug);
 	const db = database();
 	await batch({
@@ -101,7 +101,7 @@ export async function updateCategory(
 			moved: db
 				.update(categories)
 				.set({ position: newPlace })
-				.where(sql`${categories.slug} in (select value from json_each(${slugs}))`),
+				.where(inList(categories.slug, slugs)),
 		}),
 	});
 	purge("tools");

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import { checkouts, orders } from "../../db/order-tables.ts";
 import { orderRefunds, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
 import { selectMails, selectNotes } from "../orders/order-notes.server.ts";
 import { isPaid } from "../orders/order-states.ts";
@@ -97,11 +97,10 @@ async function firstNotReviewed(
 	toolIds: readonly string[],
 ): Promise<string | undefined> {
 	if (userId === null) return undefined;
-	const isOfThese = sql`${reviews.toolId} in (select value from json_each(${JSON.stringify(toolIds)}))`;
 	const rows = await database()
 		.selectDistinct({ toolId: reviews.toolId })
 		.from(reviews)
-		.where(and(eq(reviews.userId, userId), isOfThese));
+		.where(and(eq(reviews.userId, userId), inList(reviews.toolId, toolIds)));
 	const reviewed = new Set(rows.map(({ toolId }) => toolId));
 	return toolIds.find((toolId) => !reviewed.has(toolId));
 }

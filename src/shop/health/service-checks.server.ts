@@ -8,7 +8,7 @@ import { brokenRows, healthChecks } from "../../db/health-tables.ts";
 import { images } from "../../db/image-tables.ts";
 import { checkouts, paidCheckout } from "../../db/order-tables.ts";
 import { balanceTransactions, refunds } from "../../db/payment-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { listOriginals, originalExists } from "../../platform/images.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
@@ -171,17 +171,18 @@ function toFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 
 async function differencesOf(payments: PaymentFacts[]): Promise<Finding[]> {
 	if (payments.length === 0) return [];
-	const isIn = (ids: string[]) => sql`in (select value from json_each(${JSON.stringify(ids)}))`;
+	const checkoutIds = payments.map(({ checkoutId }) => checkoutId);
+	const intentIds = payments.map(({ id }) => id);
 	const { known, owed } = await batch({
 		known: database()
 			.select({ row: sql<string>`row` })
 			.from(
-				sql`(select ${sql.raw(comparedCheckoutJson)} as row from ${checkouts} where id ${isIn(payments.map(({ checkoutId }) => checkoutId))}) as compared`,
+				sql`(select ${sql.raw(comparedCheckoutJson)} as row from ${checkouts} where ${inList(sql`id`, checkoutIds)}) as compared`,
 			),
 		owed: database()
 			.select({ intentId: refunds.intentId, done: sql<number | null>`${refunds.doneAt}` })
 			.from(refunds)
-			.where(sql`${refunds.intentId} ${isIn(payments.map(({ id }) => id))}`),
+			.where(inList(refunds.intentId, intentIds)),
 	});
 	const compared = known.map(({ row }): ComparedCheckout => JSON.parse(row));
 	return payments.flatMap((payment) => {

@@ -3,7 +3,7 @@ import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
 import { images, imageUploaders } from "../../db/image-tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { reencode, storeOriginal } from "../../platform/images.ts";
 import { ShopError } from "../errors.ts";
 import { may } from "../users/roles.ts";
@@ -135,13 +135,11 @@ export function touchImage(url: string, userId?: string) {
 
 /** Returns the statement that does the same for several images, and returns the keys of those that exist. */
 export function touchImages(urls: readonly string[]) {
-	const keys = JSON.stringify(urls.map((url) => url.slice(imageUrl("").length)));
+	const keys = urls.map((url) => url.slice(imageUrl("").length));
 	return database()
 		.update(images)
 		.set({ createdAt: new Date() })
-		.where(
-			and(sql`${images.key} in (select value from json_each(${keys}))`, isNull(images.deletingAt)),
-		)
+		.where(and(inList(images.key, keys), isNull(images.deletingAt)))
 		.returning({ key: images.key });
 }
 

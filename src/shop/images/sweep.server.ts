@@ -2,23 +2,13 @@
  * Deletes unused images, at least as fast as they can be uploaded. For the reasons see
  * docs/decisions/2026-11-22-what-one-account-can-do.md.
  */
-import {
-	type AnyColumn,
-	and,
-	asc,
-	inArray,
-	isNotNull,
-	isNull,
-	lt,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { type AnyColumn, and, asc, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages } from "../../db/import-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
 import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";
 
@@ -73,7 +63,7 @@ async function dueKeys(where: SQL, column: TimestampColumn, before: Date): Promi
 async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Promise<number> {
 	if (keys.length === 0) return 0;
 	const db = database();
-	const inBatch = inArray(images.key, jsonList(keys));
+	const inBatch = inList(images.key, keys);
 	const { orphans } = await batch({
 		orphans: db
 			.update(images)
@@ -93,15 +83,8 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 	});
 	const swept = orphans.map(({ key }) => key);
 	await deleteImages(swept);
-	await db
-		.delete(images)
-		.where(and(inArray(images.key, jsonList(swept)), isNotNull(images.deletingAt)));
+	await db.delete(images).where(and(inList(images.key, swept), isNotNull(images.deletingAt)));
 	return swept.length;
-}
-
-/** Passes the keys as one JSON parameter: D1 allows 100 parameters per query. */
-function jsonList(keys: string[]): SQL {
-	return sql`(select value from json_each(${JSON.stringify(keys)}))`;
 }
 
 /** The tables that refer to images. */

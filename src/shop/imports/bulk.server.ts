@@ -2,11 +2,11 @@
  * Changes many tools at once. A bulk change is an import without a file: the queue saves it, its page shows what it
  * has changed and which tools others have changed meanwhile, and it can be reverted as a whole.
  */
-import { inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.products.ts";
-import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
 import { smallestCents } from "../config/config.ts";
 import { toCents, toPrice } from "../money.ts";
@@ -30,10 +30,7 @@ export async function startBulkChange(
 	if (ids.length === 0) return { problem: texts.bulk.nothingChosen };
 	const db = database();
 	const { rows, known } = await batch({
-		rows: db
-			.select()
-			.from(tools)
-			.where(inArray(tools.id, sql`(select value from json_each(${JSON.stringify(ids)}))`)),
+		rows: db.select().from(tools).where(inList(tools.id, ids)),
 		known: db
 			.select({ slug: categories.slug, name: categories.name })
 			.from(categories)

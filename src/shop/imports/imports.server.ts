@@ -1,11 +1,11 @@
 /** Starts imports, reads their state, and deletes old ones. The queue does the work: import-queue.server.ts. */
-import { and, asc, desc, eq, gt, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import * as texts from "../../messages.imports.ts";
-import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import { ShopError } from "../errors.ts";
@@ -306,13 +306,13 @@ export async function sweepImports(now = Date.now()): Promise<void> {
 		.orderBy(asc(imports.createdAt))
 		.limit(maxImports);
 	if (old.length === 0) return;
-	const ids = JSON.stringify(old.map(({ id }) => id));
-	const isOld = sql`${importLines.importId} in (select value from json_each(${ids}))`;
+	const ids = old.map(({ id }) => id);
+	const isOld = inList(importLines.importId, ids);
 	const deleted = await db
 		.delete(importLines)
 		.where(sql`rowid in (select rowid from ${importLines} where ${isOld} limit ${maxDeletedLines})`)
 		.returning({ line: importLines.line });
 	if (deleted.length === maxDeletedLines) return;
-	await deleteImportFiles(old.map(({ id }) => id));
-	await db.delete(imports).where(inArray(imports.id, sql`(select value from json_each(${ids}))`));
+	await deleteImportFiles(ids);
+	await db.delete(imports).where(inList(imports.id, ids));
 }

@@ -1,11 +1,11 @@
 /** Reads the file of an import: what each line would change, and what is wrong with it. Changes no tool. */
-import { type AnyColumn, and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.imports.ts";
 import { withPause } from "../../platform/background.ts";
-import { batch, database, insertFrom } from "../../platform/database.ts";
+import { batch, database, inList, insertFrom } from "../../platform/database.ts";
 import { readImportFile } from "../../platform/import-files.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import { imageUrl } from "../images/images.ts";
@@ -31,11 +31,6 @@ import { type ZipImage, ZipNames } from "./zip-images.ts";
  * stays below D1's 2 MB.
  */
 export const linesAtOnce = 50;
-
-/** Passes values as one JSON parameter: D1 allows 100 parameters per query. */
-export function inList(column: AnyColumn, values: Iterable<string | number>): SQL {
-	return inArray(column, sql`(select value from json_each(${JSON.stringify([...values])}))`);
-}
 
 /** The text of the file and its parts, or what is wrong with the file as a whole. */
 async function openFile(

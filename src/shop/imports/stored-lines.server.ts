@@ -3,10 +3,10 @@ import { and, asc, eq, isNull } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages, importLines } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
 import { addressCandidates } from "../tools/addresses.ts";
-import { inList, linesAtOnce } from "./read-file.server.ts";
+import { linesAtOnce } from "./read-file.server.ts";
 import type { LineFields } from "./tool-columns.ts";
 
 /**

@@ -9,12 +9,11 @@ import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
-import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { toCents } from "../money.ts";
 import { firstFreeAddress, isOfAnotherTool } from "../tools/addresses.server.ts";
 import type { ToolRow } from "../tools/managed-tools.server.ts";
 import type { Rejected, Write } from "./line-changes.server.ts";
-import { inList } from "./read-file.server.ts";
 
 /** A tool that the import has added and that nobody has changed; without a row it is deleted already. */
 export interface Removal {

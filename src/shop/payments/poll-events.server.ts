@@ -2,12 +2,12 @@
  * Polls Stripe's list of events for those that the webhook missed: one request for a hundred events,
  * however many payments are open (Stripe docs: Process undelivered webhook events).
  */
-import { eq, lte, sql } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import type Stripe from "stripe";
 import { checkouts } from "../../db/order-tables.ts";
 import { eventCursors, paymentEvents } from "../../db/payment-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { database } from "../../platform/database.ts";
+import { database, inList } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, parseMessages, send } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
@@ -131,20 +131,17 @@ async function checkoutsOf(
 ): Promise<Map<string, CheckoutRow>> {
 	const ids = payments.flatMap(({ data }) => toIntentFacts(data.object).checkoutId ?? []);
 	if (ids.length === 0) return new Map();
-	const found = await database()
-		.select()
-		.from(checkouts)
-		.where(sql`${checkouts.id} in (select value from json_each(${JSON.stringify(ids)}))`);
+	const found = await database().select().from(checkouts).where(inList(checkouts.id, ids));
 	return new Map(found.map((checkout) => [checkout.id, checkout]));
 }
 
 /** The ids of those events that were handled or wait for another attempt. */
 async function findKnownIds(events: Stripe.Event[]): Promise<Set<string>> {
-	const ids = JSON.stringify(events.map(({ id }) => id));
+	const ids = events.map(({ id }) => id);
 	const found = await database()
 		.select({ id: paymentEvents.id })
 		.from(paymentEvents)
-		.where(sql`${paymentEvents.id} in (select value from json_each(${ids}))`);
+		.where(inList(paymentEvents.id, ids));
 	return new Set(found.map(({ id }) => id));
 }
 

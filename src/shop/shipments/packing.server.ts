@@ -9,7 +9,7 @@ import {
 	shipments,
 } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import { deliveryLines } from "../checkouts/address.ts";
 import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
@@ -77,8 +77,7 @@ const maxOrders = 100;
  * not to be packed is left out, and a checkout without any too.
  */
 export async function readPackingSlips(orderIds: readonly string[]): Promise<PackingSlip[]> {
-	const ids = sql`(select value from json_each(${JSON.stringify(orderIds.slice(0, maxOrders))}))`;
-	const isAsked = and(sql`${orders.id} in ${ids}`, isShownOrder);
+	const isAsked = and(inList(orders.id, orderIds.slice(0, maxOrders)), isShownOrder);
 	const found = await database()
 		.select({ ...getTableColumns(orders), delivery })
 		.from(orders)

@@ -1,7 +1,7 @@
 /** Ships orders in parcels. */
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
-import { batch, chain, database, newId } from "../../platform/database.ts";
+import { batch, chain, database, inList, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { auditOrdersOf, auditTrackingOf } from "../orders/order-audit.server.ts";
 import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
@@ -49,7 +49,7 @@ export async function createShipment(
 	const [firstId = ""] = orderIds;
 	const db = database();
 	const [id, now] = [newId(), new Date()];
-	const isListed = sql`${orders.id} in (select value from json_each(${JSON.stringify(orderIds)}))`;
+	const isListed = inList(orders.id, orderIds);
 	const checkoutId = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${firstId})`;
 	const toShip = and(isListed, isShippableOrder);
 	const toTrack = and(isListed, isShippedAlone);
