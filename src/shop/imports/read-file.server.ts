@@ -15,6 +15,7 @@ import { maxImportLines } from "./imports.ts";
 import {
 	addressNamed,
 	type FileColumns,
+	idHeading,
 	idOf,
 	imagesNamed,
 	isAddress,
@@ -52,6 +53,18 @@ async function openFile(
 	return { columns, records: lines };
 }
 
+/** What is kept from one part of the file to the next. */
+interface Reading {
+	importId: string;
+	columns: FileColumns;
+	zipNames: ZipNames;
+	categories: ReadonlySet<string>;
+	/** The first line with each id, and with each address. */
+	idLines: Map<string, number>;
+	addressLines: Map<string, number>;
+	counts: Record<"lineCount" | `${ReadLine["kind"]}Count`, number>;
+}
+
 /** Reads the file. A message that is delivered again starts over, because the shop may have changed meanwhile. */
 export async function readFile(importId: string): Promise<void> {
 	const db = database();
@@ -67,93 +80,120 @@ export async function readFile(importId: string): Promise<void> {
 	}
 	const { columns, records } = file;
 	const known = await db.select({ slug: categories.slug }).from(categories).limit(1000);
-	const names = new ZipNames(await zipImagesOf(importId));
-	const categorySlugs = new Set(known.map(({ slug }) => slug));
-	const firstLines = new Map<string, number>();
-	/** The first line with each address. */
-	const addressLines = new Map<string, number>();
-	const counts = { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 };
+	const reading: Reading = {
+		importId,
+		columns,
+		zipNames: new ZipNames(await zipImagesOf(importId)),
+		categories: new Set(known.map(({ slug }) => slug)),
+		idLines: new Map(),
+		addressLines: new Map(),
+		counts: { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
+	};
 	for (let start = 0; start < records.length; start += linesAtOnce) {
-		const chunk = records.slice(start, start + linesAtOnce);
-		const imageProblems = new Map(
-			chunk.map(({ line, cells }) => [line, resolveZipImages(cells, columns, names)]),
-		);
-		await withPause(async () => {
-			const { found, uploaded, owners } = await batch({
-				found: db
-					.select()
-					.from(tools)
-					.where(inList(tools.id, new Set(chunk.map(({ cells }) => idOf(cells, columns))))),
-				uploaded: db
-					.select({ key: images.key })
-					.from(images)
-					.where(and(inList(images.key, keysNamed(chunk, columns)), isNull(images.deletingAt))),
-				owners: ownersQuery(chunk.map(({ cells }) => addressNamed(cells, columns)).filter(Boolean)),
-			});
-			const addresses = new Map(owners.map(({ address, toolId }) => [address, toolId]));
-			const rows = new Map(found.map((row) => [row.id, row]));
-			const shopImages = new Set(uploaded.map(({ key }) => imageUrl(key)));
-			const lines = chunk.map(({ line, cells }) => {
-				const id = idOf(cells, columns);
-				const row = rows.get(id);
-				const twice = id === "" ? undefined : firstLines.get(id);
-				if (id !== "") firstLines.set(id, twice ?? line);
-				const address = addressNamed(cells, columns);
-				const sameAddress = address === "" ? undefined : addressLines.get(address);
-				if (address !== "") addressLines.set(address, sameAddress ?? line);
-				const [imageProblem] = imageProblems.get(line) ?? [];
-				const read: ReadLine =
-					imageProblem !== undefined
-						? wrongLine(toolColumns.images.heading, imageProblem)
-						: twice !== undefined
-							? wrongLine("ID", texts.idTwice(twice))
-							: sameAddress !== undefined
-								? wrongLine("Address", texts.addressTwice(sameAddress))
-								: readLine(cells, columns, {
-										tool: row && toManagedTool(row),
-										categories: categorySlugs,
-										images: shopImages,
-										addresses,
-									});
-				counts[`${read.kind}Count`] += 1;
-				return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
-			});
-			counts.lineCount += lines.length;
-			const stored = lines.flatMap((one) => toStored(one) ?? []);
-			const fetched = lines.flatMap(({ read }) =>
-				read.kind === "new" || read.kind === "changed"
-					? (read.fields.images?.filter(isAddress) ?? [])
-					: [],
-			);
-			await batch({
-				lines: insertFrom(
-					importLines,
-					{
-						importId: sql`${importId}`,
-						line: sql`value ->> 'line'`,
-						kind: sql`value ->> 'kind'`,
-						state: sql`value ->> 'state'`,
-						toolId: sql`value ->> 'toolId'`,
-						name: sql`value ->> 'name'`,
-						fields: sql`coalesce(value -> 'fields', '{}')`,
-						was: sql`coalesce(value -> 'was', '{}')`,
-						errors: sql`coalesce(value -> 'errors', '[]')`,
-					},
-					sql`from json_each(${JSON.stringify(stored)}) where true`,
-				).onConflictDoNothing(),
-				images: insertFrom(
-					importImages,
-					{ importId: sql`${importId}`, address: sql`value` },
-					sql`from json_each(${JSON.stringify(fetched)}) where true`,
-				).onConflictDoNothing(),
-				progress: db
-					.update(imports)
-					.set({ ...counts, updatedAt: new Date() })
-					.where(thisImport),
-			});
-		});
+		const part = records.slice(start, start + linesAtOnce);
+		await withPause(() => readPart(reading, part));
 	}
 	await db.update(imports).set({ state: "ready", updatedAt: new Date() }).where(thisImport);
+}
+
+/** Reads some lines, and stores what they would change. */
+async function readPart(reading: Reading, records: readonly CsvRecord[]): Promise<void> {
+	const { importId, columns, zipNames, counts } = reading;
+	// First: it puts paths in the place of names.
+	const imageProblems = new Map(
+		records.map(({ line, cells }) => [line, resolveZipImages(cells, columns, zipNames)[0]]),
+	);
+	const shop = await readShop(reading, records);
+	const lines = records.map(({ line, cells }): LineOfFile => {
+		const id = idOf(cells, columns);
+		const row = shop.rows.get(id);
+		const read =
+			readRepeated(reading, line, cells, imageProblems.get(line)) ??
+			readLine(cells, columns, { ...shop, tool: row && toManagedTool(row) });
+		counts[`${read.kind}Count`] += 1;
+		return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
+	});
+	counts.lineCount += lines.length;
+	await storeLines(reading, lines);
+}
+
+/** Returns what the shop has of what these lines name. */
+async function readShop({ columns, categories }: Reading, records: readonly CsvRecord[]) {
+	const db = database();
+	const ids = new Set(records.map(({ cells }) => idOf(cells, columns)));
+	const { found, uploaded, owners } = await batch({
+		found: db.select().from(tools).where(inList(tools.id, ids)),
+		uploaded: db
+			.select({ key: images.key })
+			.from(images)
+			.where(and(inList(images.key, keysNamed(records, columns)), isNull(images.deletingAt))),
+		owners: ownersQuery(records.map(({ cells }) => addressNamed(cells, columns)).filter(Boolean)),
+	});
+	return {
+		rows: new Map(found.map((row) => [row.id, row])),
+		categories,
+		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
+		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
+	};
+}
+
+/** Returns the error of a line with a wrong image of the zip, or with the id or the address of a line before it. */
+function readRepeated(
+	{ columns, idLines, addressLines }: Reading,
+	line: number,
+	cells: readonly string[],
+	imageProblem: string | undefined,
+): ReadLine | undefined {
+	const sameId = earlierLine(idLines, idOf(cells, columns), line);
+	const sameAddress = earlierLine(addressLines, addressNamed(cells, columns), line);
+	if (imageProblem !== undefined) return wrongLine(toolColumns.images.heading, imageProblem);
+	if (sameId !== undefined) return wrongLine(idHeading, texts.idTwice(sameId));
+	if (sameAddress === undefined) return undefined;
+	return wrongLine(toolColumns.address.heading, texts.addressTwice(sameAddress));
+}
+
+/** Returns the first line with this text, if it is another one. Several lines may have none. */
+function earlierLine(lines: Map<string, number>, text: string, line: number): number | undefined {
+	if (text === "") return undefined;
+	const earlier = lines.get(text);
+	if (earlier === undefined) lines.set(text, line);
+	return earlier;
+}
+
+/** Stores lines, the images that they fetch, and how many there are by now. */
+async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): Promise<void> {
+	const stored = lines.flatMap((one) => toStored(one) ?? []);
+	const fetched = lines.flatMap(({ read }) =>
+		read.kind === "new" || read.kind === "changed"
+			? (read.fields.images?.filter(isAddress) ?? [])
+			: [],
+	);
+	await batch({
+		lines: insertFrom(
+			importLines,
+			{
+				importId: sql`${importId}`,
+				line: sql`value ->> 'line'`,
+				kind: sql`value ->> 'kind'`,
+				state: sql`value ->> 'state'`,
+				toolId: sql`value ->> 'toolId'`,
+				name: sql`value ->> 'name'`,
+				fields: sql`coalesce(value -> 'fields', '{}')`,
+				was: sql`coalesce(value -> 'was', '{}')`,
+				errors: sql`coalesce(value -> 'errors', '[]')`,
+			},
+			sql`from json_each(${JSON.stringify(stored)}) where true`,
+		).onConflictDoNothing(),
+		images: insertFrom(
+			importImages,
+			{ importId: sql`${importId}`, address: sql`value` },
+			sql`from json_each(${JSON.stringify(fetched)}) where true`,
+		).onConflictDoNothing(),
+		progress: database()
+			.update(imports)
+			.set({ ...counts, updatedAt: new Date() })
+			.where(eq(imports.id, importId)),
+	});
 }
 
 /** The images of the import's zip. */

@@ -65,7 +65,7 @@ export const columns: Record<LineField, Column> = {
 	},
 };
 
-const idHeading = "ID";
+export const idHeading = "ID";
 export const lineFields = Object.keys(columns) as LineField[];
 
 /** The headings of an export. */
