@@ -59,7 +59,7 @@ export async function writeLines({
 		// Before the tools change or go.
 		...insertAuditEvents(written, actorId),
 		added: addTools(written),
-		...replacePictures(written),
+		...replaceImages(written),
 		changed: changeTools(written),
 		...removeTools(written),
 		replaced: keepReplacedImages(written),
@@ -251,7 +251,7 @@ function addTools(lines: WrittenLines) {
 }
 
 /** Replaces the images after the first. */
-function replacePictures(lines: WrittenLines) {
+function replaceImages(lines: WrittenLines) {
 	const hasNewImages = sql`one.value -> 'further' is not null`;
 	return {
 		imagesDeleted: database()
