@@ -15,7 +15,8 @@ import toml from "../../wrangler.toml?raw";
 import { callApi, type Person, signUpByApi } from "../helpers/shop.ts";
 import { formatSql } from "./format-sql.ts";
 import { realDatabase, recorded, type Trip } from "./record-statements.ts";
-import { type RouteQueries, recordRouteQueries, routeFiles, routeOf } from "./route-queries.ts";
+import { recordRouteQueries } from "./route-queries/record.ts";
+import { type RouteQueries, routeFiles, routeOf } from "./route-queries/recorder.ts";
 
 let queries: RouteQueries = new Map();
 

@@ -1,0 +1,185 @@
+/** Calls of orders, from placing to refunding them. */
+import { createGuestToken } from "../../../src/platform/guest-token.ts";
+import {
+	beginPayment,
+	closeOrderDirectly,
+	createForeignIntent,
+	eventOf,
+	failRefundAtStripe,
+	type Order,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+	refundAtStripe,
+} from "../../helpers/payments.ts";
+import { cookieOf, newEmail, orderBody, placeOrder } from "../../helpers/shop.ts";
+import type { Scenario } from "./scenario.ts";
+
+export async function recordOrders(scenario: Scenario) {
+	const { order, cart } = await recordPlacing(scenario);
+	await recordGuest(scenario, cart);
+	const second = await recordPaying(scenario, order);
+	await recordShipping(scenario, order, second);
+	await recordRefunds(scenario, order);
+	await recordLists(scenario);
+}
+
+/** Places an order, and returns it with the lines of a cart. */
+async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
+	const placed = await send("/api/order", {
+		as: rider,
+		body: { ...orderBody(tool), partner: "club" },
+		headers: { "Idempotency-Key": "one" },
+	});
+	const order: Order = placed.body.order;
+	await send("/api/order", {
+		as: rider,
+		body: { ...orderBody(tool), partner: "club" },
+		headers: { "Idempotency-Key": "one" },
+		note: "repeated",
+	});
+	await send("/api/order", {
+		as: rider,
+		body: orderBody(tool, { quantity: 1000 }),
+		rejected: 409,
+		note: "more than in stock",
+	});
+	const line = { productCode: tool, quantity: 1, price: 25.99 };
+	const cart = { lines: [line, { ...line, productCode: otherTool }] };
+	await send("/api/checkout", { as: rider, body: cart });
+	await send("/api/checkout", {
+		as: rider,
+		body: { lines: cart.lines.map((one) => ({ ...one, quantity: 1000 })) },
+		rejected: 409,
+		note: "more than in stock",
+	});
+	return { order, cart };
+}
+
+/** A checkout of a guest, from placing to cancelling it. */
+async function recordGuest({ send }: Scenario, cart: object) {
+	const ofGuest = await send("/api/checkout", {
+		body: {
+			...cart,
+			email: newEmail(),
+			name: "Grace",
+			phone: "1",
+			line1: "1 Spoke Street",
+			city: "Portland",
+			region: "OR",
+			postalCode: "97201",
+			country: "US",
+		},
+		note: "of a guest",
+	});
+	const guestCheckout: string = ofGuest.body.insertedId;
+	const asGuest = { headers: { Cookie: cookieOf(ofGuest) }, note: "of a guest" };
+	const guestToken = await createGuestToken(guestCheckout);
+	await send(`/payment/${guestCheckout}?token=${guestToken}`, { note: "by a guest's link" });
+	await send(`/payment/${guestCheckout}`, asGuest);
+	await send(`/orders/${guestCheckout}`, asGuest);
+	const intentOfGuest = await send("/api/create-payment-intent", {
+		...asGuest,
+		body: { orderId: guestCheckout },
+	});
+	const paymentOfGuest = paymentOf(intentOfGuest.body.clientSecret);
+	await payByCard(paymentOfGuest);
+	await send(`/api/order/${ofGuest.body.checkout.orders[0]._id}`, {
+		...asGuest,
+		method: "PATCH",
+		body: { transactionId: paymentOfGuest.id },
+	});
+	await send(`/api/order/${ofGuest.body.checkout.orders[0]._id}/cancel`, {
+		...asGuest,
+		method: "POST",
+	});
+}
+
+/** Payments by a call and by webhooks. Returns another order that is paid. */
+async function recordPaying(
+	{ send, sendEvent, rider, tool, settled, unpaid }: Scenario,
+	order: Order,
+) {
+	const intent = await send("/api/create-payment-intent", {
+		as: rider,
+		body: { orderId: order._id, totalPrice: order.totalPrice },
+	});
+	const payment = paymentOf(intent.body.clientSecret);
+	await payByCard(payment);
+	await send(`/api/order/${order._id}`, {
+		as: rider,
+		method: "PATCH",
+		body: { transactionId: payment.id },
+	});
+	await sendEvent("already settled", await eventOf(payment.id));
+	const second = await placeOrder(rider, tool);
+	const byWebhook = await beginPayment(rider, second);
+	await payByCard(byWebhook);
+	await sendEvent("a payment", await eventOf(byWebhook.id));
+	await closeOrderDirectly(unpaid._id);
+	const late = await createForeignIntent(unpaid._id, Math.round(unpaid.totalPrice * 100));
+	await payByCard(late);
+	await sendEvent("a payment of a closed order", await eventOf(late.id));
+	await refundAtStripe(settled.id);
+	await sendEvent("a refund", await eventOf(settled.id, "charge.refunded"));
+	return second;
+}
+
+async function recordShipping({ send, admin, rider }: Scenario, order: Order, second: Order) {
+	await send(`/api/order/${order._id}`, { as: rider });
+	await send(`/api/order?id=${order._id}`, {
+		as: admin,
+		method: "PUT",
+		body: { status: "Shipped" },
+	});
+	await send(`/api/order/${second._id}/note`, { as: admin, body: { text: "Rings first" } });
+	await send(`/orders/${second._id}`, { as: admin, note: "to an administrator" });
+	await send(`/api/order/${second._id}/packed`, {
+		as: admin,
+		method: "PUT",
+		body: { packed: true },
+	});
+	const parcel = { orderIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
+	const shipped = await send("/api/shipment", { as: admin, body: parcel });
+	const shipmentPath = `/api/shipment/${shipped.body.insertedId}`;
+	const correction = { carrier: "DHL", trackingNumber: "77", notify: true };
+	await send(shipmentPath, { as: admin, method: "PATCH", body: correction });
+	await send(`/api/order?checkoutId=${second._id}`, { as: admin, note: "of a checkout" });
+	await send(`/dashboard/packing/${second._id}`, { as: admin });
+	await send(`/orders/${second._id}`, { as: rider, note: "shipped" });
+	await send(shipmentPath, { as: admin, method: "DELETE" });
+}
+
+async function recordRefunds({ send, sendEvent, admin, rider, tool }: Scenario, order: Order) {
+	await send(`/api/order/${order._id}/refund`, {
+		as: admin,
+		body: { reason: "damaged", amount: 1 },
+	});
+	const refundOnce = { amount: 1, reason: "other", restock: true };
+	const withRestock = await placePaidOrder(rider, tool);
+	await send(`/api/order/${withRestock.order._id}/refund`, {
+		as: admin,
+		body: refundOnce,
+		note: "with restock",
+	});
+	await failRefundAtStripe(withRestock.payment.id);
+	await sendEvent("a refund that failed", await eventOf(withRestock.payment.id, "refund.failed"));
+	await send(`/api/order/${withRestock.order._id}/refund/retry`, { as: admin, method: "POST" });
+	const { order: toCancel } = await placePaidOrder(rider, tool);
+	await send(`/api/order/${toCancel._id}/cancel`, { as: rider, method: "POST" });
+	const deleted = await placeOrder(rider, tool);
+	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
+}
+
+async function recordLists({ send, cursor, admin, rider }: Scenario) {
+	await send("/api/checkout?limit=5", { as: rider });
+	await send(`/api/checkout?limit=5&cursor=${cursor}`, { as: rider, note: "further on" });
+	await send("/api/bought", { as: rider });
+	await send("/api/order?limit=5", { as: admin, note: "all" });
+	await send("/api/order?limit=5&q=wrench", { as: admin, note: "search" });
+	await send(`/api/order?limit=5&email=${rider.email}`, { as: rider });
+	await send(`/api/order?limit=5&cursor=${cursor}&email=${rider.email}`, {
+		as: rider,
+		note: "further on",
+	});
+}

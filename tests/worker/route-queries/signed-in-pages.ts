@@ -1,0 +1,99 @@
+/** Pages of customers and of administrators. */
+import { encodeCursor } from "../../../src/shop/paging.ts";
+import { signUpByApi } from "../../helpers/shop.ts";
+import { formType } from "./recorder.ts";
+import type { Scenario } from "./scenario.ts";
+
+export async function recordCustomerPages({ send, rider, tool, unpaid }: Scenario) {
+	await send(`/purchase/${tool}`, { note: "signed out" });
+	await send(`/purchase/${tool}`, { as: rider });
+	await send("/checkout", { as: rider });
+	await send(`/payment/${unpaid._id}`, { as: rider });
+	await send(`/orders/${unpaid._id}`, { as: rider });
+	await send("/dashboard", { as: rider });
+	await send("/dashboard/myprofile", { as: rider });
+	await send("/dashboard/myorders", { as: rider });
+	await send("/dashboard/addreview", { as: rider });
+}
+
+export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Scenario) {
+	await send("/manageTools", { as: rider });
+	await send(`/update/${tool}`, { as: admin });
+	for (const page of [
+		"manageOrders",
+		"manageProducts",
+		"addProducts",
+		"products",
+		`products/${tool}`,
+		"makeAdmin",
+		"categories",
+		"history",
+		"partners",
+		"partners.csv",
+		"overview",
+		"health",
+		"shipping",
+		"customers",
+		`customers/${rider.id}`,
+	]) {
+		await send(`/dashboard/${page}`, { as: admin });
+	}
+	const tryAgain = "do=mail&id=x";
+	await send("/dashboard/health", { as: admin, body: tryAgain, headers: formType, note: "mail" });
+	const row = new URLSearchParams({
+		...{ do: "row", table: "tools", subject: tool },
+		message: "has a sold that is not what its rows say",
+	});
+	await send("/dashboard/health", { as: admin, body: String(row), headers: formType, note: "row" });
+	await send("/dashboard/overview?days=365", { as: admin, note: "of a year" });
+	await send(`/dashboard/partners?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
+		as: admin,
+		note: "further on",
+	});
+	await send("/dashboard/products?list=low", { as: admin, note: "low stock" });
+	await send("/dashboard/products?list=listed", { as: admin, note: "listed" });
+	const many = new URLSearchParams({ change: "price", percent: "5", tool });
+	await send("/dashboard/products", {
+		as: admin,
+		body: String(many),
+		headers: formType,
+		note: "many",
+	});
+	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
+	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });
+	for (const tab of ["toShip", "unpaid", "shipped", "refunded", "all"])
+		await send(`/dashboard/orders?tab=${tab}`, { as: admin, note: tab });
+	await send("/dashboard/orders?q=wrench&from=2026-01-01&to=2099-12-31", {
+		as: admin,
+		note: "search by days",
+	});
+	await send("/dashboard/orders?tab=toShip&q=wrench", { as: admin, note: "search in a tab" });
+	await send(`/dashboard/packing?order=${unpaid._id}`, { as: admin, note: "of many" });
+	await send(`/dashboard/shipping?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
+		as: admin,
+		note: "further on",
+	});
+	await send("/dashboard/shipping?q=wrench", { as: admin, note: "search" });
+	await send("/dashboard/shipping?view=shipped", { as: admin, note: "shipped" });
+	await send("/dashboard/customers?sort=spent", { as: admin, note: "by spend" });
+	await send(`/dashboard/customers?sort=spent&cursor=${encodeCursor({ value: 7, id: "x" })}`, {
+		as: admin,
+		note: "by spend, further on",
+	});
+	await send("/dashboard/customers?q=person", { as: admin, note: "search" });
+	await send("/dashboard/manageOrders?q=wrench&sort=-totalPrice", {
+		as: admin,
+		note: "search, sorted",
+	});
+}
+
+/** A page that signs a customer out, who has no role for it. Returns the customer. */
+export async function recordSignOut({ send }: Scenario) {
+	const stranger = await signUpByApi();
+	await send("/dashboard/makeAdmin", {
+		as: stranger,
+		note: "by a customer",
+		headers: { "Sec-Fetch-Site": "none" },
+	});
+	return stranger;
+}

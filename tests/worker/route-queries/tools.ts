@@ -1,0 +1,103 @@
+/** Calls of tools, imports and exports. */
+import { placePaidOrder } from "../../helpers/payments.ts";
+import { deliver } from "../../helpers/queue.ts";
+import { addTool } from "../../helpers/shop.ts";
+import type { Scenario } from "./scenario.ts";
+
+export async function recordTools({ send, cursor, admin, rider, tool, image }: Scenario) {
+	const newTool = {
+		name: "Spoke key",
+		image,
+		description: "Fits",
+		minOrderQuantity: 1,
+		quantity: 9,
+		price: 5,
+	};
+	const added = await send("/api/service", { as: admin, body: newTool });
+	const id: string = added.body.insertedId;
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PUT",
+		body: { quantity: 8, quantityWas: 9 },
+	});
+	await send(`/api/service?id=${id}`, {
+		as: admin,
+		method: "PUT",
+		body: { price: 6, quantity: 7, minOrderQuantity: 1, image },
+	});
+	const shown = await send(`/api/service/${id}`, { as: admin });
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PATCH",
+		body: {
+			...{ name: "Spoke wrench", images: [{ image, alt: "In a hand" }] },
+			specifications: [{ name: "Weight", value: "60 g" }],
+			capabilities: [{ action: "turn", dimension: "spoke-nipple", standards: ["square-323"] }],
+			was: shown.body,
+		},
+	});
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PATCH",
+		body: { state: "draft", publishAt: "2100-01-01T00:00:00.000Z" },
+		note: "by state",
+	});
+	await send(`/api/service/${id}/copy`, { as: admin, method: "POST" });
+	await send(`/api/service/${id}`, {
+		as: admin,
+		method: "PATCH",
+		body: { state: "listed" },
+		note: "listed",
+	});
+	await send(`/api/service?id=${id}`, { note: "one" });
+	await send(`/api/purchase/${id}`);
+	const toLine = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
+	await send("/api/cart", { body: { lines: [id, tool, "unknown"].map(toLine) } });
+	await send("/api/service?limit=5");
+	await send(`/api/service?limit=5&cursor=${cursor}`, { note: "further on" });
+	await send("/api/service?limit=5&q=wrench", { note: "search" });
+	await send("/api/service?limit=5&q=wr", { note: "search, two letters" });
+	await send("/api/service?limit=5&q=wrench&sort=price", { note: "search, sorted" });
+	await send(`/api/service?id=${id}`, { as: admin, method: "DELETE" });
+	const sold = await addTool({ name: "Sold once", quantity: 5 });
+	await placePaidOrder(rider, sold);
+	await send(`/api/service?id=${sold}`, { as: admin, method: "DELETE", note: "that was sold" });
+}
+
+export async function recordImports({ send, record, admin, image }: Scenario) {
+	const imported = await addTool({ name: "Cup tool" });
+	const importForm = new FormData();
+	importForm.set(
+		"file",
+		new File(
+			[
+				`ID,Name,Description,Price,Stock,Minimum order,Images\r\n${imported},Cup wrench,Turns,5,9,1,${image}\r\n,Cone key,Turns,6,9,1,${image}\r\n,Wrong,,,,,\r\n`,
+			],
+			"tools.csv",
+		),
+	);
+	const created = await send("/api/import?name=tools.csv", { as: admin, body: importForm });
+	const importId: string = created.body.insertedId;
+	const importMessage = { id: importId };
+	await record("queue cogsmith-imports (a file)", () =>
+		deliver("cogsmith-imports", [importMessage]),
+	);
+	await send("/dashboard/import", { as: admin });
+	await send(`/dashboard/import?id=${importId}`, { as: admin, note: "one" });
+	await send(`/api/import/${importId}`, { as: admin });
+	await send(`/api/import/${importId}/line?state=waiting`, { as: admin });
+	await send(`/api/import/${importId}/start`, { as: admin, body: { mode: "good" } });
+	await record("queue cogsmith-imports (its lines)", () =>
+		deliver("cogsmith-imports", [importMessage]),
+	);
+	await send(`/api/import/${importId}/revert`, { as: admin, method: "POST" });
+	await record("queue cogsmith-imports (reverted)", () =>
+		deliver("cogsmith-imports", [importMessage]),
+	);
+}
+
+export async function recordExports({ send, admin }: Scenario) {
+	await send("/dashboard/export", { as: admin });
+	for (const kind of ["tools", "orders", "customers", "reviews", "accounting"])
+		await send(`/dashboard/export/${kind}.csv?from=2020-01-01`, { as: admin, note: kind });
+}
