@@ -8,7 +8,7 @@ const cellsOf = (file: string) => parseCsv(file).map(({ cells }) => cells);
 describe("a CSV file", () => {
 	it("is read as it was written, whatever its cells have", () => {
 		const text = fc.string({
-			unit: fc.constantFrom(..."ab,;\"'=+-@\t\r\n 1.é🔧"),
+			unit: fc.constantFrom(..."ab,;\"'=+-@＝\t\r\n 1.é🔧"),
 			maxLength: 8,
 		});
 		fc.assert(
@@ -22,12 +22,20 @@ describe("a CSV file", () => {
 		);
 	});
 
-	it.each(["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\tx", "\rx", "'=1+1"])(
-		"%j does not begin as a formula",
-		(text) => {
-			expect(escapeFormula(text)).toBe(`'${text}`);
-		},
-	);
+	it.each([
+		"=1+1",
+		"+1+1",
+		"-1+1",
+		"@SUM(A1)",
+		"＝1+1",
+		"＠SUM(A1)",
+		"\tx",
+		"\rx",
+		"\n=1",
+		"'=1+1",
+	])("%j does not begin as a formula", (text) => {
+		expect(escapeFormula(text)).toBe(`'${text}`);
+	});
 
 	it.each(["-12.50", "3", "a=b", "'a", ""])("%j stays as it is", (text) => {
 		expect(escapeFormula(text)).toBe(text);

@@ -3,8 +3,11 @@
 /** The byte order mark by which Excel knows UTF-8. */
 export const byteOrderMark = "\ufeff";
 
-/** How spreadsheets recognize a formula (OWASP: CSV Injection), also behind apostrophes that are already there. */
-const formulaStart = /^'*[=+\-@\t\r]/;
+/**
+ * How spreadsheets recognize a formula, some of them by full-width signs too (OWASP: CSV Injection). Also behind
+ * apostrophes that are already there.
+ */
+const formulaStart = /^'*[=+\-@＝＋－＠\t\r\n]/;
 const plainNumber = /^-?\d+(\.\d+)?$/;
 
 /** Returns the text of a cell. One that a spreadsheet would run as a formula gets an apostrophe first. */
