@@ -21,6 +21,8 @@ export const zipWithCsvFiles = "There is more than one CSV file. Leave one of th
 export const zipWithFiles = (max: number) =>
 	`The zip has more than ${max.toLocaleString("en-US")} files. Split it.`;
 export const zipWithImages = (max: number) => `The zip has more than ${max} images. Split it.`;
+export const zipNameTooLong = (max: number) =>
+	`The zip has an image whose name, with its folders, has more than ${max} characters.`;
 export const zipProgress = (done: number, of: number) =>
 	`${done} of ${of} images are uploaded. Stay on this page until all are.`;
 export const fileTooLarge = (max: string) => `The file has more than ${max}. Split it.`;

@@ -1,7 +1,7 @@
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import * as texts from "../../messages.imports.ts";
-import { maxZipImageBytes, maxZipImages } from "../../shop/imports/zip-images.ts";
+import { maxZipImageBytes, maxZipImages, maxZipNameLength } from "../../shop/imports/zip-images.ts";
 import { openZip } from "./unzip.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -38,6 +38,25 @@ it("rejects what is no zip, has two CSV files or too many images", async () => {
 	await expect(openZip(zipOf(Object.fromEntries(many)))).rejects.toThrow(
 		texts.zipWithImages(maxZipImages),
 	);
+});
+
+it("rejects an image whose name the shop does not store", async () => {
+	const zip = zipOf({
+		"tools.csv": bytes("x"),
+		[`${"n".repeat(maxZipNameLength)}.jpg`]: bytes("x"),
+	});
+	await expect(openZip(zip)).rejects.toThrow(texts.zipNameTooLong(maxZipNameLength));
+});
+
+it("unpacks the first of two images with the same name, and leaves the other packed", async () => {
+	const zip = zipSync({ "a.png": bytes("first"), "b.png": new Uint8Array(maxZipImageBytes + 1) });
+	const view = new DataView(zip.buffer);
+	const directory = view.getUint32(zip.length - 22 + 16, true);
+	const entryBytes = 46 + "a.png".length;
+	zip[directory + entryBytes + 46] = "a".charCodeAt(0);
+	const opened = await openZip(new File([new Uint8Array(zip)], "a.zip"));
+	expect(opened.names).toEqual(["a.png", "a.png"]);
+	expect(await opened.image("a.png").text()).toBe("first");
 });
 
 it("unpacks no image that is too large, or larger than it says", async () => {

@@ -11,6 +11,7 @@ import {
 	maxZipFiles,
 	maxZipImageBytes,
 	maxZipImages,
+	maxZipNameLength,
 } from "../../shop/imports/zip-images.ts";
 
 const imageTypes: Record<string, string> = {
@@ -51,6 +52,8 @@ export async function openZip(file: File): Promise<OpenZip> {
 	if (csvFiles.length > 1) throw invalid(texts.zipWithCsvFiles);
 	const images = files.filter(({ name }) => imageTypes[extensionOf(name)] !== undefined);
 	if (images.length > maxZipImages) throw invalid(texts.zipWithImages(maxZipImages));
+	if (images.some(({ name }) => name.length > maxZipNameLength))
+		throw invalid(texts.zipNameTooLong(maxZipNameLength));
 	const [csv] = csvFiles;
 	return {
 		csv: csv && unpack(zip, csv, maxImportBytes, "text/csv"),
@@ -80,7 +83,14 @@ function unpack(
 	type: string,
 ): File {
 	if (originalSize > maxBytes) throw invalid(texts.fileTooLarge(inMegabytes(maxBytes)));
-	const bytes = unzip(zip, (info) => info.name === name)[name];
+	let isFound = false;
+	// Of several with this name only the first, whose size was checked.
+	const isFirst = (info: UnzipFileInfo) => {
+		if (isFound || info.name !== name) return false;
+		isFound = true;
+		return true;
+	};
+	const bytes = unzip(zip, isFirst)[name];
 	if (!bytes) throw invalid(texts.notZip);
 	return new File([new Uint8Array(bytes)], name.slice(name.lastIndexOf("/") + 1), { type });
 }

@@ -1,7 +1,7 @@
 /** Uploads what an administrator has chosen to import: a CSV file, a zip with one, or both. */
 import * as texts from "../../messages.imports.ts";
 import { ShopError } from "../../shop/errors.ts";
-import type { ZipImage } from "../../shop/imports/zip-images.ts";
+import { maxProblemLength, type ZipImage } from "../../shop/imports/zip-images.ts";
 import { shrinkImage, uploadImage } from "../ui/image-upload.ts";
 import { errorMessage } from "../ui/useSend.ts";
 import type { OpenZip } from "./unzip.ts";
@@ -75,6 +75,6 @@ async function uploadOne(
 			["invalid", "too_large", "unsupported_media"].includes(error.code);
 		if (!isWrong) throw error;
 		const [message = errorMessage(error)] = Object.values(error.fields ?? {});
-		return { name, problem: message.slice(0, 200) };
+		return { name, problem: message.slice(0, maxProblemLength) };
 	}
 }

@@ -1,5 +1,13 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { ZipNames } from "./zip-images.ts";
+import {
+	maxProblemLength,
+	maxZipFieldBytes,
+	maxZipImages,
+	maxZipNameLength,
+	ZipNames,
+	zipImagesSchema,
+} from "./zip-images.ts";
 
 const path = (letter: string) => `/images/${letter.repeat(64)}`;
 const names = new ZipNames([
@@ -32,4 +40,14 @@ describe("a cell's images", () => {
 			problems: ["broken.jpg: The image can't be read."],
 		});
 	});
+});
+
+it("has a field that holds as many images as a zip may have, whatever they are called", () => {
+	const image = {
+		...{ name: "図".repeat(maxZipNameLength), path: path("a") },
+		problem: "悪".repeat(maxProblemLength),
+	};
+	const text = JSON.stringify(Array.from({ length: maxZipImages }, () => image));
+	expect(new TextEncoder().encode(text).length).toBeLessThanOrEqual(maxZipFieldBytes);
+	expect(v.is(zipImagesSchema, JSON.parse(text))).toBe(true);
 });

@@ -10,14 +10,18 @@ export const maxZipImageBytes = 25 * 1024 * 1024;
 /** The form field that carries what became of a zip's images, as JSON. */
 export const zipImagesField = "images";
 
-/** The most bytes of that field. */
-export const maxZipFieldBytes = 128 * 1024;
+/** The longest name of an image, with its folders, and the longest text of what is wrong with it. */
+export const maxZipNameLength = 200;
+export const maxProblemLength = 200;
+
+/** The most bytes of that field: of each image two texts in UTF-8, its path and the keys. */
+export const maxZipFieldBytes = maxZipImages * (3 * (maxZipNameLength + maxProblemLength) + 128);
 
 /** An image by its name in the zip: its path once it is uploaded, or why it was not. */
 const zipImageSchema = v.object({
-	name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+	name: v.pipe(v.string(), v.minLength(1), v.maxLength(maxZipNameLength)),
 	path: v.exactOptional(v.pipe(v.string(), v.regex(/^\/images\/[0-9a-f]{64}$/))),
-	problem: v.optional(v.pipe(v.string(), v.maxLength(200)), ""),
+	problem: v.optional(v.pipe(v.string(), v.maxLength(maxProblemLength)), ""),
 });
 export type ZipImage = v.InferOutput<typeof zipImageSchema>;
 
