@@ -1,0 +1,122 @@
+/** Routes of feeds and of files to download: their headers, errors, and texts that are sent in pieces. */
+import type { APIContext } from "astro";
+import { describe, expect, it, vi } from "vitest";
+import { downloadOf, streamedRoute, textRoute } from "../../src/http/text-route.ts";
+import { cachePolicy } from "../../src/platform/cache-policy.ts";
+import { ShopError } from "../../src/shop/errors.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+
+const url = new URL("https://shop.example/feed.xml");
+const set = vi.fn();
+const context = (method: string, search = "") =>
+	({
+		request: new Request(url, { method }),
+		url: new URL(search, url),
+		cache: { set },
+		redirect: (location: string, status: number) =>
+			new Response(null, { status, headers: { location } }),
+	}) as unknown as APIContext;
+
+async function* pieces() {
+	yield "één ";
+	yield "two";
+}
+
+async function* brokenPieces() {
+	yield "one";
+	throw new Error("the database");
+}
+
+describe("a text", () => {
+	const policy = cachePolicy("tools");
+	const route = textRoute("text/plain", policy, async () => "één");
+
+	it("is cached as a page", async () => {
+		const response = await route.GET(context("GET"));
+		expect(await response.text()).toBe("één");
+		expect(Object.fromEntries(response.headers)).toEqual({
+			"content-type": "text/plain; charset=utf-8",
+		});
+		expect(set).toHaveBeenLastCalledWith(policy);
+	});
+
+	it("is empty for HEAD, with the same headers", async () => {
+		const response = await route.HEAD(context("HEAD"));
+		expect([response.status, await response.text()]).toEqual([200, ""]);
+		expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+	});
+
+	it("has no other method", async () => {
+		const response = await route.ALL(context("POST"));
+		expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+	});
+
+	it("that is not there is an error of the shop, and not cached", async () => {
+		set.mockClear();
+		const missing = textRoute("text/plain", policy, async () => {
+			throw new ShopError("not_found");
+		});
+		expect((await missing.GET(context("GET"))).status).toBe(404);
+		expect(set).not.toHaveBeenCalled();
+	});
+});
+
+describe("a text in pieces", () => {
+	const route = streamedRoute("text/xml", 600, pieces);
+
+	it("is cached as a file", async () => {
+		const response = await route.GET(context("GET"));
+		expect(await response.text()).toBe("één two");
+		expect(Object.fromEntries(response.headers)).toEqual({
+			"content-type": "text/xml; charset=utf-8",
+			"cache-control": "public, max-age=600",
+		});
+		expect(set).toHaveBeenLastCalledWith({ maxAge: 600, swr: 0, tags: [] });
+	});
+
+	it("is not read for HEAD", async () => {
+		const render = vi.fn(pieces);
+		const response = await streamedRoute("text/xml", 600, render).HEAD(context("HEAD"));
+		expect([response.status, await response.text()]).toEqual([200, ""]);
+		expect(render).not.toHaveBeenCalled();
+	});
+
+	it("has one address", async () => {
+		set.mockClear();
+		const response = await route.GET(context("GET", "?page=2"));
+		expect([response.status, response.headers.get("location")]).toEqual([308, "/feed.xml"]);
+		expect(set).not.toHaveBeenCalled();
+	});
+
+	it("does not end as a whole if it breaks off", async () => {
+		allowConsole(/the database/);
+		const response = await streamedRoute("text/xml", 600, brokenPieces).GET(context("GET"));
+		await expect(response.text()).rejects.toThrow();
+		expect(console.error).toHaveBeenCalledOnce();
+	});
+
+	it("is not read on when its reader leaves", async () => {
+		let isEnded = false;
+		async function* endless() {
+			try {
+				for (;;) yield "piece";
+			} finally {
+				isEnded = true;
+			}
+		}
+		const reader = downloadOf("a.csv", "text/csv", endless()).body?.getReader();
+		expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("piece");
+		await reader?.cancel();
+		expect(isEnded).toBe(true);
+	});
+});
+
+it("a download has the name of its file, and nobody caches it", async () => {
+	const response = downloadOf("orders.csv", "text/csv", pieces());
+	expect(Object.fromEntries(response.headers)).toEqual({
+		"cache-control": "no-store",
+		"content-type": "text/csv; charset=utf-8",
+		"content-disposition": 'attachment; filename="orders.csv"',
+	});
+	expect(await response.text()).toBe("één two");
+});
