@@ -82,6 +82,14 @@ describe("what goes with a tool", () => {
 		expect(bolts.flatMap((one) => one.of[2])).not.toContain("centerlock-internal");
 	});
 
+	it("is a torque wrench where something is tightened, and nothing to measure with", () => {
+		const torques = companions.filter(({ action }) => action === "torque");
+		expect(torques.length).toBeGreaterThan(0);
+		expect(torques.every(({ from, to }) => from !== null && to !== null)).toBe(true);
+		const ofAnyBike = companions.filter(({ dimension }) => !dimension);
+		expect(ofAnyBike.map(({ action }) => action)).not.toContain("measure");
+	});
+
 	it("is nothing for a hex key, which goes with everything", () => {
 		expect(companions.filter((one) => one.of[1] === "bolt")).toEqual([]);
 	});

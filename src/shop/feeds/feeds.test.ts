@@ -4,7 +4,8 @@ import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
 import { llmsTxt } from "./llms.ts";
 import { productFeedItem } from "./product-feed.ts";
-import { numbersInPart, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
+import { robotsTxt } from "./robots.ts";
+import { numbersInPart, sitemapIndex, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
 import { escapeXml } from "./xml.ts";
 
 const origin = "https://shop.example";
@@ -41,6 +42,41 @@ it("an empty Atom feed is valid too", () => {
 	const text = atomFeed({ url: `${origin}/a`, page: origin, title: "New", entries: [] });
 	expect(XMLValidator.validate(text)).toBe(true);
 	expect(text).toContain("<updated>1970-01-01T00:00:00.000Z</updated>");
+});
+
+it("an Atom feed has the time of its newest entry, and each entry its author, page and image", () => {
+	const entry = {
+		id: `${origin}/r/1`,
+		title: "Whip & chain",
+		url: `${origin}/t?a=1&b=2`,
+		published: new Date(86_400_000),
+		text: "Good <b>",
+		image: `${origin}/i`,
+	};
+	const entries = [entry, { ...entry, author: "Ada", published: new Date(0) }];
+	const text = atomFeed({ url: `${origin}/a`, page: `${origin}/p`, title: "New", entries });
+	expect(XMLValidator.validate(text)).toBe(true);
+	expect(text).toMatchInlineSnapshot(`
+		"<?xml version="1.0" encoding="UTF-8"?>
+		<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"><id>https://shop.example/a</id><title>New</title><updated>1970-01-02T00:00:00.000Z</updated><author><name>Cogsmith</name></author><link rel="self" type="application/atom+xml" href="https://shop.example/a"/><link rel="alternate" type="text/html" href="https://shop.example/p"/><entry><id>https://shop.example/r/1</id><title>Whip &amp; chain</title><published>1970-01-02T00:00:00.000Z</published><updated>1970-01-02T00:00:00.000Z</updated><link rel="alternate" type="text/html" href="https://shop.example/t?a=1&amp;b=2"/><content type="html">&lt;p&gt;&lt;img src=&quot;https://shop.example/i&quot; alt=&quot;&quot;&gt;&lt;/p&gt;&lt;p&gt;Good &amp;lt;b&amp;gt;&lt;/p&gt;</content></entry><entry><id>https://shop.example/r/1</id><title>Whip &amp; chain</title><published>1970-01-01T00:00:00.000Z</published><updated>1970-01-01T00:00:00.000Z</updated><author><name>Ada</name></author><link rel="alternate" type="text/html" href="https://shop.example/t?a=1&amp;b=2"/><content type="html">&lt;p&gt;&lt;img src=&quot;https://shop.example/i&quot; alt=&quot;&quot;&gt;&lt;/p&gt;&lt;p&gt;Good &amp;lt;b&amp;gt;&lt;/p&gt;</content></entry></feed>
+		"
+	`);
+});
+
+it("the index of the sitemap names its parts, and robots.txt the index", () => {
+	expect(sitemapIndex([`${origin}/1`, `${origin}/2`])).toMatchInlineSnapshot(`
+		"<?xml version="1.0" encoding="UTF-8"?>
+		<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><sitemap><loc>https://shop.example/1</loc></sitemap><sitemap><loc>https://shop.example/2</loc></sitemap></sitemapindex>
+		"
+	`);
+	expect(robotsTxt(origin)).toMatchInlineSnapshot(`
+		"User-agent: *
+		Disallow: /api/
+		Allow: /api/docs
+
+		Sitemap: https://shop.example/sitemap.xml
+		"
+	`);
 });
 
 it("a product has the price of its smallest order, its stock and what shipping costs", () => {

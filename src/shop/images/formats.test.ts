@@ -140,3 +140,10 @@ describe("the parser", () => {
 		).toBeUndefined();
 	});
 });
+
+it.each([
+	[0xc0, "image/jpeg"],
+	[0xbf, undefined],
+])("a JPEG whose first marker is %i is %s", (marker, type) => {
+	expect(detectType(new Uint8Array([0xff, 0xd8, 0xff, marker]))).toBe(type);
+});

@@ -22,8 +22,8 @@ export interface WorkspaceQuery {
 const maxSearchLength = 100;
 
 /** Returns a day as it is written in the address, or "" if it is none. */
-function parseDay(day: string | null): string {
-	const isDay = day !== null && /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+function parseDay(day = ""): string {
+	const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
 	return isDay ? day : "";
 }
 
@@ -35,8 +35,8 @@ export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
 	return {
 		tab: orderTabs.find((known) => known === searchParams.get("tab")) ?? byDefault,
 		q,
-		from: parseDay(searchParams.get("from")),
-		to: parseDay(searchParams.get("to")),
+		from: parseDay(searchParams.get("from") ?? undefined),
+		to: parseDay(searchParams.get("to") ?? undefined),
 		cursor: decodeCursor(searchParams.get("cursor") ?? "") ?? undefined,
 	};
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Order } from "../orders/orders.ts";
-import { ordersToPack, packingPath } from "./packing.ts";
+import { ordersToPack, packingPath, packingSlipsPath } from "./packing.ts";
 
 /** Only what tells whether an order is packed. */
 const order = (_id: string, changes: Partial<Order> = {}) =>
@@ -40,4 +40,12 @@ it("has a path that names what it lists", () => {
 	expect(searchParams.getAll("order")).toEqual(["1&2", "3"]);
 	const ofShipment = new URL(packingPath("a", { shipmentId: "s" }), base);
 	expect(ofShipment.searchParams.get("shipment")).toBe("s");
+});
+
+it.each([
+	[undefined, "order=1%262&order=3"],
+	["slips", "order=1%262&order=3"],
+	["both", "order=1%262&order=3&sheets=both"],
+] as const)("has the path of %s of orders", (sheets, query) => {
+	expect(packingSlipsPath(["1&2", "3"], sheets)).toBe(`/dashboard/packing?${query}`);
 });

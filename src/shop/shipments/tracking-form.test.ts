@@ -22,6 +22,12 @@ it.each([
 	expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([field]);
 });
 
+it("has an error at the name of the carrier beside one at the number", () => {
+	const input = { choice: "other", trackingNumber: "7".repeat(61) };
+	const { issues } = v.safeParse(trackingForm, input);
+	expect(issues?.map((issue) => v.getDotPath(issue))).toEqual(["trackingNumber", "otherName"]);
+});
+
 it("is filled with what it makes", () => {
 	for (const carrier of [...carriers, "Cargo bike", "other"]) {
 		const tracking = { carrier, trackingNumber: "7" };

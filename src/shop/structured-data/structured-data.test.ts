@@ -3,7 +3,15 @@ import Validator from "@adobe/structured-data-validator";
 import type { Thing } from "schema-dts";
 import { describe, expect, it } from "vitest";
 import { brandOf } from "./brand.ts";
-import { breadcrumbs, howTo, product, toJsonLd, toolList, webSite } from "./structured-data.ts";
+import {
+	breadcrumbs,
+	howTo,
+	organization,
+	product,
+	toJsonLd,
+	toolList,
+	webSite,
+} from "./structured-data.ts";
 
 const origin = "https://shop.example";
 const tool = {
@@ -64,6 +72,90 @@ describe("structured data", () => {
 				{ "@type": "ListItem", position: 1, url: "https://shop.example/tools/chain-whip" },
 			],
 		});
+	});
+
+	it("of the site has its search, and who runs it", () => {
+		expect(read(webSite(origin))).toMatchInlineSnapshot(`
+			{
+			  "@type": "WebSite",
+			  "name": "Cogsmith",
+			  "potentialAction": {
+			    "@type": "SearchAction",
+			    "query-input": "required name=search_term_string",
+			    "target": {
+			      "@type": "EntryPoint",
+			      "urlTemplate": "https://shop.example/tools?q={search_term_string}",
+			    },
+			  },
+			  "url": "https://shop.example/",
+			}
+		`);
+		expect(read(organization(origin))).toMatchInlineSnapshot(`
+			{
+			  "@type": "Organization",
+			  "address": "Cogsmith workshop, 9 Workshop Lane, Portland, OR 97201",
+			  "email": "hello@cogsmith.test",
+			  "logo": "https://shop.example/favicon.svg",
+			  "name": "Cogsmith",
+			  "url": "https://shop.example/",
+			}
+		`);
+	});
+
+	it("of a page has its place, and of a job its steps, tools and supplies", () => {
+		expect(read(breadcrumbs(origin, { name: "Tools", path: "/tools" }))).toMatchInlineSnapshot(`
+			{
+			  "@type": "BreadcrumbList",
+			  "itemListElement": [
+			    {
+			      "@type": "ListItem",
+			      "item": "https://shop.example/",
+			      "name": "Cogsmith",
+			      "position": 1,
+			    },
+			    {
+			      "@type": "ListItem",
+			      "item": "https://shop.example/tools",
+			      "name": "Tools",
+			      "position": 2,
+			    },
+			  ],
+			}
+		`);
+		const job = {
+			title: "True",
+			summary: "A wheel",
+			minutes: 30,
+			tools: ["Spin"],
+			steps: ["Turn"],
+		};
+		expect(read(howTo({ ...job, supplies: ["Spoke"] }))).toMatchInlineSnapshot(`
+			{
+			  "@type": "HowTo",
+			  "description": "A wheel",
+			  "name": "True",
+			  "step": [
+			    {
+			      "@type": "HowToStep",
+			      "text": "Turn",
+			    },
+			  ],
+			  "supply": [
+			    {
+			      "@type": "HowToSupply",
+			      "name": "Spoke",
+			    },
+			  ],
+			  "tool": [
+			    {
+			      "@type": "HowToTool",
+			      "name": "Spin",
+			    },
+			  ],
+			  "totalTime": "PT30M",
+			}
+		`);
+		expect(read(howTo({ ...job, supplies: [] }))).not.toHaveProperty("supply");
 	});
 
 	it("of a tool without a name is an error of the validator", async () => {
