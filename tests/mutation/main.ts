@@ -1,7 +1,8 @@
 /**
  * Mutation tests: changes the code of src/shop and src/http in one place at a time and checks that a test
  * fails. `npm run mutation -- --sample 200` tests that many mutants, chosen at random by `--seed`;
- * `--files 'src/shop/orders/**'` only those files. Writes test-results/mutation.json and mutation.md.
+ * `--files 'src/shop/orders/**'` only those files, `--line src/shop/money.ts:23` only that line. Writes
+ * test-results/mutation.json and mutation.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,6 +15,8 @@ import { type Coverage, TestRunner } from "./runner.ts";
 const { values } = parseArgs({
 	options: {
 		files: { type: "string", default: "**" },
+		/** Only the mutants of a line, such as src/shop/money.ts:23. */
+		line: { type: "string" },
 		/** `unit` alone takes seconds a mutant, and says nothing about what only the others reach. */
 		projects: { type: "string", default: "unit,shop,worker" },
 		/** How many mutants to test; all without it. */
@@ -51,12 +54,15 @@ const startedAt = Date.now();
 const elapsed = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
 const { code, mutants } = await instrument(values.files);
 const count = values.sample ? Number(values.sample) : mutants.length;
-const chosen = sample(mutants, count, Number(values.seed));
+const chosen = sample(mutants, count, Number(values.seed)).filter(
+	({ file, line }) => !values.line || `${file}:${line}` === values.line,
+);
 process.stdout.write(
 	`${mutants.length} mutants in ${code.size} files; ${chosen.length} are tested.\n`,
 );
 
-const runner = new TestRunner(code, values.projects.split(","));
+const projects = values.projects.split(",");
+const runner = new TestRunner(code, projects);
 const folder = join(root, "test-results");
 mkdirSync(folder, { recursive: true });
 const coverageFile = join(folder, "mutation-coverage.json");
@@ -69,17 +75,20 @@ process.stdout.write(`${elapsed()}: tests reach ${coverage.size} of them.\n`);
 const results: MutantResult[] = [];
 for (const mutant of chosen) {
 	if (Date.now() - startedAt > Number(values.minutes) * 60_000) break;
-	const reaches = coverage.get(mutant.id);
-	const outcome = reaches
-		? await runner.test(
-				values.control ? undefined : mutant.id,
-				reaches,
-				Number(values.seconds) * 1000,
-			)
-		: "not reached";
+	const reaches = (coverage.get(mutant.id) ?? []).filter(({ project }) =>
+		projects.includes(project),
+	);
+	const outcome =
+		reaches.length > 0
+			? await runner.test(
+					{ id: values.control ? undefined : mutant.id, file: mutant.file },
+					reaches,
+					Number(values.seconds) * 1000,
+				)
+			: "not reached";
 	results.push({ ...mutant, outcome });
 	const place = `${mutant.file}:${mutant.line} ${mutant.mutator}`;
-	const text = typeof outcome === "string" ? outcome : "killed";
+	const text = typeof outcome === "string" ? outcome : Object.entries(outcome).flat().join(" ");
 	process.stdout.write(`${elapsed()}: ${results.length} ${place}: ${text}\n`);
 	const { score, standardError } = scoreOf(results);
 	const { files, seed } = values;

@@ -4,7 +4,10 @@ import type { Outcome } from "./runner.ts";
 
 export type MutantResult = Mutant & { outcome: Outcome | "not reached" };
 
+/** A test failed, or did not end. */
 const isKilled = ({ outcome }: MutantResult) => typeof outcome === "object";
+
+const hung = ({ outcome }: MutantResult) => typeof outcome === "object" && "hungIn" in outcome;
 
 /** The share of mutants that a test noticed, and its standard error as a sample of all. */
 export function scoreOf(results: readonly MutantResult[]): {
@@ -28,8 +31,9 @@ export function renderReport(results: readonly MutantResult[], total: number): s
 		results.filter((result) => result.outcome === outcome).length;
 	const summary = [
 		`${percent(score)} of 100 mutants are killed, standard error ${percent(standardError)}`,
-		`(${results.length} of ${total}: ${results.filter(isKilled).length} killed, ${count("survived")} survived,`,
-		`${count("cut short")} not killed in time, ${count("not reached")} not reached by any test).`,
+		`(${results.length} of ${total}: ${results.filter(isKilled).length} killed, ${results.filter(hung).length} of them by a loop without end,`,
+		`${count("survived")} survived, ${count("cut short")} not killed in time, ${count("unclear")} unclear,`,
+		`${count("not reached")} not reached by any test).`,
 	].join(" ");
 	const reached = scoreOf(results.filter(({ outcome }) => outcome !== "not reached"));
 	const ofReached = `Of those that a test reaches: ${percent(reached.score)}, standard error ${percent(reached.standardError)}.`;

@@ -1,13 +1,17 @@
-/** Runs tests on instrumented code: vitest stays open, so that a mutant does not wait for a start. */
+/** Runs tests on instrumented code: vitest and the processes of its tests stay, so that a mutant waits for no start. */
 
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { relative } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { Plugin } from "vitest/config";
 import type { TestModule, TestSpecification, Vitest } from "vitest/node";
 import { createVitest } from "vitest/node";
 import { root } from "../../local/settings.ts";
 import vitestConfig from "../../vitest.config.ts";
+import { endProcesses, keptProcesses } from "./kept-processes.ts";
+import { type Reach, runsOf, type TestRun } from "./order.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -22,31 +26,36 @@ declare module "vitest" {
 	}
 }
 
-/** What tests of a file reach a mutant. */
-interface Reach {
-	file: string;
-	project: string;
-	/** Ids of the tests; undefined if code outside tests reaches it, so that all tests count. */
-	tests: string[] | undefined;
-	/** How long those tests took, in milliseconds. */
-	ms: number;
-	hits: number;
-}
-
 export type Coverage = Map<string, Reach[]>;
 
-export type Outcome = { killedBy: string } | "survived" | "cut short";
+export type Outcome =
+	| { killedBy: string }
+	/** Tests that end in time without the mutant did not end with it. */
+	| { hungIn: string }
+	| "survived"
+	/** The time for a mutant was over before all tests had run. */
+	| "cut short"
+	/** The test that noticed it also fails without it. */
+	| "unclear";
 
 /** Longer than any test that passes takes, in milliseconds. */
 const testTimeoutMs = 20_000;
 
-/** A run that takes longer hangs, in milliseconds. */
-const maxRunMs = 120_000;
+/** How long a run may take: a test that waits for ever ends by its timeout, so only code that loops exceeds this. */
+const maxRunMs = (expectedMs: number) => testTimeoutMs + 10_000 + 4 * expectedMs;
 
 /** Tests of the built Worker, which has no mutants, and a random walk of half a minute. */
 const excludedFiles = ["**/queries.test.ts", "**/model.test.ts"];
 
 const quiet = { onConsoleLog: () => false as const, reporters: [{}] };
+
+/** What a run of tests showed. */
+type RunResult =
+	| { passed: true; ms: number }
+	| { failed: string; file: string; tests: string[] | undefined }
+	| "hung"
+	/** Something failed outside tests, or the process ended. */
+	| "broken";
 
 export class TestRunner {
 	#vitest: Promise<Vitest> | undefined;
@@ -74,7 +83,7 @@ export class TestRunner {
 		server.listen(0, "127.0.0.1");
 		await once(server, "listening");
 		const coverageUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-		const vitest = await openVitest(this.#code, this.#projects, 0);
+		const vitest = await openVitest(this.#code, this.#projects, { measuresCoverage: true });
 		const specifications = await vitest.globTestSpecifications();
 		provide(vitest, { activeMutant: undefined, hitLimit: undefined, coverageUrl });
 		const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
@@ -96,83 +105,157 @@ export class TestRunner {
 			}
 		}
 		await vitest.close();
+		endProcesses();
 		return coverage;
 	}
 
 	/**
-	 * Runs the tests that reach a mutant, the quickest first, until one fails or `maxMs` have passed. Without
-	 * an `id` no mutant is switched on.
+	 * Runs the tests that reach a mutant, the likeliest to fail first, until one fails or `maxMs` have passed. In a
+	 * control run, which has no mutant, none should fail.
 	 */
-	async test(id: string | undefined, reaches: readonly Reach[], maxMs: number): Promise<Outcome> {
+	async test(
+		{ id, file }: { id: string | undefined; file: string },
+		reaches: readonly Reach[],
+		maxMs: number,
+	): Promise<Outcome> {
 		const startedAt = Date.now();
 		const hits = reaches.reduce((max, reach) => Math.max(max, reach.hits), 1);
-		for (const group of groupsOf(reaches)) {
+		const mutant = { activeMutant: id, hitLimit: hits * 100 + 1000, coverageUrl: undefined };
+		for (const run of runsOf(file, reaches)) {
 			if (Date.now() - startedAt > maxMs) return "cut short";
-			const vitest = await this.#open();
-			provide(vitest, { activeMutant: id, hitLimit: hits * 100 + 1000, coverageUrl: undefined });
-			const specifications = group.map(({ project, file, tests }) =>
-				vitest
-					.getProjectByName(project)
-					.createSpecification(file, tests ? { testIds: tests } : undefined),
-			);
-			const killedBy = await this.#failure(vitest, specifications);
-			if (killedBy) return { killedBy };
+			let outcome = await this.#outcome(run, mutant);
+			if (outcome === "unclear") {
+				// An earlier mutant can have left state behind: again, in new processes.
+				endProcesses();
+				outcome = await this.#outcome(run, mutant);
+			}
+			if (outcome) return outcome;
 		}
 		return "survived";
 	}
 
 	async close(): Promise<void> {
+		endProcesses();
 		await (await this.#vitest)?.close();
 		this.#vitest = undefined;
 	}
 
-	/** Runs tests and returns what failed first, or undefined. */
-	async #failure(vitest: Vitest, specifications: TestSpecification[]): Promise<string | undefined> {
+	/** Whether tests notice a mutant; a failure counts only if the test passes without it. */
+	async #outcome(run: TestRun, mutant: Mutation): Promise<Outcome | undefined> {
+		const result = await this.#run(run, mutant);
+		if (result === "broken") {
+			// The next run without a mutant tells whether the failure was this mutant's.
+			const [again, control] = [await this.#run(run, mutant), await this.#run(run, noMutant)];
+			const isBroken = again === "broken" || (again !== "hung" && "failed" in again);
+			return isBroken && isPassed(control) ? { killedBy: `${nameOf(run)}: breaks` } : "unclear";
+		}
+		if (result === "hung") {
+			const control = await this.#run(run, noMutant);
+			const isQuick = isPassed(control) && control.ms < maxRunMs(run.ms) / 2;
+			return isQuick ? { hungIn: nameOf(run) } : "unclear";
+		}
+		if ("passed" in result) return undefined;
+		const reaches = run.reaches.filter(({ file }) => file === result.file);
+		const failed = reaches.map((reach) => ({ ...reach, tests: result.tests ?? reach.tests }));
+		if (isPassed(await this.#run({ ...run, reaches: failed }, noMutant)))
+			return { killedBy: result.failed };
+		return this.#outcomeOfWholeFile(run, result.file, mutant);
+	}
+
+	/** As `#outcome`, where a test of a file fails without others of it. */
+	async #outcomeOfWholeFile(
+		run: TestRun,
+		file: string,
+		mutant: Mutation,
+	): Promise<Outcome | undefined> {
+		const index = run.reaches.findIndex((reach) => reach.file === file);
+		const reaches = run.reaches
+			.slice(index, index + 1)
+			.map((reach) => ({ ...reach, tests: undefined }));
+		const result = await this.#run({ ...run, reaches }, mutant);
+		if (result === "hung" || result === "broken") return "unclear";
+		if (!isPassed(await this.#run({ ...run, reaches }, noMutant))) return "unclear";
+		if ("failed" in result) return { killedBy: result.failed };
+		const others = run.reaches.slice(index + 1);
+		return others.length > 0 ? this.#outcome({ ...run, reaches: others }, mutant) : undefined;
+	}
+
+	/** Runs tests until one fails. */
+	async #run({ project, reaches, ms }: TestRun, mutation: Mutation): Promise<RunResult> {
+		const vitest = await this.#open();
+		provide(vitest, mutation);
 		// vitest stops at the first failure of all results that it has.
 		vitest.state.filesMap.clear();
 		vitest.state.clearErrors();
-		const run = vitest.runTestSpecifications(specifications);
-		const timer = Promise.withResolvers<undefined>();
-		const timeout = setTimeout(timer.resolve, maxRunMs, undefined);
-		const result = await Promise.race([run, timer.promise]);
-		clearTimeout(timeout);
-		if (!result) {
-			run.catch(() => undefined);
-			this.#vitest = undefined;
-			await Promise.race([vitest.close(), new Promise((resolve) => setTimeout(resolve, 10_000))]);
-			return "a run that did not end";
-		}
+		const specifications = reaches.map(({ file, tests }) =>
+			vitest
+				.getProjectByName(project)
+				.createSpecification(file, tests ? { testIds: tests } : undefined),
+		);
+		const startedAt = Date.now();
+		const result = await this.#runInTime(vitest, specifications, maxRunMs(ms));
+		if (!result) return "hung";
 		for (const module of result.testModules) {
 			if (module.state() !== "failed") continue;
 			const [failed] = [...module.children.allTests("failed")];
-			return `${module.relativeModuleId}: ${failed?.fullName ?? "does not load"}`;
+			return {
+				failed: `${module.relativeModuleId}: ${failed?.fullName ?? "does not load"}`,
+				file: module.moduleId,
+				tests: failed && [failed.id],
+			};
 		}
-		return result.unhandledErrors.length > 0 ? "an unhandled error" : undefined;
+		const hasRun = reaches.every(({ file, tests }) =>
+			result.testModules.some((module) => module.moduleId === file && ranTests(module, tests)),
+		);
+		if (result.unhandledErrors.length > 0 || !hasRun) {
+			endProcesses();
+			return "broken";
+		}
+		return { passed: true, ms: Date.now() - startedAt };
+	}
+
+	/** What the run returns, or undefined if it does not end. */
+	async #runInTime(vitest: Vitest, specifications: TestSpecification[], maxMs: number) {
+		const run = vitest.runTestSpecifications(specifications);
+		const timer = new AbortController();
+		const timeout = setTimeout(maxMs, undefined, timer).catch(() => undefined);
+		const result = await Promise.race([run, timeout]);
+		timer.abort();
+		if (result) return result;
+		endProcesses();
+		const isEnded = run.then(
+			() => true,
+			() => true,
+		);
+		if (!(await inTime(isEnded))) {
+			this.#vitest = undefined;
+			await inTime(vitest.close());
+		}
+		return undefined;
 	}
 
 	#open(): Promise<Vitest> {
-		this.#vitest ??= openVitest(this.#code, this.#projects, 1);
+		this.#vitest ??= openVitest(this.#code, this.#projects, { measuresCoverage: false });
 		return this.#vitest;
 	}
 }
 
-/** How long the tests of the first runs take at most, in milliseconds: most mutants end there. */
-const groupSizes = [3_000, 15_000, Number.POSITIVE_INFINITY];
+type Mutation = Parameters<Vitest["provide"]>[1] & object;
 
-/** The tests in groups that run together, the quickest first, because starting a run takes seconds. */
-function groupsOf(reaches: readonly Reach[]): Reach[][] {
-	const groups: Reach[][] = groupSizes.map(() => []);
-	let index = 0;
-	let ms = 0;
-	for (const reach of reaches.toSorted((one, other) => one.ms - other.ms)) {
-		while (ms > 0 && ms + reach.ms > (groupSizes[index] ?? 0)) {
-			index += 1;
-			ms = 0;
-		}
-		groups[index]?.push(reach);
-		ms += reach.ms;
-	}
-	return groups.filter((group) => group.length > 0);
+const noMutant = { activeMutant: undefined, hitLimit: undefined, coverageUrl: undefined };
+
+const isPassed = (result: RunResult) => typeof result === "object" && "passed" in result;
+
+const nameOf = ({ reaches }: TestRun) => reaches.map(({ file }) => relative(root, file)).join(", ");
+
+/** Ten seconds. */
+const inTime = <T>(work: Promise<T>): Promise<T | undefined> =>
+	Promise.race([work, setTimeout(10_000, undefined)]);
+
+/** Whether all tests ran: one that is skipped notices nothing. */
+function ranTests(module: TestModule, tests: string[] | undefined): boolean {
+	const passed = new Set([...module.children.allTests("passed")].map(({ id }) => id));
+	return tests ? tests.every((id) => passed.has(id)) : passed.size > 0;
 }
 
 function describeFailure(module: TestModule): string {
@@ -206,11 +289,17 @@ function reachOf(
 	return reached;
 }
 
-/** Opens test projects on instrumented code. They stop after `bail` failures; 0 means never. */
+/** Runs tests in the order in which they are given. */
+class GivenOrder {
+	readonly shard = (files: TestSpecification[]) => files;
+	readonly sort = (files: TestSpecification[]) => files;
+}
+
+/** Opens test projects on instrumented code. They stop at the first failure, but not to measure coverage. */
 async function openVitest(
 	code: ReadonlyMap<string, string>,
 	names: readonly string[],
-	bail: number,
+	{ measuresCoverage }: { measuresCoverage: boolean },
 ): Promise<Vitest> {
 	const instrumentation: Plugin = {
 		name: "instrumentation",
@@ -232,20 +321,23 @@ async function openVitest(
 				testTimeout: testTimeoutMs,
 				// It would return code of an earlier run, whose mutants had other ids.
 				fsModuleCache: false,
-				// A process that runs several times keeps the mutant of its first run. Each run starts workerd anew.
-				...(test.name !== "worker" && { isolate: true }),
+				isolate: false,
+				maxWorkers: 1,
+				// Each run starts workerd anew.
+				...(test.name !== "worker" && { pool: keptProcesses }),
 				exclude: excludedFiles,
 				setupFiles: [
 					"./tests/mutation/setup.ts",
 					...[test.setupFiles ?? []].flat(),
-					...(test.name === "unit" ? [] : ["./tests/setup/load-routes.ts"]),
+					...(measuresCoverage && test.name !== "unit" ? ["./tests/setup/load-routes.ts"] : []),
 				],
 			},
 		};
 	});
+	const bail = measuresCoverage ? 0 : 1;
 	const vitest = await createVitest({ config: false, root, watch: true, bail, ...quiet }, {
 		server: { watch: null },
-		test: { projects },
+		test: { projects, sequence: { sequencer: GivenOrder } },
 	} as never);
 	await vitest.standalone();
 	return vitest;

@@ -2,7 +2,8 @@
  * Runs first in each test file of a mutation run: switches the mutant, and counts which mutants each test
  * reaches. Stryker's instrumented code reads `__stryker__`.
  */
-import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject } from "vitest";
+import { resetOwnModules } from "../setup/own-modules.ts";
 
 interface StrykerNamespace {
 	activeMutant?: string | undefined;
@@ -32,8 +33,8 @@ stryker.hitLimit = hitLimit;
 stryker.currentTestId = outsideTests;
 for (const id of Object.keys(stryker.mutantCoverage?.perTest ?? {}))
 	delete stryker.mutantCoverage?.perTest[id];
-// Each test file loads the modules again, so that what they run while loading counts for it.
-vi.resetModules();
+// Each test file loads the shop's modules again, so that what they run while loading has the mutant and counts.
+resetOwnModules();
 
 beforeEach(({ task }) => {
 	stryker.currentTestId = task.id;
