@@ -2,9 +2,9 @@
  * Builds the package into dist/: JavaScript with declarations, for Node without TypeScript.
  * `npm run pack -w @cogsmith/stand-in-for-stripe` builds and packs it.
  */
-import { execFileSync } from "node:child_process";
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compile } from "./tsc.ts";
 
 const folder = import.meta.dirname;
 const dist = join(folder, "dist");
@@ -22,7 +22,7 @@ function builtManifest(): object {
 }
 
 rmSync(dist, { recursive: true, force: true });
-execFileSync("tsc", ["--project", join(folder, "tsconfig.json")], { stdio: "inherit" });
+compile(folder, "--project", "tsconfig.json");
 // The compiler leaves the names of sources in declarations.
 for (const name of readdirSync(dist).filter((file) => file.endsWith(".d.ts"))) {
 	const file = join(dist, name);

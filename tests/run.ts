@@ -11,6 +11,7 @@ import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
 import { quietEnv } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
+import { tscScript } from "../local/tsc.ts";
 import { findBrowser, findFirefox, findHeadlessBrowser } from "./setup/find-browser.ts";
 
 interface Count {
@@ -203,13 +204,13 @@ async function checkInTurn(commands: string[][]): Promise<Count> {
 }
 
 /**
- * Checks the types of each world by its tsconfig (docs/architecture.md). TypeScript 7 takes a fifth of the
- * time; only `astro check` needs the API of an earlier version.
+ * Checks the types of each world by its tsconfig (docs/architecture.md). Only `astro check` needs the
+ * API of an earlier TypeScript.
  */
 async function types(): Promise<Count> {
 	const tsc = (tsconfig: string) => [
 		"node",
-		"node_modules/typescript-7/bin/tsc",
+		tscScript,
 		// Four threads would check the types that their files share four times.
 		"--singleThreaded",
 		"--project",

@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BuildOptions, build, type Plugin, transform } from "esbuild";
+import { tscScript } from "../local/tsc.ts";
 import { brotli } from "./brotli.ts";
 import { checkPublishable } from "./check-publishable.ts";
 import { writeManifest } from "./manifest.ts";
@@ -126,7 +127,9 @@ async function buildPackage(): Promise<void> {
 	await bundle(origin, { ...modules, entryPoints });
 	const classic = { entryPoints: [source("define.ts")], format: "iife" as const };
 	write(join(dist, "widgets.iife.js"), await bundle(origin, classic));
-	execFileSync("tsc", ["--project", join(packageFolder, "tsconfig.json")], { stdio: "inherit" });
+	execFileSync(process.execPath, [tscScript, "--project", join(packageFolder, "tsconfig.json")], {
+		stdio: "inherit",
+	});
 	for (const name of ["jsx.d.ts", "vue.d.ts"]) {
 		write(join(dist, name), readFileSync(source(name), "utf8"));
 	}

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { compile } from "../tsc.ts";
 import { readPort } from "./testing.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
@@ -94,5 +95,5 @@ it("has types", () => {
 		`,
 	);
 	const options = ["--noEmit", "--strict", "--module", "nodenext"];
-	execFileSync("tsc", ["--ignoreConfig", ...options, "types.ts"], { cwd: project });
+	compile(project, "--ignoreConfig", ...options, "types.ts");
 });

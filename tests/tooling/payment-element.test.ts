@@ -3,7 +3,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type RunningStripe, startStripe } from "@cogsmith/stand-in-for-stripe";
-import { type Browser, chromium, expect as expectPage, type Page } from "@playwright/test";
+import {
+	type Browser,
+	type ConsoleMessage,
+	chromium,
+	expect as expectPage,
+	type Page,
+} from "@playwright/test";
 import { build } from "esbuild";
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
@@ -29,6 +35,8 @@ beforeAll(async () => {
 	shop = await startShop();
 	const args = playwrightConfig.use?.launchOptions?.args ?? [];
 	browser = await chromium.launch({ executablePath: await findHeadlessBrowser(), args });
+	// One page for all tests, since a new one would compile all scripts again. None stores anything.
+	page = await browser.newPage();
 });
 
 afterAll(async () => {
@@ -38,18 +46,19 @@ afterAll(async () => {
 	await standIn?.close();
 });
 
-beforeEach(async () => {
-	page = await browser.newPage();
+beforeEach(() => {
 	consoleMessages = [];
-	page.on("pageerror", (error) => consoleMessages.push(error.message));
-	page.on("console", (message) => {
+	const addError = (error: Error) => consoleMessages.push(error.message);
+	const addLogged = (message: ConsoleMessage) => {
 		// The browser logs each 4xx, such as that of a declined card.
 		if (message.type() === "error" && !message.text().includes("the server responded with")) {
 			consoleMessages.push(message.text());
 		}
-	});
+	};
+	page.on("pageerror", addError).on("console", addLogged);
 	onTestFinished(async () => {
-		await page.close();
+		await page.goto("about:blank");
+		page.off("pageerror", addError).off("console", addLogged);
 		expect(consoleMessages, "stray console output").toEqual([]);
 	});
 });

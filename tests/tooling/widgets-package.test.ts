@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { beforeAll, describe, expect, it } from "vitest";
+import { tscScript } from "../../local/tsc.ts";
 import { brotli } from "../../widgets/brotli.ts";
 import { checkPublishable } from "../../widgets/check-publishable.ts";
 
@@ -79,10 +80,14 @@ describe("the packed package", () => {
 	});
 
 	it("types elements, events, JSX and Vue, and rejects everything else", () => {
-		execFileSync("tsc", ["--project", join(consumerFolder, "tsconfig.json")], {
-			stdio: "pipe",
-			encoding: "utf8",
-		});
+		execFileSync(
+			process.execPath,
+			[tscScript, "--project", join(consumerFolder, "tsconfig.json")],
+			{
+				stdio: "pipe",
+				encoding: "utf8",
+			},
+		);
 	});
 });
 

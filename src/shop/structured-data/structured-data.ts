@@ -3,11 +3,18 @@
  * and no more, because it counts towards the page's budget.
  */
 import type {
+	AggregateRating,
+	Brand,
 	BreadcrumbList,
 	HowTo,
+	HowToStep,
+	HowToSupply,
+	HowToTool,
 	ItemList,
+	Offer,
 	Organization,
 	Product,
+	QuantitativeValue,
 	SearchAction,
 	Thing,
 	WebSite,
@@ -31,34 +38,38 @@ interface ProductFacts extends Tool {
 	brand?: string | undefined;
 }
 
+const brandNamed = (name: string): Brand => ({ "@type": "Brand", name });
+
 /** A tool with its price and its rating, if it has reviews. */
 export function product(origin: string, tool: ProductFacts): Product {
 	const { _id, name, description, image, price, minOrderQuantity, rating, brand } = tool;
+	const eligibleQuantity: QuantitativeValue = {
+		"@type": "QuantitativeValue",
+		minValue: minOrderQuantity,
+	};
+	const offers: Offer = {
+		"@type": "Offer",
+		url: origin + sitePaths.tool(tool),
+		price: formatDecimals(price),
+		priceCurrency: currency,
+		availability: canOrder(tool) ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+		itemCondition: "https://schema.org/NewCondition",
+		...(minOrderQuantity > 1 && { eligibleQuantity }),
+	};
+	const aggregateRating: AggregateRating | undefined = rating && {
+		"@type": "AggregateRating",
+		ratingValue: Number(rating.average.toFixed(2)),
+		reviewCount: rating.count,
+	};
 	return {
 		"@type": "Product",
 		name,
 		description,
 		image: origin + image,
 		sku: _id,
-		...(brand && { brand: { "@type": "Brand", name: brand } }),
-		offers: {
-			"@type": "Offer",
-			url: origin + sitePaths.tool(tool),
-			price: formatDecimals(price),
-			priceCurrency: currency,
-			availability: canOrder(tool) ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
-			itemCondition: "https://schema.org/NewCondition",
-			...(minOrderQuantity > 1 && {
-				eligibleQuantity: { "@type": "QuantitativeValue", minValue: minOrderQuantity },
-			}),
-		},
-		...(rating && {
-			aggregateRating: {
-				"@type": "AggregateRating",
-				ratingValue: Number(rating.average.toFixed(2)),
-				reviewCount: rating.count,
-			},
-		}),
+		...(brand && { brand: brandNamed(brand) }),
+		offers,
+		...(aggregateRating && { aggregateRating }),
 	};
 }
 
@@ -102,16 +113,17 @@ interface JobFacts {
 
 /** A job with its steps. */
 export function howTo({ title, summary, minutes, supplies, tools, steps }: JobFacts): HowTo {
+	const supply = supplies.map((name): HowToSupply => ({ "@type": "HowToSupply", name }));
+	const tool = tools.map((name): HowToTool => ({ "@type": "HowToTool", name }));
+	const step = steps.map((text): HowToStep => ({ "@type": "HowToStep", text }));
 	return {
 		"@type": "HowTo",
 		name: title,
 		description: summary,
 		totalTime: `PT${minutes}M`,
-		...(supplies.length > 0 && {
-			supply: supplies.map((name) => ({ "@type": "HowToSupply", name }) as const),
-		}),
-		tool: tools.map((name) => ({ "@type": "HowToTool", name }) as const),
-		step: steps.map((text) => ({ "@type": "HowToStep", text }) as const),
+		...(supply.length > 0 && { supply }),
+		tool,
+		step,
 	};
 }
 
@@ -125,16 +137,20 @@ export function webSite(origin: string): WebSite {
 		},
 		"query-input": "required name=search_term_string",
 	};
+	const action: SearchAction = search;
 	return {
 		"@type": "WebSite",
 		name: shopName,
 		url: origin + sitePaths.home,
-		potentialAction: search,
+		potentialAction: action,
 	};
 }
 
+/** Of the kinds of organization the plain one: comparing with all takes the compiler seconds. */
+type PlainOrganization = Extract<Organization, { "@type": "Organization" }>;
+
 /** Who runs the shop. */
-export function organization(origin: string): Organization {
+export function organization(origin: string): PlainOrganization {
 	return {
 		"@type": "Organization",
 		name: shopName,
