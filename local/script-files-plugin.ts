@@ -1,7 +1,6 @@
 /**
  * Scripts of public pages that are files of their own, each whole with what it imports: what public pages
- * share, which must not delay the first paint, and the search's suggestions, which are loaded when the search
- * is focused. Astro's own scripts have no `async`, and a plain `import()` would add Vite's preload function to every page.
+ * share, which must not delay the first paint, and what they load when it is needed. Astro's own scripts have no `async`, and a plain `import()` would add Vite's preload function to every page.
  */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
@@ -20,8 +19,11 @@ const pageScripts = {
 	widgetsPageUrl: "src/components/widgets-page.ts",
 };
 
-/** The suggestions, whose URL the pages' scripts have. */
-const suggestions = "src/components/search-box.ts";
+/** What the pages' scripts load when it is needed, likewise. */
+const lateScripts = {
+	searchBoxUrl: "src/components/search-box.ts",
+	bikeChipUrl: "src/components/fit/bike-chip.ts",
+};
 
 interface ScriptFile {
 	fileName: string;
@@ -63,13 +65,17 @@ const constantsOf = (files: Record<string, ScriptFile>) =>
 		.map(([name, { fileName }]) => `export const ${name} = ${JSON.stringify(`/${fileName}`)};`)
 		.join("\n");
 
-async function bundleFiles(): Promise<Record<string, ScriptFile>> {
-	const searchBoxUrl = await bundleFile(suggestions, "");
-	const urls = constantsOf({ searchBoxUrl });
-	const files = Object.entries(pageScripts).map(
+/** Bundles scripts, in which script-urls.ts is the source `urls`. */
+async function bundleAll(sources: Record<string, string>, urls: string) {
+	const files = Object.entries(sources).map(
 		async ([name, source]) => [name, await bundleFile(source, urls)] as const,
 	);
-	return { searchBoxUrl, ...Object.fromEntries(await Promise.all(files)) };
+	return Object.fromEntries(await Promise.all(files));
+}
+
+async function bundleFiles(): Promise<Record<string, ScriptFile>> {
+	const late = await bundleAll(lateScripts, "");
+	return { ...late, ...(await bundleAll(pageScripts, constantsOf(late))) };
 }
 
 /** A Vite plugin that builds the files and gives their URLs to `script-urls.ts`. */

@@ -3,4 +3,5 @@ export const publicPageUrl = "/src/components/public-page.ts";
 export const jobPageUrl = "/src/components/job-page.ts";
 export const toolsPageUrl = "/src/components/tools-page.ts";
 export const widgetsPageUrl = "/src/components/widgets-page.ts";
+export const bikeChipUrl = "/src/components/fit/bike-chip.ts";
 export const searchBoxUrl = "/src/components/search-box.ts";

@@ -1,4 +1,4 @@
-/** The chosen bike below the navigation of every page: its name, and a button that shows no bike. */
+/** The chosen bike below the navigation of every page: its name, and a button that shows no bike. A page may load this late. */
 import { bikeEvent, chosenBike, readBikes, storeBikes } from "../../shop/fit/bike-storage.ts";
 
 /** Calls `show` when the page is shown, now or again, and when another bike is chosen, in another tab too. */
@@ -8,13 +8,15 @@ export function onBikeChange(show: () => void): void {
 
 const chip = document.querySelector<HTMLElement>("#my-bike");
 const link = chip?.querySelector("a");
-onBikeChange(() => {
+function showChip(): void {
 	const [name = "", query = ""] = chosenBike() ?? [];
 	if (!chip || !link) return;
 	chip.hidden = !name;
 	link.textContent = `My bike: ${name}`;
 	link.href = `/fit?${query}`;
-});
+}
+showChip();
+onBikeChange(showChip);
 chip
 	?.querySelector("button")
 	?.addEventListener("click", () => storeBikes([["", ""], ...readBikes()]));

@@ -11,6 +11,15 @@ export const bikeEvent = "shop-bike";
 
 export type KeptBike = [name: string, query: string];
 
+/** Whether this browser has kept a bike, chosen or not. */
+export function hasBikes(): boolean {
+	try {
+		return bikesKey in localStorage;
+	} catch {
+		return false;
+	}
+}
+
 /** Returns the kept bikes, the one that was chosen last first. One without a name stands for no bike. */
 export function readBikes(): KeptBike[] {
 	try {
