@@ -21,7 +21,8 @@ export default defineConfig({
 	globalSetup: "./tests/setup/test-shop.ts",
 	fullyParallel: true,
 	forbidOnly: true,
-	workers: 2,
+	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
+	workers: 1,
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
 	retries: 1,
 	timeout: 120_000,

@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
@@ -82,6 +83,12 @@ const testEnv = {
 	PWTEST_CACHE_DIR: join(root, ".generated", "playwright-cache"),
 };
 
+/**
+ * Of what runs beside the longest step, as `nice` counts: that step is one test after the other, and would
+ * else end long after all others.
+ */
+const lowPriority = 10;
+
 /** Runs a command and prints its output; returns whether it succeeded. */
 function runCommand(
 	command: string,
@@ -97,6 +104,7 @@ function runCommand(
 			env: { ...process.env, ...quietEnv, ...testEnv, ...env },
 		});
 		children.add(child);
+		if (buffer && child.pid) setPriority(child.pid, lowPriority);
 		for (const stream of [child.stdout, child.stderr]) {
 			stream?.setEncoding("utf8").on("data", (text: string) => print(text, buffer));
 		}
@@ -255,7 +263,7 @@ const quickSteps: Steps = { types, ...shortSteps };
 
 /**
  * All steps in the order in which they start. Two run at a time, so that two processors are busy until the
- * end: the longest start first, and the short ones while the shop is built for the first.
+ * end: the longest starts first, the short ones run while the shop is built for it.
  */
 const steps: Steps = {
 	journeys: () => browserTests("journeys"),
@@ -271,9 +279,6 @@ const steps: Steps = {
 	licences,
 };
 const stepNames = Object.keys(steps);
-
-/** Steps with many browser pages. One runs at a time: two would overload a small machine. */
-const browserSteps = ["journeys", "widgets", "firefox"];
 
 const args = process.argv.slice(2);
 /** The commit that `--changed` compares with: where this branch left main. */
@@ -366,24 +371,14 @@ const all = args.length === 0 || quick;
 const waitingSteps = Object.entries(quick ? quickSteps : steps).filter(
 	([name]) => all || requestedSteps.includes(name),
 );
-let browserIsBusy = false;
-
-/** Takes the first step that may start; undefined if the rest has to wait for the other browser step. */
-function takeStep(): (typeof waitingSteps)[number] | undefined {
-	const index = waitingSteps.findIndex(([name]) => !browserIsBusy || !browserSteps.includes(name));
-	return index === -1 ? undefined : waitingSteps.splice(index, 1)[0];
-}
 
 /** Runs one step after the other; with `buffered`, their output is printed at each step's end. */
 async function runSteps(buffered: boolean): Promise<void> {
-	for (let next = takeStep(); next; next = takeStep()) {
+	for (let next = waitingSteps.shift(); next; next = waitingSteps.shift()) {
 		const [name, step] = next;
-		const usesBrowser = browserSteps.includes(name);
-		if (usesBrowser) browserIsBusy = true;
 		const buffer: string[] = [];
 		await (buffered ? bufferedOutput.run(buffer, () => runStep(name, step)) : runStep(name, step));
 		process.stdout.write(buffer.join(""));
-		if (usesBrowser) browserIsBusy = false;
 	}
 }
 
