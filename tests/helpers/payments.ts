@@ -130,6 +130,20 @@ export async function payWith({ id }: Payment, method: `pm_card_${string}`): Pro
 	await callStripe(`payment_intents/${id}/confirm`, { payment_method: method });
 }
 
+/**
+ * Tells the stand-in what happens at Stripe, or which calls fail, by one of its control paths such as `/_faults`.
+ * Returns its answer.
+ */
+export async function controlStripe<T>(path: `/_${string}`, input: object): Promise<T> {
+	const response = await fetch(env.STRIPE_API_URL + path, {
+		method: "POST",
+		body: JSON.stringify(input),
+	});
+	if (!response.ok)
+		throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+	return response.json<T>();
+}
+
 /** Refunds a payment as in Stripe's dashboard: in full, or some cents. */
 export function refundAtStripe(intentId: string, cents?: number): Promise<Stripe.Refund> {
 	const amount = cents === undefined ? undefined : { amount: String(cents) };
@@ -139,10 +153,7 @@ export function refundAtStripe(intentId: string, cents?: number): Promise<Stripe
 /** The bank returns the newest refund of a payment: it fails at Stripe. */
 export async function failRefundAtStripe(intentId: string): Promise<void> {
 	const [newest] = await refundsOf(intentId);
-	await fetch(`${env.STRIPE_API_URL}/_refunds`, {
-		method: "POST",
-		body: JSON.stringify({ refund: newest?.id, status: "failed" }),
-	});
+	await controlStripe("/_refunds", { refund: newest?.id, status: "failed" });
 }
 
 /** Resolves the dispute of a payment at Stripe: the merchant wins or loses it. */

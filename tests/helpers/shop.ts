@@ -65,6 +65,9 @@ export async function callApi(
 	};
 }
 
+/** The ids of a list that the API has returned. */
+export const idsOf = (list: { _id: string }[]): string[] => list.map(({ _id }) => _id);
+
 /** Every page of a list, followed by its Link headers. */
 export async function listAllPages(path: string, token?: string): Promise<ApiResponse["body"][][]> {
 	const pages: ApiResponse["body"][][] = [];
@@ -311,6 +314,10 @@ export async function insertImage(address: string, ...people: Pick<Person, "id">
 	]);
 }
 
+/** Inserts tools as `addTool` does, each with this stock. Returns their ids. */
+export const addTools = (count: number, quantity = 5): Promise<string[]> =>
+	Promise.all(Array.from({ length: count }, () => addTool({ quantity })));
+
 /** Archives a tool, as deleting one with orders does. */
 export async function archiveTool(toolId: string): Promise<void> {
 	await env.DB.prepare("update tools set archived_at = ? where id = ?")
@@ -349,6 +356,10 @@ export async function stockOf(toolId: string): Promise<number> {
 		.first<{ quantity: number }>();
 	return row?.quantity ?? Number.NaN;
 }
+
+/** Marks an order as shipped by the specification's call. */
+export const shipOrder = ({ token }: Person, orderId: string): Promise<ApiResponse> =>
+	callApi("PUT", `/order?id=${orderId}`, { token, body: { status: "Shipped" } });
 
 /** The number of orders of a tool, in any state. */
 export async function countOrders(toolId: string): Promise<number> {

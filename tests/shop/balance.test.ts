@@ -6,7 +6,7 @@ import { GET } from "../../src/pages/dashboard/export/[file].ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { readBalance } from "../../src/shop/payments/balance.server.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { controlStripe, placePaidOrder } from "../helpers/payments.ts";
 import { addTool, callApi, origin, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -15,13 +15,6 @@ let rider: Person;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 });
-
-async function control(path: string, input: object): Promise<{ id: string; amount: number }> {
-	const body = JSON.stringify(input);
-	const response = await fetch(`${env.STRIPE_API_URL}${path}`, { method: "POST", body });
-	if (!response.ok) throw new Error(await response.text());
-	return response.json();
-}
 
 /** The lines of the accounting, by their headings. */
 async function accounting(): Promise<Record<string, string>[]> {
@@ -49,13 +42,13 @@ it("a key that may not read the balance is logged once, and the export stays emp
 	await placePaidOrder(rider, tool);
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	const told = () => log.mock.calls.flat().filter((line) => /balance_not_permitted/.test(line));
-	await control("/_faults", { api: { fault: "403", only: "GET /v1/balance_transactions" } });
+	await controlStripe("/_faults", { api: { fault: "403", only: "GET /v1/balance_transactions" } });
 	await readBalance();
 	await readBalance(minutes(10));
 	await readBalance(minutes(25 * 60));
 	expect(told()).toHaveLength(1);
 	log.mockRestore();
-	await control("/_faults", { api: "ok" });
+	await controlStripe("/_faults", { api: "ok" });
 	expect(await accounting()).toEqual([
 		expect.objectContaining({ Fee: "", "Net after fee": "", Payout: "", "Paid out": "" }),
 	]);
@@ -74,10 +67,10 @@ it("fees, nets and payouts are exact, by pages and after a failure", async () =>
 		body: { amount: 10.01, reason: "other" },
 	});
 	await reconcile();
-	await control("/_payouts", { status: "paid" });
+	await controlStripe("/_payouts", { status: "paid" });
 	await env.DB.prepare("update balance_reads set leased_until = 0").run();
 	// A run that ends between two calls continues with the next one.
-	await control("/_faults", { api: { fault: "500", only: "GET /v1/payouts", count: 1 } });
+	await controlStripe("/_faults", { api: { fault: "500", only: "GET /v1/payouts", count: 1 } });
 	await expect(readBalance()).rejects.toThrow();
 	expect((await accounting()).map(({ Payout }) => Payout)).toEqual(["", "", "", ""]);
 	await readBalance();
@@ -115,10 +108,10 @@ it("fees, nets and payouts are exact, by pages and after a failure", async () =>
 
 it("a payout that failed is not shown, also when two runs read at once", async () => {
 	const [line] = await accounting();
-	await control("/_payouts", { payout: line?.Payout, status: "failed" });
+	await controlStripe("/_payouts", { payout: line?.Payout, status: "failed" });
 	await Promise.all([readBalance(), readBalance()]);
 	expect((await accounting()).map(({ Payout }) => Payout)).not.toContain(line?.Payout);
-	const { amount, id } = await control("/_payouts", {});
+	const { amount, id } = await controlStripe<{ id: string; amount: number }>("/_payouts", {});
 	await readBalance();
 	const lines = await accounting();
 	const last = lines.filter(({ Payout }) => Payout === id);
@@ -131,7 +124,10 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 	const { order, payment } = await placePaidOrder(rider, tool);
 	await readBalance();
 	const before = await accounting();
-	const { id } = await control("/_disputes", { payment_intent: payment.id, reason: "fraudulent" });
+	const { id } = await controlStripe<{ id: string }>("/_disputes", {
+		payment_intent: payment.id,
+		reason: "fraudulent",
+	});
 	await readBalance();
 	const disputed = { Checkout: order._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
 	expect((await accounting()).slice(before.length)).toEqual([
@@ -144,7 +140,7 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 			...{ Type: "dispute fee", Dispute: "", Fee: "15.00", "Net after fee": "-15.00" },
 		}),
 	]);
-	await control("/_disputes", { dispute: id, status: "won" });
+	await controlStripe("/_disputes", { dispute: id, status: "won" });
 	await readBalance();
 	const lines = await accounting();
 	expect(lines.find(({ Type }) => Type === "dispute won")).toMatchObject({

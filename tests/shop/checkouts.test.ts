@@ -20,6 +20,7 @@ import {
 import {
 	type ApiResponse,
 	addTool,
+	addTools,
 	callApi,
 	listAllPages,
 	newEmail,
@@ -70,9 +71,6 @@ async function beginCheckoutPayment(person: Person, id: string, totalPrice?: num
 	expect(answer.status, JSON.stringify(answer.body)).toBe(200);
 	return paymentOf(answer.body.clientSecret);
 }
-
-const addTools = (count: number, quantity = 5) =>
-	Promise.all(Array.from({ length: count }, () => addTool({ quantity })));
 
 describe("placing a checkout", () => {
 	it("reserves the stock of all lines and returns their orders in the order of the lines", async () => {

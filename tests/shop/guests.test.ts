@@ -12,7 +12,7 @@ import { reconcile } from "../helpers/payment-jobs.ts";
 import { checkLedgerAfterEach, payByCard, paymentOf, refundsOf } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
-	addTool,
+	addTools,
 	callApi,
 	callAuth,
 	callerOf,
@@ -49,9 +49,6 @@ const newAddress = () => {
 
 const linesOf = (tools: string[], quantity = 1) =>
 	tools.map((productCode) => ({ productCode, quantity, price }));
-
-const addTools = (count: number, quantity = 5) =>
-	Promise.all(Array.from({ length: count }, () => addTool({ quantity })));
 
 interface Request {
 	body?: unknown;

@@ -2,11 +2,18 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { checkLedgerAfterEach, ledgerOf, placePaidOrder } from "../helpers/payments.ts";
-import { addTool, callApi, callerOf, listAllPages, placeOrder, signUp } from "../helpers/shop.ts";
+import {
+	addTool,
+	callApi,
+	callerOf,
+	idsOf,
+	listAllPages,
+	placeOrder,
+	signUp,
+} from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 
-const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
 const ownList = (email: string) => `/order?email=${encodeURIComponent(email)}`;
 
 describe("GET /order", () => {
@@ -20,10 +27,10 @@ describe("GET /order", () => {
 		await placeOrder(other, tool);
 		const { status, body } = await callApi("GET", ownList(rider.email), { token: rider.token });
 		expect(status).toBe(200);
-		expect(ids(body)).toEqual([second._id, first._id]);
+		expect(idsOf(body)).toEqual([second._id, first._id]);
 		expect(body[0]).toEqual(second);
 		const loud = await callApi("GET", ownList(rider.email.toUpperCase()), { token: rider.token });
-		expect(ids(loud.body)).toEqual(ids(body));
+		expect(idsOf(loud.body)).toEqual(idsOf(body));
 	});
 
 	it("rejects another e-mail, and all orders, for customers", async () => {
@@ -40,10 +47,10 @@ describe("GET /order", () => {
 		const tool = await addTool();
 		const [one, two] = [await placeOrder(rider, tool), await placeOrder(other, tool)];
 		const all = await listAllPages("/order?limit=1", admin.token);
-		expect(ids(all.flat())).toEqual(expect.arrayContaining([one._id, two._id]));
-		expect(new Set(ids(all.flat())).size).toBe(all.length);
+		expect(idsOf(all.flat())).toEqual(expect.arrayContaining([one._id, two._id]));
+		expect(new Set(idsOf(all.flat())).size).toBe(all.length);
 		const theirs = await callApi("GET", ownList(rider.email), { token: admin.token });
-		expect(ids(theirs.body)).toEqual([one._id]);
+		expect(idsOf(theirs.body)).toEqual([one._id]);
 	});
 
 	it("paginates the caller's orders without skipping or repeating one", async () => {
@@ -55,7 +62,7 @@ describe("GET /order", () => {
 			.run();
 		const pages = await listAllPages(`${ownList(rider.email)}&limit=2`, rider.token);
 		expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
-		expect(ids(pages.flat()).toSorted()).toEqual(ids(placed).toSorted());
+		expect(idsOf(pages.flat()).toSorted()).toEqual(idsOf(placed).toSorted());
 	});
 });
 

@@ -13,6 +13,7 @@ const { reconcile } = await import("../helpers/payment-jobs.ts");
 const {
 	beginPayment,
 	checkLedgerAfterEach,
+	controlStripe,
 	deliverEvent,
 	eventOf,
 	expireReservation,
@@ -27,14 +28,7 @@ const {
 
 const hourMs = 3_600_000;
 
-/** A control request to the stand-in. */
-async function control(path: string, input: object): Promise<void> {
-	const body = JSON.stringify(input);
-	const response = await fetch(env.STRIPE_API_URL + path, { method: "POST", body });
-	expect(response.status, path).toBe(200);
-}
-
-const switchOn = (...types: string[]) => control("/_payment_methods", { types });
+const switchOn = (...types: string[]) => controlStripe("/_payment_methods", { types });
 const usualTypes = ["card", "link", "amazon_pay"];
 beforeAll(() => switchOn(...usualTypes, "sepa_debit"));
 afterAll(async () => {
@@ -76,7 +70,7 @@ const answer = (payment: Payment, outcome: "complete" | "fail") =>
 
 /** What the bank says, days later. */
 const settle = ({ id }: Payment, status: "succeeded" | "failed") =>
-	control("/_processing", { payment_intent: id, status });
+	controlStripe("/_processing", { payment_intent: id, status });
 
 async function beginOrder() {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];

@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { placePaidOrder } from "../helpers/payments.ts";
-import { addReview, addTool, callApi, listAllPages, signUp } from "../helpers/shop.ts";
-
-const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+import { addReview, addTool, callApi, idsOf, listAllPages, signUp } from "../helpers/shop.ts";
 
 describe("GET /rating", () => {
 	it("returns the reviews newest first", async () => {
@@ -12,8 +10,8 @@ describe("GET /rating", () => {
 		const older = await addReview(rider, { createdAt: 900 });
 		const { status, body } = await callApi("GET", "/rating");
 		expect(status).toBe(200);
-		expect(ids(body)[0]).toBe(newest);
-		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
+		expect(idsOf(body)[0]).toBe(newest);
+		expect(idsOf(body).indexOf(old)).toBeLessThan(idsOf(body).indexOf(older));
 	});
 
 	it("returns the stars as name, the author and the date, and no more", async () => {
@@ -47,10 +45,10 @@ describe("GET /rating", () => {
 		const rider = await signUp();
 		const added: string[] = [];
 		for (let n = 0; n < 5; n += 1) added.push(await addReview(rider, { createdAt: 5000 }));
-		const all = ids((await listAllPages("/rating?limit=2")).flat());
+		const all = idsOf((await listAllPages("/rating?limit=2")).flat());
 		expect(all).toEqual(expect.arrayContaining(added));
 		expect(new Set(all).size).toBe(all.length);
-		expect(all).toEqual(ids((await callApi("GET", "/rating")).body));
+		expect(all).toEqual(idsOf((await callApi("GET", "/rating")).body));
 	});
 
 	it("rejects an invalid limit or cursor as malformed", async () => {

@@ -13,6 +13,7 @@ import {
 	callStripe,
 	checkLedgerAfterEach,
 	closeOrderDirectly,
+	controlStripe,
 	eventOf,
 	expireReservation,
 	intentAtStripe,
@@ -70,12 +71,8 @@ async function countRows(table: string, where: string): Promise<number> {
 /** Intents at Stripe for the orders `kind-0`, `kind-1` and so on, paid or not. */
 async function intentsFor(kind: string, n: number, paid: boolean): Promise<string[]> {
 	const orders = Array.from({ length: n }, (_, one) => `${kind}-${one}`);
-	const answer = await fetch(`${env.STRIPE_API_URL}/_intents`, {
-		method: "POST",
-		body: JSON.stringify({ orders, amount: 2599, paid }),
-	});
-	const { ids } = (await answer.json()) as { ids: string[] };
-	return ids;
+	const created = { orders, amount: 2599, paid };
+	return (await controlStripe<{ ids: string[] }>("/_intents", created)).ids;
 }
 
 /**

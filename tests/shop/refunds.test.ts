@@ -22,6 +22,7 @@ import {
 	addTool,
 	callApi,
 	type Person,
+	shipOrder,
 	signUp,
 	stockOf,
 } from "../helpers/shop.ts";
@@ -74,9 +75,6 @@ function refund(id: string, body: Record<string, unknown> = {}, key?: string) {
 
 const cancel = (id: string, person = rider) =>
 	callApi("POST", `/order/${id}/cancel`, { token: person.token });
-
-const ship = (id: string) =>
-	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
 
 const codeOf = ({ body }: ApiResponse): string | undefined => body.error?.code;
 
@@ -164,7 +162,7 @@ describe("a refund by an administrator", () => {
 		}
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 4734, refunded_at: null });
 		expect(codeOf(await refund(id, { amount: 4.65 }))).toBe("not_refundable");
-		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
 		const rest = await refund(id);
 		expect(rest.body).toMatchObject({ amount: 4.64, order: { refunded: true } });
 		expect(rest.body.order).not.toHaveProperty("refundedPrice");
@@ -213,7 +211,7 @@ describe("a refund by an administrator", () => {
 
 	it("works for a shipped order, and not for an unpaid, disputed or unknown one", async () => {
 		const shipped = await paidOrder();
-		await ship(shipped.id);
+		await shipOrder(admin, shipped.id);
 		expect((await refund(shipped.id)).body.order).toMatchObject({
 			status: "Shipped",
 			refunded: true,
@@ -265,7 +263,7 @@ describe("a refund that failed", () => {
 		// The webhook may come twice.
 		await deliverNewest(payment.id, "refund.failed");
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
-		expect((await ship(id)).status).toBe(200);
+		expect((await shipOrder(admin, id)).status).toBe(200);
 	});
 
 	it("is made again once, with the same amount, reason and pieces", async () => {
@@ -297,7 +295,7 @@ describe("a refund that failed", () => {
 		await cancel(id);
 		await failAtBank(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
-		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
 		expect((await retry(id)).body).toMatchObject({
 			status: "done",
 			order: { cancelled: true, refunded: true },
@@ -312,7 +310,7 @@ describe("a refund that failed", () => {
 		await placePaidOrder(rider, tool, 4);
 		await failAtBank(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 1, held: 0, sold: 4 });
-		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
 		expect((await retry(id)).body).toMatchObject({ status: "done", order: { refunded: true } });
 	});
 
@@ -339,13 +337,13 @@ describe("a customer who cancels", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([198, 5000]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		expect(await mailsAbout(id)).toEqual(["order.refunded", "order.cancelled"]);
-		expect(codeOf(await ship(id))).toBe("not_shippable");
+		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
 	});
 
 	it("can do so only with an own, paid order that has not shipped", async () => {
 		const { id } = await paidOrder();
 		expect(codeOf(await cancel(id, await signUp()))).toBe("not_found");
-		await ship(id);
+		await shipOrder(admin, id);
 		expect(codeOf(await cancel(id))).toBe("not_cancellable");
 		const refunded = await paidOrder();
 		await refund(refunded.id);
@@ -355,7 +353,7 @@ describe("a customer who cancels", () => {
 	it("while it is shipped gets one of both", async () => {
 		for (let round = 0; round < 4; round += 1) {
 			const { id } = await paidOrder();
-			const calls = [() => cancel(id), () => ship(id)];
+			const calls = [() => cancel(id), () => shipOrder(admin, id)];
 			const answers = await Promise.all(
 				(round % 2 ? calls : calls.toReversed()).map((call) => call()),
 			);

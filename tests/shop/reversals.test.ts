@@ -13,7 +13,7 @@ import {
 	resolveDispute,
 	rowOf,
 } from "../helpers/payments.ts";
-import { addTool, callApi, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, type Person, placeOrder, shipOrder, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 let rider: Person;
@@ -39,9 +39,6 @@ async function deliverEventOf(intentId: string, type: string): Promise<void> {
 
 const orderJson = async (id: string) =>
 	(await callApi("GET", `/order/${id}`, { token: rider.token })).body as Record<string, unknown>;
-
-const ship = (id: string) =>
-	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
 
 async function auditOf(id: string): Promise<[action: string, cents: number][]> {
 	const { results } = await env.DB.prepare(
@@ -75,7 +72,7 @@ describe("a refund made at Stripe", () => {
 			await deliverEventOf(payment.id, type);
 		}
 		expect(await orderJson(order._id)).toMatchObject({ paid: true, refunded: true });
-		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		expect((await shipOrder(admin, order._id)).body.error.code).toBe("not_shippable");
 		expect(await auditOf(order._id)).toEqual([["order.refunded", 5198]]);
 		// The pieces stay sold: the merchant restocks them by hand.
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
@@ -88,7 +85,7 @@ describe("a refund made at Stripe", () => {
 		const inPart = await orderJson(order._id);
 		expect(inPart).toMatchObject({ refundedPrice: 1.98 });
 		expect(inPart).not.toHaveProperty("refunded");
-		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		expect((await shipOrder(admin, order._id)).body.error.code).toBe("not_shippable");
 		expect(await auditOf(order._id)).toEqual([["order.refunded", 198]]);
 		await refundAtStripe(payment.id);
 		await deliverEventOf(payment.id, "refund.created");
@@ -106,7 +103,7 @@ describe("a refund made at Stripe", () => {
 		await env.DB.prepare("update orders set refunded_at = 1 where id = ?").bind(order._id).run();
 		await deliverEventOf(payment.id, "refund.failed");
 		expect(await orderJson(order._id)).not.toHaveProperty("refunded");
-		expect((await ship(order._id)).status).toBe(200);
+		expect((await shipOrder(admin, order._id)).status).toBe(200);
 	});
 
 	it("of what a failed refund had returned is stored in full, if both are heard of at once", async () => {
@@ -137,13 +134,13 @@ describe("a dispute", () => {
 		await deliverEventOf(payment.id, "charge.dispute.funds_withdrawn");
 		await deliverEventOf(payment.id, "charge.dispute.created");
 		expect(await orderJson(order._id)).toMatchObject({ paid: true, disputed: true });
-		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		expect((await shipOrder(admin, order._id)).body.error.code).toBe("not_shippable");
 		await resolveDispute(payment.id, "winning");
 		await deliverEventOf(payment.id, "charge.dispute.closed");
 		// The same event is delivered again afterwards.
 		await deliverEventOf(payment.id, "charge.dispute.created");
 		expect(await orderJson(order._id)).not.toHaveProperty("disputed");
-		expect((await ship(order._id)).status).toBe(200);
+		expect((await shipOrder(admin, order._id)).status).toBe(200);
 		expect((await auditOf(order._id)).map(([action]) => action)).toEqual([
 			"order.disputed",
 			"order.dispute_closed",
@@ -155,6 +152,6 @@ describe("a dispute", () => {
 		await resolveDispute(payment.id, "losing");
 		await deliverEventOf(payment.id, "charge.dispute.closed");
 		expect(await orderJson(order._id)).toMatchObject({ paid: true, disputed: true });
-		expect((await ship(order._id)).body.error.code).toBe("not_shippable");
+		expect((await shipOrder(admin, order._id)).body.error.code).toBe("not_shippable");
 	});
 });

@@ -9,6 +9,7 @@ import {
 	addTool,
 	archiveTool,
 	callApi,
+	idsOf,
 	insertImage,
 	listAllPages,
 	type Person,
@@ -23,12 +24,10 @@ beforeAll(async () => {
 	await insertImage(`/images/${"0".repeat(64)}`);
 });
 
-const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
-
 /** The ids of all results of a search, page by page. */
 async function searchIds(path: string, q: string): Promise<string[]> {
 	const pages = await listAllPages(`${path}?limit=100&q=${encodeURIComponent(q)}`, admin.token);
-	return ids(pages.flat());
+	return idsOf(pages.flat());
 }
 
 const tools = (q: string) => searchIds("/service", q);
@@ -179,7 +178,7 @@ describe("one or two letters", () => {
 		const order = await placeOrder(rider, await addTool({ name: "Own Ðx" }));
 		const path = `/order?email=${rider.email}&q=`;
 		const own = async (q: string) =>
-			ids((await callApi("GET", path + encodeURIComponent(q), { token: rider.token })).body);
+			idsOf((await callApi("GET", path + encodeURIComponent(q), { token: rider.token })).body);
 		expect(await own("Ðx")).toEqual([order._id]);
 		expect(await own("zz")).toEqual([]);
 	});
@@ -243,8 +242,8 @@ describe("the search index", () => {
 		const tool = await addTool({ name: "Shared lever" });
 		const [own] = [await placeOrder(one, tool), await placeOrder(other, tool)];
 		const path = `/order?email=${one.email}&q=shared`;
-		expect(ids((await callApi("GET", path, { token: one.token })).body)).toEqual([own._id]);
-		expect(ids((await callApi("GET", path, { token: admin.token })).body)).toEqual([own._id]);
+		expect(idsOf((await callApi("GET", path, { token: one.token })).body)).toEqual([own._id]);
+		expect(idsOf((await callApi("GET", path, { token: admin.token })).body)).toEqual([own._id]);
 		expect((await callApi("GET", "/order?q=shared", { token: one.token })).status).toBe(403);
 	});
 });
@@ -262,9 +261,9 @@ describe("pages", () => {
 			const all = (await listAllPages(path, admin.token))
 				.flat()
 				.filter(({ email }) => email === rider.email);
-			expect(ids(all).toSorted()).toEqual(placed.toSorted());
-			if (sort === "createdAt") expect(ids(all)).toEqual(placed);
-			if (sort === "-createdAt") expect(ids(all)).toEqual(placed.toReversed());
+			expect(idsOf(all).toSorted()).toEqual(placed.toSorted());
+			if (sort === "createdAt") expect(idsOf(all)).toEqual(placed);
+			if (sort === "-createdAt") expect(idsOf(all)).toEqual(placed.toReversed());
 			const totals = all.map(({ totalPrice }) => totalPrice);
 			if (sort === "-totalPrice") expect(totals).toEqual(totals.toSorted((a, b) => b - a));
 		}
@@ -275,7 +274,7 @@ describe("pages", () => {
 		const pages = await listAllPages("/user?limit=2&q=person", admin.token);
 		const all = pages.flat();
 		expect(all.map(({ email }) => email)).toEqual(all.map(({ email }) => email).toSorted());
-		for (const { id } of people) expect(ids(all).filter((one) => one === id)).toEqual([id]);
+		for (const { id } of people) expect(idsOf(all).filter((one) => one === id)).toEqual([id]);
 	});
 });
 
@@ -305,7 +304,7 @@ describe("a word with very many matches", () => {
 	it("is found in the newest when sorted otherwise, and the response says so", async () => {
 		const path = "/service?limit=100&sort=price&q=manyfold";
 		const pages = await listAllPages(path);
-		expect(ids(pages.flat())).toEqual(
+		expect(idsOf(pages.flat())).toEqual(
 			Array.from({ length: maxSortedRows }, (_, n) => `manyfold-${count - n}`),
 		);
 		const limitOf = async (path: string) =>
@@ -319,7 +318,7 @@ describe("a word with very many matches", () => {
 	it("is found in every row when sorted otherwise within the limit", async () => {
 		await insertTools("Justso", maxSortedRows);
 		const answer = await callApi("GET", "/service?limit=1&sort=-price&q=justso");
-		expect(ids(answer.body)).toEqual(["justso-1"]);
+		expect(idsOf(answer.body)).toEqual(["justso-1"]);
 		expect(answer.headers.get(truncatedToHeader)).toBe(null);
 	});
 });
@@ -336,7 +335,8 @@ describe("one customer's orders", () => {
 			.bind(maxSortedRows + 1, rider.id, rider.email, tool)
 			.run();
 		const path = `/order?limit=100&email=${rider.email}`;
-		const all = async (more: string) => ids((await listAllPages(path + more, rider.token)).flat());
+		const all = async (more: string) =>
+			idsOf((await listAllPages(path + more, rider.token)).flat());
 		const limitOf = async (more: string) =>
 			(await callApi("GET", path + more, { token: rider.token })).headers.get(truncatedToHeader);
 		expect(await all("")).toHaveLength(maxSortedRows + 1);

@@ -6,6 +6,7 @@ import {
 	type ApiResponse,
 	addTool,
 	callApi,
+	idsOf,
 	insertImage,
 	listAllPages,
 	orderBody,
@@ -45,8 +46,6 @@ const restock = (id: string, body: unknown): Promise<ApiResponse> =>
 const remove = (id: string): Promise<ApiResponse> =>
 	callApi("DELETE", `/service?id=${id}`, { token: admin.token });
 const toolOf = async (id: string) => (await callApi("GET", `/service?id=${id}`)).body[0];
-const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
-
 async function toolCount(): Promise<number> {
 	const row = await env.DB.prepare("select count(*) as n from tools").first<{ n: number }>();
 	return row?.n ?? Number.NaN;
@@ -201,7 +200,7 @@ describe("DELETE /service", () => {
 
 describe("a search", () => {
 	const found = async (words: string) =>
-		ids((await callApi("GET", `/service?q=${encodeURIComponent(words)}`)).body);
+		idsOf((await callApi("GET", `/service?q=${encodeURIComponent(words)}`)).body);
 
 	it("treats its words literally: wildcards of SQL are letters", async () => {
 		const percent = await addTool({ name: "Grease 50%zinc" });
@@ -223,9 +222,9 @@ describe("a search", () => {
 			added.push(await addTool({ name: name + (n % 2), priceCents, quantity: n % 3 }));
 		const pages = await listAllPages(`/service?limit=2&sort=${sort}&q=${encodeURIComponent(name)}`);
 		const all = pages.flat();
-		expect(ids(all).toSorted()).toEqual(added.toSorted());
+		expect(idsOf(all).toSorted()).toEqual(added.toSorted());
 		const column = sort.replace("-", "") as "name" | "price" | "quantity";
-		if (sort === "-createdAt") return expect(ids(all)).toEqual(added.toReversed());
+		if (sort === "-createdAt") return expect(idsOf(all)).toEqual(added.toReversed());
 		const values = all.map((tool) => tool[column]);
 		const rising = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 		expect(values).toEqual(sort.startsWith("-") ? rising.reverse() : rising);

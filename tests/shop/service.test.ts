@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { addReview, addTool, archiveTool, callApi, listAllPages, signUp } from "../helpers/shop.ts";
-
-const ids = (list: { _id: string }[]) => list.map(({ _id }) => _id);
+import {
+	addReview,
+	addTool,
+	archiveTool,
+	callApi,
+	idsOf,
+	listAllPages,
+	signUp,
+} from "../helpers/shop.ts";
 
 describe("GET /service", () => {
 	it("returns the tools newest first", async () => {
@@ -10,8 +16,8 @@ describe("GET /service", () => {
 		const newest = await addTool({ createdAt: Date.now() + 60_000 });
 		const { status, body } = await callApi("GET", "/service");
 		expect(status).toBe(200);
-		expect(ids(body)[0]).toBe(newest);
-		expect(ids(body).indexOf(old)).toBeLessThan(ids(body).indexOf(older));
+		expect(idsOf(body)[0]).toBe(newest);
+		expect(idsOf(body).indexOf(old)).toBeLessThan(idsOf(body).indexOf(older));
 	});
 
 	it("returns exactly the specification's fields, the price as a decimal number", async () => {
@@ -48,10 +54,10 @@ describe("GET /service", () => {
 		const added: string[] = [];
 		for (let n = 0; n < 5; n += 1) added.push(await addTool({ createdAt: 5000 }));
 		const pages = await listAllPages("/service?limit=2");
-		const all = ids(pages.flat());
+		const all = idsOf(pages.flat());
 		expect(all).toEqual(expect.arrayContaining(added));
 		expect(new Set(all).size).toBe(all.length);
-		expect(all).toEqual(ids((await callApi("GET", "/service")).body));
+		expect(all).toEqual(idsOf((await callApi("GET", "/service")).body));
 		expect(pages.slice(0, -1).every((page) => page.length === 2)).toBe(true);
 	});
 
@@ -103,7 +109,7 @@ describe("GET /service", () => {
 		const id = await addTool();
 		await archiveTool(id);
 		expect((await callApi("GET", `/service?id=${id}`)).body).toEqual([]);
-		expect(ids((await listAllPages("/service")).flat())).not.toContain(id);
+		expect(idsOf((await listAllPages("/service")).flat())).not.toContain(id);
 	});
 });
 

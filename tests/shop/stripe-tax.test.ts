@@ -1,5 +1,4 @@
 /** Tax by Stripe Tax: at its own stand-in, because it takes Stripe Tax away. */
-import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
@@ -12,7 +11,7 @@ import {
 	undoTaxReversal,
 } from "../../src/shop/checkouts/stripe-tax.server.ts";
 import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
-import { callStripe } from "../helpers/payments.ts";
+import { callStripe, controlStripe } from "../helpers/payments.ts";
 
 const realFetch = globalThis.fetch;
 /** Changes what Stripe answers. */
@@ -53,15 +52,9 @@ function newLines(): OrderLine[] {
 	];
 }
 
-async function setFaults(faults: object): Promise<void> {
-	const body = JSON.stringify(faults);
-	const { ok } = await fetch(`${env.STRIPE_API_URL}/_faults`, { method: "POST", body });
-	if (!ok) throw new Error(`the stand-in can't be switched to ${body}`);
-}
-
 afterEach(async () => {
 	changeAnswer = undefined;
-	await setFaults({ api: "ok", tax: "ok" });
+	await controlStripe("/_faults", { api: "ok", tax: "ok" });
 });
 
 /** A paid checkout of 47.47, of which 7.58 is tax. */
@@ -129,7 +122,7 @@ describe("the price of a checkout", () => {
 	});
 
 	it("needs no call to Stripe without Stripe Tax", async () => {
-		await setFaults({ tax: "away" });
+		await controlStripe("/_faults", { tax: "away" });
 		const priced = await priceCheckout(newLines(), berlin);
 		expect(priced).toMatchObject({ totals: { totalCents: 3499 }, taxCalculationId: null });
 	});
@@ -139,13 +132,13 @@ describe("the price of a checkout", () => {
 		["429", { api: "429" }],
 		["no answer", { api: { fault: "lost", only: "POST /v1/tax/calculations", count: 2 } }],
 	])("is an error that says so while Stripe Tax answers %s", async (_, faults) => {
-		await setFaults(faults);
+		await controlStripe("/_faults", faults);
 		await expect(priceCheckout(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
 			code: "payments_unavailable",
 			status: 503,
 			message: messages.taxUnavailable,
 		});
-		await setFaults({ api: "ok", tax: "ok" });
+		await controlStripe("/_faults", { api: "ok", tax: "ok" });
 		const { totals } = await priceCheckout(newLines(), berlin, pricing("exclusive"));
 		expect(totals.taxCents).toBe(758);
 	});
@@ -201,10 +194,10 @@ describe("the tax of a paid checkout", () => {
 
 	it("is recorded after Stripe Tax was away", async () => {
 		const { record } = await paidCheckout();
-		await setFaults({ tax: "away" });
+		await controlStripe("/_faults", { tax: "away" });
 		await expect(record()).rejects.toMatchObject({ code: "payments_failed" });
 		await expect(record(1)).rejects.toMatchObject({ code: "payments_failed" });
-		await setFaults({ tax: "ok" });
+		await controlStripe("/_faults", { tax: "ok" });
 		const id = await record(2);
 		expect(await reportedTax(id)).toBe(758);
 		expect(await record(2)).toBe(id);
@@ -212,9 +205,9 @@ describe("the tax of a paid checkout", () => {
 
 	it("is recorded once if an answer is lost after Stripe Tax was away", async () => {
 		const { record } = await paidCheckout();
-		await setFaults({ tax: "away" });
+		await controlStripe("/_faults", { tax: "away" });
 		await expect(record()).rejects.toMatchObject({ code: "payments_failed" });
-		await setFaults({ tax: "ok" });
+		await controlStripe("/_faults", { tax: "ok" });
 		// Stripe has stored failures under the first two keys; the answer to the third does not arrive.
 		changeAnswer = (text) => (text.includes('"tax.transaction"') ? "lost" : text);
 		await expect(record(1)).rejects.toThrow();
@@ -226,7 +219,7 @@ describe("the tax of a paid checkout", () => {
 	it("is recorded once if the answer is lost", async () => {
 		const { record } = await paidCheckout();
 		const only = "POST /v1/tax/transactions/create_from_calculation";
-		await setFaults({ api: { fault: "lost", only, count: 2 } });
+		await controlStripe("/_faults", { api: { fault: "lost", only, count: 2 } });
 		await expect(record()).rejects.toMatchObject({ code: "payments_unavailable" });
 		const id = await record();
 		expect(await record()).toBe(id);
@@ -278,9 +271,9 @@ describe("the tax of a refund", () => {
 	it("is reversed after Stripe Tax was away", async () => {
 		const { refund, totalCents } = await recordedCheckout();
 		const refundId = crypto.randomUUID();
-		await setFaults({ tax: "away" });
+		await controlStripe("/_faults", { tax: "away" });
 		await expect(refund(totalCents, refundId)).rejects.toMatchObject({ code: "payments_failed" });
-		await setFaults({ tax: "ok" });
+		await controlStripe("/_faults", { tax: "ok" });
 		expect(await reportedTax(await refund(totalCents, refundId, 1))).toBe(-758);
 	});
 
@@ -298,7 +291,7 @@ describe("the tax of a refund", () => {
 		const { refund, totalCents } = await recordedCheckout();
 		const refundId = crypto.randomUUID();
 		const only = "POST /v1/tax/transactions/create_reversal";
-		await setFaults({ api: { fault: "lost", only, count: 2 } });
+		await controlStripe("/_faults", { api: { fault: "lost", only, count: 2 } });
 		await expect(refund(1000, refundId)).rejects.toMatchObject({ code: "payments_unavailable" });
 		const reversed = await reportedTax(await refund(1000, refundId));
 		expect(reversed + (await reportedTax(await refund(totalCents - 1000)))).toBe(-758);

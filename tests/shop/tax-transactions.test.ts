@@ -16,6 +16,7 @@ Object.defineProperty(config, "shipping", { get: () => shipping, enumerable: tru
 Object.defineProperty(config, "tax", { get: () => tax, enumerable: true });
 const { addTool, callApi, signUp } = await import("../helpers/shop.ts");
 const {
+	controlStripe,
 	deliverEvent,
 	eventOf,
 	payByCard,
@@ -129,9 +130,7 @@ function refund(orderId: string, amount?: number) {
 /** Lets the bank return all refunds of a payment, after they were done. */
 async function returnRefunds(intentId: string): Promise<void> {
 	for (const { id } of await refundsAtStripe(intentId)) {
-		const body = JSON.stringify({ refund: id, status: "failed" });
-		const { ok } = await fetch(`${env.STRIPE_API_URL}/_refunds`, { method: "POST", body });
-		expect(ok).toBe(true);
+		await controlStripe("/_refunds", { refund: id, status: "failed" });
 	}
 }
 
