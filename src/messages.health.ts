@@ -109,7 +109,7 @@ export const tryAgain = "Try again";
 export const runJob = "Run the job now";
 
 /** What a form has done, by the address it leads to. */
-export const outcomes: Record<string, string> = {
+const outcomes: Record<string, string> = {
 	fixed: "It is right now.",
 	broken: "It is still not right.",
 	checking: "The shop compares everything now. Load this page again in a minute.",
@@ -120,6 +120,10 @@ export const outcomes: Record<string, string> = {
 	dismissed: "The message is dismissed. The history has it.",
 	letterGone: "The message is no longer stored, or it is of another version of the shop.",
 };
+
+/** What the page says after an action, by the word in its address; undefined for any other word. */
+export const outcomeOf = (word: string | null): string | undefined =>
+	word !== null && Object.hasOwn(outcomes, word) ? outcomes[word] : undefined;
 
 /** Messages whose retries are used up. */
 export const deadLetters = {

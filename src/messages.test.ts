@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { outcomeOf } from "./messages.health.ts";
 import * as orderMessages from "./messages.orders.ts";
 import { ordered } from "./messages.purchase.ts";
 import * as messages from "./messages.ts";
@@ -76,4 +77,9 @@ describe("our own messages", () => {
 		const texts = Object.values(messages.errorMessages);
 		expect(new Set(texts).size).toBe(texts.length);
 	});
+});
+
+it("says nothing after an action that there is not", () => {
+	expect(outcomeOf("fixed")).toBe("It is right now.");
+	for (const word of ["constructor", "", null]) expect(outcomeOf(word)).toBeUndefined();
 });

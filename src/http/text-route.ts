@@ -72,10 +72,13 @@ export function downloadOf(
 function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
 	const iterator = pieces[Symbol.asyncIterator]();
 	const encoder = new TextEncoder();
+	let hasReader = true;
 	return new ReadableStream({
 		pull: async (controller) => {
 			try {
 				const { done, value } = await iterator.next();
+				// It may have left meanwhile: that is no error.
+				if (!hasReader) return;
 				if (done) controller.close();
 				else controller.enqueue(encoder.encode(value));
 			} catch (error) {
@@ -84,6 +87,7 @@ function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
 			}
 		},
 		cancel: async () => {
+			hasReader = false;
 			await iterator.return?.();
 		},
 	});
