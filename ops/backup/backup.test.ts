@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
@@ -73,6 +73,28 @@ it("restores every row, search tables and triggers included, and tells the shop"
 			images_copied: 1,
 		},
 	]);
+});
+
+it("has no statement that is too long for D1, whatever alphabet a shop writes in", async () => {
+	const { db, folder, source } = openShop();
+	const description = "工".repeat(2000);
+	db.exec(
+		`with recursive n(n) as (select 1 union all select n + 1 from n where n < 60) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 'wide' || n, 'Wide', '${description}', '/images/none', 1, 1, 1, 100, 1, 1 from n`,
+	);
+	const { file } = await backUp(source, folder);
+	const longest = Math.max(
+		...readFileSync(file, "utf8")
+			.split("\n")
+			.map((line) => Buffer.byteLength(line)),
+	);
+	expect(longest).toBeGreaterThan(50_000);
+	expect(longest).toBeLessThan(100_000);
+});
+
+it("is for the eyes of whoever makes it", async () => {
+	const { folder, source } = openShop();
+	const { file } = await backUp(source, join(folder, "new"));
+	expect(statSync(dirname(file)).mode & 0o077).toBe(0);
 });
 
 it("copies only new images, and names those that it can't", async () => {

@@ -24,7 +24,8 @@ export async function backUp(
 	folder: string,
 	now = new Date(),
 ): Promise<Backup> {
-	mkdirSync(folder, { recursive: true });
+	// The copy has customers' addresses and the hashes of their passwords.
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	const name = now.toISOString().slice(0, 19).replaceAll(":", "");
 	const file = join(folder, `${name}.sql`);
 	const { counts, bytes } = await copyDatabase(query, file);

@@ -24,8 +24,8 @@ import { type RunQuery, rows } from "../doctor/check-tables.ts";
 const maxPageRows = 10_000;
 const minPageRows = 100;
 
-/** Rows of one INSERT: D1 allows statements of 100 KB (Cloudflare docs: D1, Limits). */
-const maxStatementLength = 90_000;
+/** The longest INSERT of several rows, in bytes: D1 allows statements of 100 KB (Cloudflare docs: D1, Limits). */
+const maxStatementBytes = 90_000;
 
 export interface DatabaseCopy {
 	/** Rows by table. */
@@ -180,17 +180,18 @@ async function copyTable(
 function statementsOf(head: string, page: Record<string, unknown>[]): string[] {
 	const statements: string[] = [];
 	let values: string[] = [];
-	let length = head.length;
+	let bytes = head.length;
 	const finish = () => {
 		if (values.length > 0) statements.push(head + values.join(", "));
 		values = [];
-		length = head.length;
+		bytes = head.length;
 	};
 	for (const { "row of page": _, ...row } of page) {
 		const text = `(${Object.values(row).map(literal).join(", ")})`;
-		if (length + text.length > maxStatementLength) finish();
+		const added = Buffer.byteLength(text);
+		if (bytes + added > maxStatementBytes) finish();
 		values.push(text);
-		length += text.length + 2;
+		bytes += added + 2;
 	}
 	finish();
 	return statements;
