@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import type { Cursor } from "../../src/shop/paging.ts";
+import { listModeratedReviews } from "../../src/shop/reviews/moderation.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { reportReview } from "../../src/shop/reviews/reports.server.ts";
 import { listOwnReviews, listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
@@ -117,6 +119,38 @@ describe("a hidden review", () => {
 		expect((await loadToolPage(tool))?.hiddenReviews).toEqual({ spam: 0, other: 0 });
 	});
 });
+
+it.each(["queue", "reported", "hidden", "all"] as const)(
+	"the view %s has its reviews by pages, latest first",
+	async (view) => {
+		const tool = await addTool();
+		const ids: string[] = [];
+		for (const person of [author, admin, await signUp()]) {
+			const id = await addReview(person, { toolId: tool });
+			await moderate(id, { seen: false });
+			if (view === "reported") await reportReview(id, "spam", from("192.0.2.9"));
+			if (view === "hidden") await moderate(id, { hidden: "spam" });
+			ids.unshift(id);
+		}
+		// Each at a time of its own, the other columns the other way round.
+		const own = { queue: "queued", reported: "reported", hidden: "hidden", all: "created" }[view];
+		for (const name of ["queued", "reported", "hidden", "created"])
+			for (const [index, id] of ids.entries())
+				await env.DB.prepare(
+					`update reviews set ${name}_at = ? where id = ? and ${name}_at is not null`,
+				)
+					.bind(1000 + (name === own ? -index : index), id)
+					.run();
+		const found: string[] = [];
+		let cursor: Cursor | undefined;
+		do {
+			const page = await listModeratedReviews({ view, tool, limit: 1, cursor });
+			found.push(...page.reviews.map(({ _id }) => _id));
+			cursor = page.next;
+		} while (cursor);
+		expect(found).toEqual(ids);
+	},
+);
 
 describe("the queue", () => {
 	it("has new reviews until they are seen, and reported ones again", async () => {
