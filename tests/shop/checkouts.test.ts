@@ -159,6 +159,10 @@ describe("placing a checkout", () => {
 		expect(open).toMatchObject(rest);
 		expect(open).not.toHaveProperty("transactionId");
 		expect((await repeat({ phone: "+1 555 0199" })).body.error.code).toBe("idempotency_mismatch");
+		// A request without an address has that of the profile, which may change.
+		await env.DB.prepare("update users set address = '9 Other Street' where id = ?")
+			.bind(rider.id)
+			.run();
 		const payment = await beginCheckoutPayment(rider, checkout._id, price);
 		await payByCard(payment);
 		const reported = await reportPayment(rider, kept, payment.id);

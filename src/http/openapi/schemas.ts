@@ -46,11 +46,13 @@ export function schemaDefinitions(
 	return toJsonSchemaDefs(schemas, config);
 }
 
-/** Drops the bounds of `safeInteger`, which say nothing to a reader. */
-function withoutSafeBounds({ minimum, maximum, ...rest }: JsonSchema): JsonSchema {
-	return {
-		...rest,
-		...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
-		...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
-	};
+/** The bounds of `safeInteger`, which say nothing to a reader. */
+const safeBounds: Partial<Record<string, number>> = {
+	minimum: Number.MIN_SAFE_INTEGER,
+	maximum: Number.MAX_SAFE_INTEGER,
+};
+
+function withoutSafeBounds(schema: JsonSchema): JsonSchema {
+	const stated = Object.entries(schema).filter(([name, value]) => value !== safeBounds[name]);
+	return Object.fromEntries(stated);
 }
