@@ -144,3 +144,118 @@ test("all wrong fields are named at once", () => {
 		"shop.config.ts: name: must not be empty\nshop.config.ts: currency: must be",
 	);
 });
+
+/** Every field of a value with its path, lists and objects too. */
+function fieldsOf(value: unknown, path: string[] = []): string[] {
+	const own = path.length > 0 ? [path.join(".")] : [];
+	if (typeof value !== "object" || value === null) return own;
+	return [
+		...own,
+		...Object.entries(value).flatMap(([name, field]) => fieldsOf(field, [...path, name])),
+	];
+}
+
+test("every field has an error of its own if it is of another type", () => {
+	const fields = fieldsOf(config);
+	expect(fields.length).toBeGreaterThan(100);
+	const wrong = fields.filter(
+		(path) => !errorWith(path, true).includes(`shop.config.ts: ${path}: `),
+	);
+	expect(wrong).toEqual([]);
+});
+
+test.each([
+	["fonts.heading.weight", 0, "must be at least 1"],
+	["fonts.heading.weight", "600", "must be a number"],
+	["logo.mark", "a/logo.svg", "must be the name of an SVG file"],
+	["logo.mark", "logo.svg.png", "must be the name of an SVG file"],
+	["colors.light.primary", "#B5410B", "must be # and six of 0-9 and a-f"],
+	["colors.light.primary", "x#b5410b", "must be # and six of 0-9 and a-f"],
+	["colors.light.primary", "#b5410b0", "must be # and six of 0-9 and a-f"],
+	["navigation.0.path", "tools", "must be a path on this shop"],
+	["social.0.url", "https:///x", "must be a URL that starts with https://"],
+	["social.0.url", "see https://shop.example", "must be a URL that starts with https://"],
+	["content", "../content", "must be a folder"],
+	["content", "content/", "must be a folder"],
+	["content", "a\\b", "must be a folder"],
+	["locale", "e", "must be a language tag"],
+	["mail.lowStock", -1, "must be at least 0"],
+	["mail.lowStock", 1.5, "must be a whole number"],
+	["mail.lowStock", "5", "must be a number"],
+	["mail.digestTo.0", "hello", "must be an e-mail address"],
+	["mail.digestTo", "hello@shop.test", "must be a list"],
+	["paymentForm", "cash", "must be card or payment-element"],
+	["shipping.rates.0.price", Number.POSITIVE_INFINITY, "must be a number"],
+	["shipping.rates.0.price", "5", "must be a number"],
+	["shipping.rates.0.freeFrom", -1, "must not be negative"],
+	["home.slides.0.id", "1", "must be an id"],
+	["home.slides.0.id", "a b", "must be an id"],
+	["home.slides.0.image", "slide.gif", "must be an image's name"],
+	["home.slides.0.image", "a/slide.svg", "must be an image's name"],
+	["home.slides.0.image", "slide.svg.txt", "must be an image's name"],
+	["reservationMinutes", 0, "must be at least 1"],
+	["social", "none", "must be a list"],
+])("%s = %j is wrong: %s", (path, value, message) => {
+	expect(errorWith(path, value)).toContain(`shop.config.ts: ${path}: ${message}`);
+});
+
+test.each([
+	[[2], "shipping.rates.0.days.1: is missing"],
+	[[0, 2], "shipping.rates.0.days.0: must be at least 1"],
+	[[2, 2.5], "shipping.rates.0.days.1: must be a whole number"],
+	[[3, 3], ""],
+])("the days of shipping %j: %s", (days, error) => {
+	expect(errorWith("shipping.rates.0.days", days)).toBe(error && `shop.config.ts: ${error}`);
+});
+
+test.each([
+	[-0.0001, "must not be negative"],
+	[100.0001, "must be at most 100"],
+	[8.87505, "must have at most four decimals"],
+	["19", "must be a number"],
+	[0, ""],
+	[100, ""],
+	[8.8755, ""],
+])("a tax of %j percent: %s", (percent, error) => {
+	const message = errorWith("tax", { mode: "included", label: "VAT", percent });
+	expect(message).toBe(error && `shop.config.ts: tax.percent: ${error}`);
+});
+
+test.each<[string, unknown]>([
+	["mail.lowStock", 0],
+	["mail.lowStock", undefined],
+	["mail.digestTo", []],
+	["mail.digestTo", undefined],
+	["seller.phone", "+1 555 0100"],
+	["seller.taxId", "DE 1"],
+	["seller.registration", "HRB 1"],
+	["fonts.heading.weight", 1],
+	["social", []],
+	["content", "shops/mine"],
+	["home.slides.0.image", "slide-2.jpeg"],
+	["home.slides.0.id", "s"],
+	["shipping.rates.0.freeFrom", 50],
+	[
+		"tax",
+		{ mode: "included", label: "VAT", percent: 19, rates: [{ countries: ["AT"], percent: 20 }] },
+	],
+	["tax", { mode: "stripe", behaviour: "inclusive" }],
+	["reservationMinutes", 1],
+])("%s may be %j", (path, value) => {
+	expect(errorWith(path, value)).toBe("");
+});
+
+test("the card field is the payment form by default", () => {
+	const { paymentForm: _, ...others } = config as { paymentForm?: string };
+	expect(parseShopConfig(others).paymentForm).toBe("card");
+	expect(() => parseShopConfig(undefined, "my.config.ts")).toThrow("my.config.ts: the export: ");
+});
+
+test("a reservation with Stripe Tax may last 80 days", () => {
+	const tax = { mode: "stripe", behaviour: "exclusive" };
+	const withMinutes = (reservationMinutes: number) => () =>
+		parseShopConfig({ ...config, tax, reservationMinutes });
+	expect(withMinutes(80 * 24 * 60)).not.toThrow();
+	expect(withMinutes(80 * 24 * 60 + 1)).toThrow();
+	expect(errorWith("reservationMinutes", 90 * 24 * 60)).toBe("");
+});
