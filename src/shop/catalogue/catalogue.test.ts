@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { isFiltered, parseCatalogueQuery, withFilter, withoutFilters } from "./catalogue.ts";
+import { encodeCursor } from "../paging.ts";
+import {
+	type FacetValues,
+	facetsOf,
+	isFiltered,
+	parseCatalogueQuery,
+	toSearchParams,
+	withFilter,
+	withoutFilters,
+} from "./catalogue.ts";
 
 const parse = (query: string) => parseCatalogueQuery(new URLSearchParams(query));
 const cursor = { value: 5, id: "tool" };
@@ -40,4 +49,159 @@ it.each([
 	expect(isFiltered(withFilter(parse(query), { inStock: undefined }))).toBe(
 		expected && !query.includes("in-stock"),
 	);
+});
+
+describe("an address", () => {
+	const whole =
+		"q=chain&category=a-1&price-from=5&price-to=20&in-stock=1&rating=4&fits=cassette%3Axd";
+
+	it("is written as it was read", () => {
+		const text = encodeCursor(cursor);
+		const query = `${whole}&sort=rating&cursor=${text}`;
+		expect(parse(query)).toEqual({
+			q: "chain",
+			filter: {
+				...{ category: "a-1", minCents: 500, maxCents: 2000, inStock: true, wellRated: true },
+				fits: "cassette:xd",
+			},
+			sort: "rating",
+			cursor,
+		});
+		expect(String(toSearchParams(parse(query)))).toBe(query);
+		expect(toSearchParams(parse(query), true).has("category")).toBe(false);
+		expect(String(toSearchParams(parse("")))).toBe("");
+	});
+
+	it.each(["newest", "price", "-price", "rating"])(
+		"names the sort %s unless it is the default",
+		(sort) => {
+			for (const [filter, byDefault] of [
+				["", "newest"],
+				["price-to=20&", "price"],
+				["price-from=20&", "price"],
+				["q=chain&", undefined],
+			] as const) {
+				const query = parse(`${filter}sort=${sort}`);
+				expect(query.sort).toBe(sort);
+				expect(toSearchParams(query).get("sort")).toBe(sort === byDefault ? null : sort);
+				expect(parse(filter).sort).toBe(byDefault);
+			}
+		},
+	);
+
+	it.each([
+		"category=",
+		"category=-a",
+		"category=A",
+		`category=${"a".repeat(61)}`,
+		"category=a&category=b",
+		"category=a%2Fb",
+		"price-from=0",
+		"price-from=1.5",
+		"price-from=x1",
+		"price-to=12345678",
+		"price-to=1000000",
+		"in-stock=0",
+		"rating=5",
+		"fits=",
+		"fits=x",
+		"sort=oldest",
+		"cursor=",
+		"cursor=x",
+		`cursor=${encodeCursor(cursor)}%3D`,
+		"q=",
+	])("leaves out %s", (query) => {
+		expect(parse(query)).toEqual({ q: undefined, filter: {}, sort: "newest", cursor: undefined });
+	});
+
+	it("has limits of the price that leave something between them", () => {
+		expect(parse("price-from=20&price-to=20").filter).toEqual({ minCents: 2000, maxCents: 2000 });
+		expect(parse("price-from=21&price-to=20").filter).toEqual({ minCents: 2100 });
+		expect(parse(`category=${"a".repeat(60)}`).filter.category).toHaveLength(60);
+	});
+
+	it("has the category of its path", () => {
+		const query = parseCatalogueQuery(new URLSearchParams("category=b"), "a");
+		expect(query.filter).toEqual({ category: "a" });
+	});
+});
+
+describe("the counts beside the choices", () => {
+	const counts = (
+		toolCount: number,
+		inStockCount: number,
+		wellRatedCount: number,
+		both: number,
+	) => ({
+		...{ toolCount, inStockCount, wellRatedCount, wellRatedInStockCount: both },
+	});
+	const kept = (slug: string, ...numbers: [number, number, number, number]) => ({
+		...{ slug, name: slug, description: "", position: 1 },
+		...counts(...numbers),
+	});
+	const categories = [kept("a", 40, 30, 20, 10), kept("b", 4, 3, 2, 1), kept("c", 0, 0, 0, 0)];
+	const whole = counts(50, 35, 25, 15);
+	const facets = (query: string, all?: FacetValues[]) => {
+		const { category, ...others } = facetsOf(parse(query), categories, whole, all);
+		const written = ({ count, isExact }: { count: number; isExact: boolean }) =>
+			isExact ? count : `at most ${count}`;
+		return {
+			category: category?.slug,
+			categories: others.categories.map(({ facet }) => written(facet)),
+			chosen: written(others.chosen),
+			anyCategory: written(others.anyCategory),
+			inStock: written(others.inStock),
+			wellRated: written(others.wellRated),
+		};
+	};
+
+	it("are kept for category, stock and rating", () => {
+		expect(facets("")).toEqual({
+			...{ category: undefined, categories: [40, 4, 0] },
+			...{ chosen: 50, anyCategory: 50, inStock: 35, wellRated: 25 },
+		});
+		expect(facets("category=a&in-stock=1")).toEqual({
+			...{ category: "a", categories: [30, 3, 0] },
+			...{ chosen: 30, anyCategory: 35, inStock: 30, wellRated: 10 },
+		});
+		expect(facets("rating=4")).toMatchObject({ categories: [20, 2, 0], chosen: 25, inStock: 15 });
+		expect(facets("category=lost")).toMatchObject({
+			category: undefined,
+			chosen: 0,
+			anyCategory: 50,
+		});
+	});
+
+	it.each(["q=chain", "price-to=20", "price-from=5", "fits=cassette:xd"])(
+		"are at most the kept ones with %s",
+		(query) => {
+			expect(facets(query)).toEqual({
+				...{ category: undefined, categories: ["at most 40", "at most 4", 0] },
+				...{ chosen: "at most 50", anyCategory: "at most 50" },
+				...{ inStock: "at most 35", wellRated: "at most 25" },
+			});
+		},
+	);
+
+	it("are exact where all that matches is known, and for what narrows it", () => {
+		const tool = (categorySlug: string | null, inStock: boolean, wellRated: boolean | null) => ({
+			...{ categorySlug, inStock, wellRated },
+		});
+		const all = [
+			tool("a", true, true),
+			tool("a", false, null),
+			tool("b", true, false),
+			tool(null, false, true),
+		];
+		expect(facets("q=chain", all)).toEqual({
+			...{ category: undefined, categories: [2, 1, 0] },
+			...{ chosen: 4, anyCategory: 4, inStock: 2, wellRated: 2 },
+		});
+		expect(facets("q=chain&category=a", all.slice(0, 2))).toEqual({
+			...{ category: "a", categories: [2, "at most 4", 0] },
+			...{ chosen: 2, anyCategory: "at most 50", inStock: 1, wellRated: 1 },
+		});
+		// Only the kept counts are used without a search.
+		expect(facets("category=a", all).chosen).toBe(40);
+	});
 });

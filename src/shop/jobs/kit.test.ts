@@ -1,0 +1,144 @@
+/** What the needs of a job come to in a shop: for all standards where the rider has not chosen. */
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { type CapabilityInput, capabilitySchema } from "../fit/capabilities.ts";
+import type { Bike } from "../fit/fit.ts";
+import { type Dimension, toVocabulary } from "../fit/standards.ts";
+import type { Need } from "./jobs.ts";
+import { kit, kitOptions, needsOfBike } from "./kit.ts";
+
+const dimension = (more: object, ...ids: [id: string, within?: string][]) =>
+	({
+		ofTheBike: true,
+		shapes: {},
+		standards: ids.map(([id, within]) => ({ id, within, name: id, tools: {}, sources: [] })),
+		...more,
+	}) as unknown as Dimension;
+
+const vocabulary = toVocabulary(
+	[
+		{ id: "chain", data: dimension({}, ["many"], ["11", "many"], ["12", "many"], ["single"]) },
+		{ id: "width", data: dimension({ unit: "mm" }) },
+		{ id: "bolt", data: dimension({ ofTheBike: false }, ["hex-4"]) },
+	],
+	[],
+);
+
+const need = (more: Partial<Need>): Need => ({
+	...{ action: "cut", for: "Open the chain", optional: false },
+	...more,
+});
+const ofChain = need({ dimension: "chain" });
+const torque = need({ action: "torque", from: 10, to: 20 });
+
+const tool = (id: string, ...capabilities: CapabilityInput[]) => ({
+	...{ id, priceCents: 100, available: true },
+	capabilities: v.parse(v.array(capabilitySchema), capabilities),
+});
+const cuts = (...standards: string[]) =>
+	({ action: "cut", dimension: "chain", standards }) as const;
+const breaker = tool("breaker", cuts("11", "12"));
+const single = tool("single", cuts("single"));
+const wrench = tool("wrench", { action: "torque", from: 10, to: 20 });
+
+/** Each need with its tools and their standards, and what else is said of it. */
+const options = (
+	needs: Need[],
+	bike: Bike,
+	tools: ReturnType<typeof tool>[],
+	left?: ReadonlySet<Need>,
+) =>
+	kitOptions(needs, bike, tools, vocabulary, left).map((one) => ({
+		tools: one.tools.map(({ tool: { id }, standards }) =>
+			[id, ...standards.map((standard) => standard.id)].join(" "),
+		),
+		missing: one.missing.map(({ id }) => id),
+		none: one.none,
+		left: one.left,
+	}));
+
+const line = { missing: [], none: false, left: false };
+
+describe("the options of a need", () => {
+	it("are a tool for each standard that the bike may have, and the standards without one", () => {
+		expect(options([ofChain], {}, [breaker])).toEqual([
+			{ ...line, tools: ["breaker 11 12"], missing: ["single"] },
+		]);
+		expect(options([ofChain], {}, [breaker, single])).toEqual([
+			{ ...line, tools: ["breaker 11 12", "single single"] },
+		]);
+		const only = need({ dimension: "chain", standards: ["many"] });
+		expect(options([only], {}, [single])).toEqual([{ ...line, tools: [], missing: ["11", "12"] }]);
+	});
+
+	it("are those of the bike's standard, or of its group", () => {
+		expect(options([ofChain], { chain: "single" }, [breaker, single])).toEqual([
+			{ ...line, tools: ["single single"] },
+		]);
+		expect(options([ofChain], { chain: "many" }, [breaker])).toEqual([
+			{ ...line, tools: ["breaker 11 12"] },
+		]);
+		expect(options([ofChain], { chain: "lost" }, [single])).toMatchObject([
+			{ missing: ["11", "12"] },
+		]);
+	});
+
+	it("are one tool or none without a dimension", () => {
+		expect(options([torque], {}, [breaker, wrench])).toEqual([{ ...line, tools: ["wrench"] }]);
+		expect(options([torque], {}, [breaker])).toEqual([{ ...line, tools: [], none: true }]);
+		for (const [from, to] of [
+			[11, 20],
+			[10, 19],
+		] as const) {
+			const other = tool("other", { action: "torque", from, to });
+			expect(options([torque], {}, [other])).toMatchObject([{ none: true }]);
+		}
+	});
+
+	it("leave out what the bike does not need, and what nobody looked for", () => {
+		const only = need({ dimension: "chain", standards: ["single"] });
+		expect(options([only], { chain: "11" }, [single])).toEqual([]);
+		expect(options([ofChain, torque], {}, [breaker], new Set([ofChain]))).toEqual([
+			{ ...line, tools: [], left: true },
+			{ ...line, tools: [], none: true },
+		]);
+	});
+});
+
+describe("a need for some bikes", () => {
+	const states = (bike: Bike, more: Partial<Need>) =>
+		kit([need(more)], bike, [wrench, breaker, single], new Set(), vocabulary).map(
+			({ state, standards }) => [state, ...standards.map(({ id }) => id)].join(" "),
+		);
+	const onlyFor = { dimension: "chain", standards: ["11", "single"] };
+	const forSome = { action: "torque", from: 10, to: 20, onlyFor } as const;
+
+	it.each<[Bike, string]>([
+		[{}, "choose"],
+		[{ chain: "11" }, "tool"],
+		[{ chain: "12" }, "not-needed"],
+		[{ chain: "many" }, "choose"],
+		[{ chain: "lost" }, "choose"],
+	])("of %j: %s", (bike, state) => {
+		expect(states(bike, forSome)).toEqual([state]);
+	});
+
+	it("may name one standard, which nobody has to choose", () => {
+		expect(states({}, { dimension: "chain", standards: ["single"] })).toEqual(["tool single"]);
+		expect(states({}, { dimension: "chain", standards: ["11", "12"] })).toEqual(["choose"]);
+		expect(states({}, { dimension: "bolt", standards: ["hex-4"] })).toEqual(["missing hex-4"]);
+	});
+});
+
+it("a bike's needs are first a tool for each standard, then a part, then other tools", () => {
+	const needs = [ofChain, need({ action: "hold", dimension: "chain" }), torque, ofChain];
+	const found = needsOfBike(needs, { chain: "11", width: 28 }, vocabulary);
+	expect(found).toEqual(
+		(["cut", "part", "hold"] as const).map((action) => ({
+			...{ action, dimension: "chain", standards: ["11"], for: "", optional: false },
+		})),
+	);
+	expect(needsOfBike(needs, { lost: "x" }, vocabulary).map(({ action }) => action)).toEqual([
+		"part",
+	]);
+});
