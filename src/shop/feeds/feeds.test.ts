@@ -109,6 +109,40 @@ it("llms.txt has no empty section, and no name ends a link", () => {
 	expect(text).not.toContain("My bike");
 });
 
+it("llms.txt has all sections", () => {
+	const categories = [{ name: "Chain", path: "/tools/c/chain", note: "Whips" }];
+	const jobs = [{ name: "True a wheel", path: "/jobs/true.json", note: "Straight" }];
+	expect(llmsTxt(origin, { categories, jobs, hasFit: true })).toMatchInlineSnapshot(`
+		"# Cogsmith
+
+		> Workshop tools and parts for bicycles, from tire levers to truing stands, with honest notes on what fits.
+
+		Prices are in US dollars. A tool's page has its price, stock and rating as JSON-LD.
+
+		## Shop
+
+		- [Tools](https://shop.example/tools): all bicycle tools and parts, with price and stock
+		- [Reviews](https://shop.example/review): as customers wrote them
+		- [My bike](https://shop.example/fit): which tools fit a bike
+
+		## Categories
+
+		- [Chain](https://shop.example/tools/c/chain): Whips
+
+		## Jobs, as JSON under CC BY 4.0
+
+		- [True a wheel](https://shop.example/jobs/true.json): Straight
+
+		## Data
+
+		- [Products](https://shop.example/feeds/products.xml): RSS with Google Merchant's fields
+		- [New tools](https://shop.example/feeds/tools.atom): Atom
+		- [New reviews](https://shop.example/feeds/reviews.atom): Atom
+		- [API](https://shop.example/api/openapi.json): OpenAPI
+		"
+	`);
+});
+
 it("a page links to the feeds of what it lists", () => {
 	const paths = (page: string) => feedsOf(page).map(({ path }) => path);
 	expect(paths("/")).toEqual([feedPaths.tools, feedPaths.reviews]);
