@@ -1,5 +1,12 @@
 /** The payment page with the Payment Element, in a browser: tests/tooling/other-shop.test.ts has the shop. */
-import { type Browser, chromium, expect as expectPage, type Page } from "@playwright/test";
+import {
+	type Browser,
+	type BrowserContext,
+	type ConsoleMessage,
+	chromium,
+	expect as expectPage,
+	type Page,
+} from "@playwright/test";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Person } from "../../local/session.ts";
 import playwrightConfig from "../../playwright.config.ts";
@@ -21,6 +28,7 @@ interface OpenShop {
 /** Tests of a shop that is open once the tests run. */
 export function testPayments(shop: () => OpenShop): void {
 	let browser: Browser;
+	let context: BrowserContext | undefined;
 	beforeAll(async () => {
 		const args = playwrightConfig.use?.launchOptions?.args ?? [];
 		browser = await chromium.launch({ executablePath: await findHeadlessBrowser(), args });
@@ -48,24 +56,25 @@ export function testPayments(shop: () => OpenShop): void {
 			const [name = "", value = ""] = pair.split("=", 2);
 			return { name, value, url: origin };
 		});
-		const context = await browser.newContext({
-			baseURL: origin,
-			colorScheme,
-			viewport: { width, height: 1400 },
-		});
+		// One context for all tests: with a new one each would compile all scripts again.
+		context ??= await browser.newContext({ baseURL: origin });
 		const localStorage = [{ name: "accessToken", value: customer.token }];
 		await context.setStorageState({ cookies: [], origins: [{ origin, localStorage }] });
 		await context.addCookies(cookies);
 		const page = await context.newPage();
+		await page.emulateMedia({ colorScheme });
+		await page.setViewportSize({ width, height: 1400 });
 		const logged: string[] = [];
-		context.on("console", (message) => {
+		const addStray = (message: ConsoleMessage) => {
 			const isStray = ["error", "warning"].includes(message.type());
 			// The browser logs each 4xx, such as that of a declined card.
 			if (isStray && !message.text().includes("the server responded with"))
 				logged.push(message.text());
-		});
+		};
+		context.on("console", addStray);
 		onTestFinished(async () => {
-			await context.close();
+			for (const open of context?.pages() ?? []) await open.close();
+			context?.off("console", addStray);
 			expect(logged, "stray console output").toEqual([]);
 		});
 		return page;
