@@ -345,14 +345,20 @@ function stepsTouchedBy(files: string[]): string[] {
 
 mkdirSync(reportFolder, { recursive: true });
 localKeys();
-const typesGenerated = await runCommand("npm", ["run", "--silent", "types"]);
-const totals: Count = { passed: 0, failed: typesGenerated ? 0 : 1 };
-const failedSteps: string[] = typesGenerated ? [] : ["types could not be generated"];
+const totals: Count = { passed: 0, failed: 0 };
+const failedSteps: string[] = [];
+const typesGenerated = runCommand("npm", ["run", "--silent", "types"]).then((ok) => {
+	if (ok) return;
+	totals.failed += 1;
+	failedSteps.push("types could not be generated");
+});
 
 const durations: string[] = [];
 
 /** Runs one step, counts it and notes how long it took. */
 async function runStep(name: string, step: () => Promise<Count>): Promise<void> {
+	// Only lint reads nothing that is generated.
+	if (name !== "lint") await typesGenerated;
 	print(`\n— ${name}\n`);
 	const startedAt = performance.now();
 	const { passed, failed } = await step().catch((error: unknown) => {
@@ -382,7 +388,7 @@ async function runSteps(buffered: boolean): Promise<void> {
 	}
 }
 
-await Promise.all([runSteps(false), runSteps(true)]);
+await Promise.all([typesGenerated, runSteps(false), runSteps(true)]);
 if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }
