@@ -1,0 +1,90 @@
+import { describe, expect, it } from "vitest";
+import type { Need } from "../jobs/jobs.ts";
+import { findJobs, type SearchableJob } from "./jobs.ts";
+import { buildLexicon } from "./synonyms.ts";
+
+const lexicon = buildLexicon(
+	{
+		same: [
+			["noise", "creak"],
+			["bottom bracket", "bb"],
+		],
+		means: {},
+		misspelt: {},
+		ignored: ["the", "my"],
+	},
+	[],
+);
+const need = (action: Need["action"], more: Partial<Need> = {}): Need => ({
+	...{ action, dimension: "chain", for: "", optional: false },
+	...more,
+});
+const job = (slug: string, title: string, symptoms: string[], ...needs: Need[]): SearchableJob => ({
+	...{ slug, title, summary: `How to ${slug}`, symptoms, needs },
+});
+
+const jobs = [
+	job(
+		"chain",
+		"Replace the chain",
+		["chain skips", "chain skips under load"],
+		need("hold", { optional: true }),
+		need("cut"),
+		need("cut"),
+		need("torque", { dimension: undefined, to: 5 }),
+	),
+	job("crank", "Tighten the crank arms", ["pedals creak", "rattles"], need("turn")),
+	job("wheel", "True the wheel", ["wheel wobbles"], need("adjust")),
+	job("wheels", "True both wheels", [], need("adjust")),
+	job("again", "True wheels again", [], need("adjust")),
+	job("more", "True more wheels", [], need("adjust")),
+];
+
+const find = (text: string) => {
+	const found = findJobs(text.split(" "), jobs, lexicon);
+	return {
+		jobs: found.jobs.map(({ slug }) => slug),
+		needs: found.needs.map(({ action }) => action),
+		isSymptom: found.isSymptom,
+	};
+};
+
+describe("the jobs of a search", () => {
+	const chain = { jobs: ["chain"], needs: ["cut", "torque", "hold"], isSymptom: true };
+
+	it("are those with the symptom, with what they need first, each once", () => {
+		expect(find("chain skips")).toEqual(chain);
+		expect(find("my chain has skipped")).toEqual(chain);
+		expect(find("the chain skips badly")).toEqual(chain);
+	});
+
+	it("are those with a synonym of the symptom", () => {
+		expect(find("pedal noise")).toEqual({ jobs: ["crank"], needs: ["turn"], isSymptom: true });
+	});
+
+	it("are those with most of a symptom, which may be a tool's name", () => {
+		expect(find("chain load")).toEqual({ ...chain, isSymptom: false });
+	});
+
+	it("are those with the symptom of one word only if nothing else is asked", () => {
+		expect(find("rattles")).toEqual({ jobs: ["crank"], needs: ["turn"], isSymptom: true });
+		expect(find("rattles xyz")).toEqual({ jobs: [], needs: [], isSymptom: false });
+	});
+
+	it("are at most three by their titles, the nearest first, without needs", () => {
+		expect(find("true wheels")).toEqual({
+			...{ jobs: ["wheel", "wheels", "again"], needs: [], isSymptom: false },
+		});
+		expect(find("crank arms").jobs).toEqual(["crank"]);
+	});
+
+	it("may lack one word of a sentence of four", () => {
+		expect(find("tighten crank arms xyz").jobs).toEqual(["crank"]);
+		expect(find("tighten crank xyz").jobs).toEqual([]);
+		expect(find("tighten crank abc xyz").jobs).toEqual([]);
+	});
+
+	it.each(["the", "has", "xyz", "skips xyz"])("are none for %j", (text) => {
+		expect(find(text)).toEqual({ jobs: [], needs: [], isSymptom: false });
+	});
+});
