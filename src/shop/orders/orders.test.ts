@@ -10,7 +10,9 @@ import {
 	publicState,
 	publicStates,
 	purchaseForm,
+	refundableRest,
 	statusTone,
+	toFlags,
 	totalCents,
 } from "./orders.ts";
 
@@ -129,5 +131,46 @@ describe("refunding and cancelling", () => {
 		["a disputed order", { ...paid, disputed: true }, false, false],
 	] as const)("of %s", (_, order, refund, cancel) => {
 		expect([canRefund(order), canCancel(order)]).toEqual([refund, cancel]);
+	});
+});
+
+describe("the state of an order", () => {
+	const row = {
+		...{ transactionId: "pi_1", closedAt: null, closeReason: null, refundedAt: null },
+		...{ refundedCents: 0, refundDueCents: 0, refundFailedCents: 0 },
+		...{ cancelledAt: null, restockedAt: null, disputedAt: null },
+	};
+	const at = new Date(0);
+
+	it.each<[Partial<Parameters<typeof toFlags>[0]>, object]>([
+		[{}, { paid: true }],
+		[{ transactionId: null }, { paid: false }],
+		[
+			{ refundedAt: at, refundedCents: 500 },
+			{ paid: true, refunded: true },
+		],
+		[
+			{ transactionId: null, closedAt: at, closeReason: "refunded" },
+			{ paid: false, refunded: true },
+		],
+		[{ transactionId: null, closedAt: at, closeReason: "deleted" }, { paid: false }],
+		[{ refundedCents: 1 }, { paid: true, refundedPrice: 0.01 }],
+		[{ refundDueCents: 1 }, { paid: true, refundDue: true }],
+		[{ refundFailedCents: 1 }, { paid: true, failedRefundPrice: 0.01 }],
+		[
+			{ refundFailedCents: 1, refundedAt: at },
+			{ paid: true, refunded: true },
+		],
+		[{ cancelledAt: at }, { paid: true, cancelled: true }],
+		[{ restockedAt: at }, { paid: true, restocked: true }],
+		[{ disputedAt: at }, { paid: true, disputed: true }],
+	])("%j is %j", (changes, flags) => {
+		expect(toFlags({ ...row, ...changes })).toEqual(flags);
+	});
+
+	it("leaves a rest to refund, with shipping and tax", () => {
+		expect(refundableRest({ totalPrice: 20 })).toBe(20);
+		const parts = { totalPrice: 20, shippingPrice: 5, taxPrice: 2, includedTaxPrice: 1 };
+		expect(refundableRest({ ...parts, refundedPrice: 7.5 })).toBe(19.5);
 	});
 });
