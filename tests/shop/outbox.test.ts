@@ -6,6 +6,7 @@ import {
 	addToOutbox,
 	claimOutboxRow,
 	dispatchOutbox,
+	sendRowsFromOutbox,
 	sweepOutbox,
 } from "../../src/shop/outbox/outbox.server.ts";
 import { mailTo, type SentMail, withMail } from "../helpers/mail.ts";
@@ -281,4 +282,13 @@ it("rows are deleted thirty days after they are done, and never before", async (
 	expect(await rows()).toHaveLength(2);
 	await sweepOutbox(30 * 24 * hourMs + 1);
 	expect((await rows()).map(({ id }) => id)).toEqual(["waiting"]);
+});
+
+it("many added rows are sent to the queue at once, a hundred in a batch", async () => {
+	const sent: number[] = [];
+	vi.spyOn(env.MAILS, "sendBatch").mockImplementation((async (messages: Iterable<unknown>) => {
+		sent.push([...messages].length);
+	}) as never);
+	sendRowsFromOutbox(Array.from({ length: 101 }, (_, index) => ({ id: `row-${index}` })));
+	await vi.waitFor(() => expect(sent).toEqual([100, 1]));
 });
