@@ -52,13 +52,13 @@ function sample<T>(items: readonly T[], count: number, seed: number): T[] {
 localKeys();
 const startedAt = Date.now();
 const elapsed = () => `${Math.round((Date.now() - startedAt) / 1000)} s`;
-const { code, mutants } = await instrument(values.files);
+const { code, mutants, ignored } = await instrument(values.files);
 const count = values.sample ? Number(values.sample) : mutants.length;
 const chosen = sample(mutants, count, Number(values.seed)).filter(
 	({ file, line }) => !values.line || `${file}:${line}` === values.line,
 );
 process.stdout.write(
-	`${mutants.length} mutants in ${code.size} files; ${chosen.length} are tested.\n`,
+	`${mutants.length} mutants in ${code.size} files, ${ignored} more left out; ${chosen.length} are tested.\n`,
 );
 
 const projects = values.projects.split(",");

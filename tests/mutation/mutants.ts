@@ -19,6 +19,8 @@ export interface Mutant {
 
 export interface Instrumented {
 	mutants: Mutant[];
+	/** How many places were left out. */
+	ignored: number;
 	/** Instrumented code by absolute path. */
 	code: Map<string, string>;
 }
@@ -59,18 +61,18 @@ export async function instrument(glob: string): Promise<Instrumented> {
 		excludedMutations: [],
 		ignorers: [globCalls],
 	});
+	const tested = mutants.filter(({ status }) => status !== "Ignored");
 	return {
 		code: new Map(instrumented.map(({ name, content }) => [name, content])),
-		mutants: mutants.map(
-			({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
-				id,
-				file: relative(root, fileName),
-				line: start.line + 1,
-				mutator: mutatorName,
-				original: textBetween(sources.get(fileName) ?? [], start, end),
-				replacement,
-			}),
-		),
+		ignored: mutants.length - tested.length,
+		mutants: tested.map(({ id, fileName, location: { start, end }, mutatorName, replacement }) => ({
+			id,
+			file: relative(root, fileName),
+			line: start.line + 1,
+			mutator: mutatorName,
+			original: textBetween(sources.get(fileName) ?? [], start, end),
+			replacement,
+		})),
 	};
 }
 

@@ -124,7 +124,7 @@ export class TestRunner {
 		for (const run of runsOf(file, reaches)) {
 			if (Date.now() - startedAt > maxMs) return "cut short";
 			let outcome = await this.#outcome(run, mutant);
-			if (outcome === "unclear") {
+			if (outcome === "unclear" && Date.now() - startedAt < maxMs) {
 				// An earlier mutant can have left state behind: again, in new processes.
 				endProcesses();
 				outcome = await this.#outcome(run, mutant);
