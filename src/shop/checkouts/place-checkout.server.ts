@@ -2,15 +2,11 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { checkouts, type OrderFit, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import * as messages from "../../messages.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
-import { type ErrorCode, type FieldErrors, ShopError } from "../errors.ts";
+import { ShopError } from "../errors.ts";
 import { formatCents, toCents } from "../money.ts";
 import { fillProfile } from "../orders/fill-profile.server.ts";
 import {
@@ -20,14 +16,23 @@ import {
 } from "../orders/open-order-limits.server.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
-import { totalCents } from "../orders/orders.ts";
 import { reminderOfExpiry } from "../orders/place-order.server.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Caller, Customer } from "../users/users.ts";
+import {
+	amountsOf,
+	canFulfilLine,
+	isLineOf,
+	lineErrors,
+	pieces,
+	rowsOfLines,
+	toLines,
+	withShares,
+} from "./checkout-lines.server.ts";
 import { type CheckoutRow, toCheckout } from "./checkouts.server.ts";
-import type { Checkout, CheckoutLine, CheckoutRequest } from "./checkouts.ts";
+import type { Checkout, CheckoutRequest } from "./checkouts.ts";
 import {
 	addressColumns,
 	hasAddressFields,
@@ -36,25 +41,10 @@ import {
 	toAddressKey,
 } from "./delivery.server.ts";
 import { insertCheckout } from "./insert-checkout.server.ts";
-import { priceCheckout } from "./stripe-tax.server.ts";
-import { type CheckoutAmounts, sharesOfOrders, totalError } from "./totals.ts";
-
-/**
- * Orders of a checkout with several are due then, in milliseconds: never. The job of the version before
- * closes an order without the payment of its checkout.
- */
-const neverDueMs = 8.64e15;
+import { insertOrders } from "./insert-orders.server.ts";
 
 /** A guest's e-mail gets one reminder in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
-
-/** A line with the id of its order. */
-interface LineToPlace {
-	id: string;
-	toolId: string;
-	quantity: number;
-	cents: number;
-}
 
 /**
  * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. With
@@ -71,97 +61,14 @@ export async function placeCheckout(
 	clientKey?: string,
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
 ): Promise<Checkout> {
-	const customer = user ?? toGuest(request);
-	const delivery = resolveDelivery(customer, request);
-	const contact = { phone: delivery.phone, address: delivery.addressInOneLine };
-	const requestKey = clientKey ?? newId();
-	const id = newId();
-	const now = new Date();
-	const linesToPrice = toLines(id, request.lines);
-	const amounts = await amountsOf(linesToPrice, delivery);
-	const lines = withShares(linesToPrice, amounts).map((one) => ({
-		...one,
-		fit: fits.get(one.toolId),
-	}));
-	const { totalPrice } = request;
-	const isTotalSeen = totalPrice === undefined || toCents(totalPrice) === amounts.totalCents;
-	const db = database();
-	const ofKey = and(
-		user
-			? eq(checkouts.userId, user.id)
-			: and(isNull(checkouts.userId), eq(checkouts.email, customer.email)),
-		eq(checkouts.requestKey, requestKey),
-	);
-	const guest = user ? undefined : await guestColumns(id, delivery);
-	const limited = { ...customer, ...guest };
-	const line = sql`json_each(${JSON.stringify(lines)})`;
-	const isPlaced = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id})`;
-	const canPlace = and(
-		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
-		sql`not exists (select 1 from ${checkouts} where ${ofKey})`,
-		isTotalSeen ? undefined : sql`false`,
-		canPlaceCheckout(limited, pieces(lines)),
-	);
+	const placement = await prepare(user, request, clientKey, fits);
+	const { id, customer, delivery, lines, amounts, isTotalSeen } = placement;
 	const {
 		checkout: [checkout],
 		placed,
 		found,
 		limits: [limits],
-	} = await batch({
-		inserted: insertCheckout(
-			{ id, requestKey, now },
-			{
-				userId: user?.id ?? null,
-				name: request.name || customer.name,
-				email: customer.email,
-				phone: contact.phone,
-				...delivery.address,
-				note: request.note ?? "",
-				...guest,
-			},
-			amounts,
-			sql`from (select 1) where ${canPlace}`,
-		),
-		reserved: db
-			.update(tools)
-			.set({
-				quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isLineOf(tools.id)})`,
-				updatedAt: now,
-			})
-			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
-		orders: insertOrders({
-			id,
-			requestKey,
-			now,
-			customer,
-			contact,
-			request,
-			lines,
-			line,
-			isPlaced,
-		}),
-		audit: auditOrdersOf("order.placed", customer.id, eq(orders.checkoutId, id)),
-		...addReminder(
-			id,
-			now,
-			user ? isPlaced : and(isPlaced, isFirstOfGuest(customer.email, id, now)),
-		),
-		lowStock: addLowStock(line, isPlaced),
-		checkout: db.select().from(checkouts).where(ofKey),
-		placed: db
-			.select()
-			.from(orders)
-			.where(
-				inArray(orders.checkoutId, db.select({ id: checkouts.id }).from(checkouts).where(ofKey)),
-			)
-			.orderBy(orders.number),
-		found: db
-			.select()
-			.from(tools)
-			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
-		limits: db.select(reservationTotals(limited)).from(sql`(select 1)`),
-		...(user && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
-	});
+	} = await store(placement);
 	if (checkout && checkout.id !== id && !isSameRequest(checkout, placed, request, delivery)) {
 		throw new ShopError("idempotency_mismatch");
 	}
@@ -185,6 +92,105 @@ export async function placeCheckout(
 	);
 }
 
+/** Returns what is stored if the checkout can be placed. Throws ShopError `invalid`. */
+async function prepare(
+	user: Caller | undefined,
+	request: CheckoutRequest,
+	clientKey: string | undefined,
+	fits: ReadonlyMap<string, OrderFit>,
+) {
+	const customer = user ?? toGuest(request);
+	const delivery = resolveDelivery(customer, request);
+	const requestKey = clientKey ?? newId();
+	const id = newId();
+	const now = new Date();
+	const linesToPrice = toLines(id, request.lines);
+	const amounts = await amountsOf(linesToPrice, delivery);
+	const lines = withShares(linesToPrice, amounts).map((one) => ({
+		...one,
+		fit: fits.get(one.toolId),
+	}));
+	const { totalPrice } = request;
+	return {
+		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines },
+		guest: user ? undefined : await guestColumns(id, delivery),
+		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
+	};
+}
+type Placement = Awaited<ReturnType<typeof prepare>>;
+
+/** The condition of the checkout that has this key already. */
+const ofKey = ({ user, customer, requestKey }: Placement) =>
+	and(
+		user
+			? eq(checkouts.userId, user.id)
+			: and(isNull(checkouts.userId), eq(checkouts.email, customer.email)),
+		eq(checkouts.requestKey, requestKey),
+	);
+
+/** Stores the checkout with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
+function store(placement: Placement) {
+	const { id, requestKey, now, user, customer, request, delivery } = placement;
+	const { lines, amounts, guest, isTotalSeen } = placement;
+	const db = database();
+	const limited = { ...customer, ...guest };
+	const contact = { phone: delivery.phone, address: delivery.addressInOneLine };
+	const line = rowsOfLines(lines);
+	const isPlaced = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id})`;
+	const isOfKey = ofKey(placement);
+	const canPlace = and(
+		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
+		sql`not exists (select 1 from ${checkouts} where ${isOfKey})`,
+		isTotalSeen ? undefined : sql`false`,
+		canPlaceCheckout(limited, pieces(lines)),
+	);
+	return batch({
+		inserted: insertCheckout(
+			{ id, requestKey, now },
+			{
+				userId: user?.id ?? null,
+				name: request.name || customer.name,
+				email: customer.email,
+				phone: contact.phone,
+				...delivery.address,
+				note: request.note ?? "",
+				...guest,
+			},
+			amounts,
+			sql`from (select 1) where ${canPlace}`,
+		),
+		reserved: db
+			.update(tools)
+			.set({
+				quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isLineOf(tools.id)})`,
+				updatedAt: now,
+			})
+			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
+		orders: insertOrders({ id, requestKey, now, customer, delivery, request, lines, isPlaced }),
+		audit: auditOrdersOf("order.placed", customer.id, eq(orders.checkoutId, id)),
+		...addReminder(
+			id,
+			now,
+			user ? isPlaced : and(isPlaced, isFirstOfGuest(customer.email, id, now)),
+		),
+		lowStock: addLowStock(line, isPlaced),
+		checkout: db.select().from(checkouts).where(isOfKey),
+		placed: db
+			.select()
+			.from(orders)
+			.where(
+				inArray(orders.checkoutId, db.select({ id: checkouts.id }).from(checkouts).where(isOfKey)),
+			)
+			.orderBy(orders.number),
+		found: db
+			.select()
+			.from(tools)
+			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
+		limits: db.select(reservationTotals(limited)).from(sql`(select 1)`),
+		...(user && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
+	});
+}
+
 /** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
 function toGuest({ email = "" }: CheckoutRequest): Customer {
 	return { id: guestUserId, name: "", email, phone: "", address: "", verified: false };
@@ -203,45 +209,6 @@ async function guestColumns(id: string, { address }: ResolvedDelivery) {
  */
 function isFirstOfGuest(email: string, id: string, now: Date): SQL {
 	return sql`not exists (select 1 from ${checkouts} indexed by checkouts_by_email where ${checkouts.email} = ${email} and ${checkouts.createdAt} > ${now.getTime() - reminderPeriodMs} and ${checkouts.userId} is null and ${checkouts.transactionId} is null and ${checkouts.id} <> ${id})`;
-}
-
-/** The order of a checkout with one line has the checkout's id, as if it was bought alone. */
-function toLines(checkoutId: string, lines: readonly CheckoutLine[]): LineToPlace[] {
-	return lines.map(({ productCode, quantity, price }) => ({
-		id: lines.length === 1 ? checkoutId : newId(),
-		toolId: productCode,
-		quantity,
-		cents: toCents(price),
-	}));
-}
-
-/** The lines with their parts of the checkout's shipping and tax. */
-function withShares(lines: readonly LineToPlace[], amounts: CheckoutAmounts) {
-	const shares = sharesOfOrders(
-		amounts,
-		lines.map(({ cents, quantity }) => totalCents(cents, quantity)),
-	);
-	return lines.map((line, index) => {
-		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
-		return { ...line, shippingCents, taxCents, includedTaxCents };
-	});
-}
-
-/** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
-async function amountsOf(
-	lines: readonly LineToPlace[],
-	{ address }: ResolvedDelivery,
-): Promise<CheckoutAmounts & Pick<CheckoutRow, "taxCalculationId">> {
-	const priced = lines.map(({ id: orderId, cents: unitPriceCents, quantity }) => ({
-		orderId,
-		unitPriceCents,
-		quantity,
-	}));
-	const { totals, taxCalculationId } = await priceCheckout(priced, address);
-	const { taxName, isTaxPending, ...amounts } = totals;
-	const message = totalError(amounts.totalCents);
-	if (message) throw new ShopError("invalid", { message });
-	return { ...amounts, taxCalculationId };
 }
 
 /** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed. */
@@ -265,98 +232,6 @@ function addLowStock(line: SQL, isPlaced: SQL) {
 	);
 }
 
-const pieces = (lines: readonly { quantity: number }[]) =>
-	lines.reduce((sum, { quantity }) => sum + quantity, 0);
-
-const isLineOf = (toolId: SQL | typeof tools.id) => sql`json_each.value ->> 'toolId' = ${toolId}`;
-
-/** The condition that the tool has enough stock for the line, at the price the customer saw. */
-function canFulfilLine(): SQL {
-	const quantity = sql`json_each.value ->> 'quantity'`;
-	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'cents'`;
-}
-
-interface OrdersToInsert {
-	id: string;
-	requestKey: string;
-	now: Date;
-	customer: Customer;
-	contact: { phone: string; address: string };
-	request: CheckoutRequest;
-	lines: readonly LineToPlace[];
-	line: SQL;
-	isPlaced: SQL;
-}
-
-/** The statement that inserts one order for each line, in their order, if the checkout was inserted. */
-function insertOrders({
-	id,
-	requestKey,
-	now,
-	customer,
-	contact,
-	request,
-	lines,
-	line,
-	isPlaced,
-}: OrdersToInsert) {
-	const quantity = sql`json_each.value ->> 'quantity'`;
-	const isAlone = lines.length === 1;
-	// INSERT ... SELECT needs every column in the table's order. An order copies the tool's columns,
-	// because the tool may change later.
-	const values: Record<keyof OrderRow, unknown> = {
-		number: null,
-		id: sql`json_each.value ->> 'id'`,
-		userId: customer.id,
-		userName: request.name || customer.name,
-		email: customer.email,
-		phone: contact.phone,
-		address: contact.address,
-		toolId: tools.id,
-		toolName: tools.name,
-		image: tools.image,
-		unitPriceCents: tools.priceCents,
-		quantity,
-		totalCents: sql`${tools.priceCents} * ${quantity}`,
-		status: "Pending",
-		paymentAttempt: 1,
-		paymentIntentId: null,
-		transactionId: null,
-		// All guests share a user, and two may send the same key.
-		requestKey: isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
-		createdAt: now.getTime(),
-		expiresAt: now.getTime() + orderHoldMs(),
-		paidAt: null,
-		shippedAt: null,
-		closedAt: null,
-		closeReason: null,
-		refundedAt: null,
-		disputedAt: null,
-		partner: request.partner ?? null,
-		checkAt: isAlone ? null : neverDueMs,
-		checkFailures: 0,
-		currency,
-		checkoutId: id,
-		refundedCents: 0,
-		shipmentId: null,
-		refundDueCents: 0,
-		restockedAt: null,
-		cancelledAt: null,
-		refundFailedCents: 0,
-		shippingCents: sql`json_each.value ->> 'shippingCents'`,
-		taxCents: sql`json_each.value ->> 'taxCents'`,
-		includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
-		packedAt: null,
-		fit: sql`json_each.value ->> 'fit'`,
-	};
-	const columns = Object.values(values).map((value) => sql`${value}`);
-	return database()
-		.insert(orders)
-		.select(
-			sql`select ${sql.join(columns, sql`, `)} from ${line} join ${tools} on ${isLineOf(tools.id)} where ${isPlaced} order by json_each.key`,
-		);
-}
-
 /** Whether a request matches the checkout placed with the same key: the same lines, phone and address. */
 function isSameRequest(
 	checkout: CheckoutRow,
@@ -378,46 +253,4 @@ function isSameRequest(
 		((!request.address && !hasAddressFields(request)) ||
 			addressColumns.every((name) => delivery.address[name] === checkout[name]))
 	);
-}
-
-/** Errors of lines, the most basic reason first. */
-const lineErrorCodes = ["not_found", "invalid", "out_of_stock", "price_changed"] as const;
-
-/** The error that names every line that can't be placed and why, or undefined. */
-function lineErrors(
-	lines: readonly CheckoutLine[],
-	found: readonly (typeof tools.$inferSelect)[],
-): ShopError | undefined {
-	const toolsById = new Map(found.map((tool) => [tool.id, tool]));
-	const fields: FieldErrors = {};
-	const codes = new Set<ErrorCode>();
-	for (const [index, line] of lines.entries()) {
-		const problem = lineProblem(line, toolsById.get(line.productCode));
-		if (!problem) continue;
-		codes.add(problem.code);
-		fields[`lines.${index}.${problem.field}`] = problem.message;
-	}
-	const code = lineErrorCodes.find((one) => codes.has(one));
-	return code && new ShopError(code, { fields });
-}
-
-function lineProblem(
-	{ quantity, price }: CheckoutLine,
-	tool: typeof tools.$inferSelect | undefined,
-): { code: (typeof lineErrorCodes)[number]; field: string; message: string } | undefined {
-	if (!tool || tool.archivedAt)
-		return { code: "not_found", field: "productCode", message: messages.noLongerSold };
-	if (quantity < tool.minOrderQuantity)
-		return { code: "invalid", field: "quantity", message: messages.quantityBelowMinimum };
-	if (quantity > tool.quantity)
-		return {
-			code: "out_of_stock",
-			field: "quantity",
-			message: cartMessages.onlyLeft(tool.quantity),
-		};
-	if (toCents(price) !== tool.priceCents) {
-		const message = messages.priceIsNow(formatCents(tool.priceCents));
-		return { code: "price_changed", field: "price", message };
-	}
-	return undefined;
 }
