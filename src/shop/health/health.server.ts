@@ -22,21 +22,45 @@ const limit = maxShownFindings + 1;
 
 /** Returns late work of each kind, the longest waiting first, and what failed or disagrees, the newest first. */
 export async function findLateWork(now = Date.now()) {
-	const db = database();
-	const late = new Date(now - jobGraceMs);
 	const found = await batch({
-		mails: db
-			.select({
-				id: failedMails.id,
-				recipient: failedMails.recipient,
-				kind: failedMails.kind,
-				reason: failedMails.reason,
-				at: failedMails.failedAt,
-			})
-			.from(failedMails)
-			.where(gt(failedMails.failedAt, new Date(now - mailReportedMs)))
-			.orderBy(desc(failedMails.failedAt))
-			.limit(limit),
+		mails: failedMailsSince(new Date(now - mailReportedMs)),
+		...lateQueries(new Date(now - jobGraceMs)),
+		...foundQueries(),
+		...rowCheckQueries(),
+	});
+	const { counts, rowState, services, differ, backups: newest, ...work } = found;
+	return {
+		...work,
+		...(counts[0] ?? { refundsFailed: 0, disputes: 0, deadLetterCount: 0 }),
+		rowState: rowState[0] ?? notStarted,
+		services: healthChecks.name.enumValues.map((name) => ({
+			...{ name, startedAt: null, finishedAt: null, checked: 0, finishedCount: 0 },
+			...services.find((one) => one.name === name),
+			differs: differ.some((one) => one.name === name),
+		})),
+		backup: newest[0],
+	};
+}
+
+/** Selects mails that could not be sent, the newest first. */
+const failedMailsSince = (since: Date) =>
+	database()
+		.select({
+			id: failedMails.id,
+			recipient: failedMails.recipient,
+			kind: failedMails.kind,
+			reason: failedMails.reason,
+			at: failedMails.failedAt,
+		})
+		.from(failedMails)
+		.where(gt(failedMails.failedAt, since))
+		.orderBy(desc(failedMails.failedAt))
+		.limit(limit);
+
+/** Selects work that was due before `late`. */
+function lateQueries(late: Date) {
+	const db = database();
+	return {
 		outbox: db
 			.select({ kind: outbox.kind, failures: outbox.failures, at: outbox.createdAt })
 			.from(outbox)
@@ -79,6 +103,13 @@ export async function findLateWork(now = Date.now()) {
 			.where(and(isTaxDue, lt(checkouts.taxDueAt, late)))
 			.orderBy(asc(checkouts.taxDueAt))
 			.limit(limit),
+	};
+}
+
+/** Selects what was counted and found before: refunds and disputes, dead letters, the checks and the last backup. */
+function foundQueries() {
+	const db = database();
+	return {
 		counts: db
 			.select({
 				refundsFailed: shopCounts.refundsFailed,
@@ -102,19 +133,6 @@ export async function findLateWork(now = Date.now()) {
 			.where(gt(backups.createdAt, new Date(0)))
 			.orderBy(desc(backups.createdAt))
 			.limit(1),
-		...rowCheckQueries(),
-	});
-	const { counts, rowState, services, differ, backups: newest, ...work } = found;
-	return {
-		...work,
-		...(counts[0] ?? { refundsFailed: 0, disputes: 0, deadLetterCount: 0 }),
-		rowState: rowState[0] ?? notStarted,
-		services: healthChecks.name.enumValues.map((name) => ({
-			...{ name, startedAt: null, finishedAt: null, checked: 0, finishedCount: 0 },
-			...services.find((one) => one.name === name),
-			differs: differ.some((one) => one.name === name),
-		})),
-		backup: newest[0],
 	};
 }
 
