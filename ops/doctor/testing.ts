@@ -13,6 +13,7 @@ import type { DoctorTarget } from "./target.ts";
 
 export const now = Date.now();
 export const hourMs = 3_600_000;
+/** The key of an image: the letter, as often as a key is long. */
 export const imageKey = (letter: string) => letter.repeat(64);
 
 /** An empty database after all migrations: applying them takes longer than most tests. */
@@ -55,6 +56,7 @@ export function healthyShop() {
 	return db;
 }
 
+/** Inserts an unpaid order of Ann's for two saws. `paymentColumns` are the intent, the transaction, when it was paid and closed, and why, as SQL. */
 export function addOrder(
 	db: DatabaseSync,
 	id: string,
@@ -113,6 +115,7 @@ export async function testTarget(db: DatabaseSync) {
 	return { target, bucket, stripe, stripeUrl, pay, done: actions, settings: settingFindings };
 }
 
+/** Returns the findings of a check, each as a sentence after its subject. */
 export function messagesOf(checks: Check[], name: CheckName): string[] {
 	const check = checks.find((one) => one.check === name);
 	return check?.findings.map(({ subject, message }) => `${subject}: ${message}`) ?? [];

@@ -20,6 +20,7 @@ const dayOf = (ms: string) => `(${ms} / 86400000)`;
 /** What an order has paid: its items with its part of shipping and tax. */
 export const paidCents = (row: string) =>
 	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents) * ${paidOrder(row)})`;
+/** The SQL of what an order adds to its partner's sales, in cents: nothing if it has no partner or is not paid. */
 export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
 const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'done'))`;
 

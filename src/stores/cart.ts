@@ -35,6 +35,7 @@ export function acceptPrice(toolId: string, price: number): boolean {
 	);
 }
 
+/** Removes a tool from the cart. Returns whether the browser has stored that. */
 export function removeLine(toolId: string): boolean {
 	return changeLines((lines) => lines.filter((line) => line.toolId !== toolId));
 }

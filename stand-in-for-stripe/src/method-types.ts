@@ -41,6 +41,7 @@ export function isDelayed(type: MethodType): boolean {
 	return METHOD_TYPES[type].delayed === true;
 }
 
+/** Whether a text names a kind of payment method that the stand-in has. */
 export function isMethodType(name: string): name is MethodType {
 	return Object.hasOwn(METHOD_TYPES, name);
 }

@@ -48,17 +48,26 @@ export function payOut(
 		source: id,
 		type: "payout",
 	});
-	const payout: Payout = {
-		id,
+	const payout = newPayout({ id, created, amount, currency, balance_transaction: own.id });
+	const ids = [own, ...members].map((member) => member.id);
+	context.store.save(payout, "", JSON.stringify(ids));
+	context.store.saveSetting(lastPayoutSetting(currency), own.id);
+	emitEvent(context, call, "payout.created", payout);
+	emitEvent(context, call, "payout.reconciliation_completed", payout);
+	return status === "in_transit" ? payout : settlePayout(context, call, id, status);
+}
+
+/** A payout on its way to the bank, where it arrives at the start of the next day. */
+function newPayout(
+	facts: Pick<Payout, "id" | "created" | "amount" | "currency" | "balance_transaction">,
+): Payout {
+	return {
+		...facts,
 		object: "payout",
-		amount,
 		application_fee: null,
 		application_fee_amount: null,
-		arrival_date: (Math.floor(created / DAY_S) + 1) * DAY_S,
+		arrival_date: (Math.floor(facts.created / DAY_S) + 1) * DAY_S,
 		automatic: true,
-		balance_transaction: own.id,
-		created,
-		currency,
 		description: "STRIPE PAYOUT",
 		destination: null,
 		failure_balance_transaction: null,
@@ -77,12 +86,6 @@ export function payOut(
 		trace_id: null,
 		type: "bank_account",
 	};
-	const ids = [own, ...members].map((member) => member.id);
-	context.store.save(payout, "", JSON.stringify(ids));
-	context.store.saveSetting(lastPayoutSetting(currency), own.id);
-	emitEvent(context, call, "payout.created", payout);
-	emitEvent(context, call, "payout.reconciliation_completed", payout);
-	return status === "in_transit" ? payout : settlePayout(context, call, id, status);
 }
 
 /**

@@ -106,14 +106,17 @@ export function findByReference(
 	);
 }
 
+/** The parameters of a call as a text that is the same for the same call. */
 export function requestOf({ expand, ...params }: Form): string {
 	return canonicalForm(params);
 }
 
+/** What is kept beside a transaction; empty if nothing is. */
 export function readLedger(context: Context, id: string): Ledger {
 	return JSON.parse(context.store.setting(ledgerName(id)) ?? '{"request":"","left":{}}');
 }
 
+/** Keeps this beside a transaction. */
 export function saveLedger(context: Context, id: string, ledger: Ledger): void {
 	context.store.saveSetting(ledgerName(id), JSON.stringify(ledger));
 }
@@ -122,6 +125,7 @@ function ledgerName(id: string): string {
 	return `ledger ${id}`;
 }
 
+/** The list of a transaction's lines, as Stripe returns it. */
 export function lineList(id: string, data: TransactionLine[]): TaxTransaction["line_items"] {
 	return { object: "list", data, has_more: false, url: `/v1/tax/transactions/${id}/line_items` };
 }
@@ -130,12 +134,14 @@ function withoutBreakdown({ tax_breakdown, ...shipping }: ShippingCost): Shippin
 	return shipping;
 }
 
+/** A parameter of a call. Throws ApiError if it is missing or empty. */
 export function required(form: Form, name: string, param = name): string {
 	const text = textOf(form, name);
 	if (!text) throw missingParameter(param);
 	return text;
 }
 
+/** The reference that a call names. Throws ApiError if it is missing or has more than 500 characters. */
 export function readReference(form: Form, name: string, param = name): string {
 	const reference = required(form, name, param);
 	if (reference.length > MAX_REFERENCE_LENGTH) {

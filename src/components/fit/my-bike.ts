@@ -77,6 +77,7 @@ class MyBikes extends HTMLElement {
 	}
 }
 
+/** Defines the element `my-bikes`, once. */
 export function defineMyBikes(): void {
 	if (!customElements.get("my-bikes")) customElements.define("my-bikes", MyBikes);
 }

@@ -85,6 +85,7 @@ function indexedLetters(row: string, { bigramColumns, marks }: SearchSpec): stri
 	return bigrams(row, bigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
 }
 
+/** Returns the search tables of a list: one for words of three letters and more, one for pairs of letters. */
 export function tablesFor(spec: SearchSpec): SearchTable[] {
 	const { table, trigramColumns, isListed } = spec;
 	const condition = isListed(table);

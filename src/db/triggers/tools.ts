@@ -10,6 +10,7 @@ export const selectCapabilities = (toolId: string) =>
 /** Copies what a tool can do to its column, in the order of `StoredCapability`. */
 const copyCapabilities = (toolId: string) =>
 	`UPDATE tools SET capabilities = ${selectCapabilities(toolId)} WHERE id = ${toolId}`;
+/** The SQL condition that a tool has less stock than its minimum order. */
 export const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
 
 /**

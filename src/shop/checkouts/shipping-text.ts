@@ -5,6 +5,7 @@ import { formatPrice } from "../money.ts";
 import { countryName } from "./countries.ts";
 import type { ShippingConfig } from "./shipping.ts";
 
+/** Returns it for a shop that ships like this: by default for the one of shop.config.ts. */
 export function shippingText({ countries, rates }: ShippingConfig = shipping): string {
 	const prices = [...new Set(rates.map(({ price }) => price))];
 	const lowest = Math.min(...prices);

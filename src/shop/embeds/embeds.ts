@@ -46,6 +46,7 @@ export interface Appearance {
 	colours: Partial<Record<Colour, string>>;
 }
 
+/** Reads how an embed looks from its address. What is malformed counts as missing. */
 export function parseAppearance(parameters: URLSearchParams): Appearance {
 	const matching = (name: string, pattern: RegExp) => {
 		const value = parameters.get(name);

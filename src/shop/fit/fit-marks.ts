@@ -11,6 +11,7 @@ export type FitMark = [outcome: Outcome, label: string, reason: string];
 /** The marks of tools by their ids. */
 export type FitMarks = Record<string, FitMark>;
 
+/** Returns whether a tool with these capabilities fits the bike, in a word and with the first reason. */
 export function toFitMark(
 	capabilities: readonly Capability[],
 	bike: Bike,

@@ -38,6 +38,7 @@ export function toHex(bytes: Uint8Array): string {
 	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
+/** Whether a text has the form of an image's key: a SHA-256 in hexadecimal digits. */
 export function isImageKey(text: string): boolean {
 	return keyPattern.test(text);
 }

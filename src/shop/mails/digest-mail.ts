@@ -19,6 +19,7 @@ interface DigestUrls {
 	stop: string;
 }
 
+/** Returns the mail about new orders and low stock, the lowest stock first. */
 export function digestMail(
 	{ orders, orderCount, lowTools }: Digest,
 	urls: DigestUrls,

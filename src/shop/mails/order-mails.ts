@@ -212,6 +212,7 @@ function numberRow({ number }: OrderFacts) {
 	return { label: texts.labels.order, value: number };
 }
 
+/** Returns the row of an order in a mail: its pieces and what they cost together. */
 export function lineRow({ name, quantity, totalCents }: OrderLine, currency: string) {
 	return { label: `${quantity} × ${name}`, value: formatCentsIn(totalCents, currency) };
 }

@@ -28,6 +28,7 @@ export const linkMailTexts = {
 	},
 } as const;
 
+/** The first line of a mail to a person. */
 export const greeting = (name: string) => `Hello ${name},`;
 /** The labels of an order's facts. */
 export const labels = {

@@ -160,8 +160,12 @@ class Connection {
 
 	#transaction(statement: "begin immediate" | "commit" | "rollback"): void {
 		this.#ownStatement = true;
-		this.#sqlite.exec(statement);
-		this.#ownStatement = false;
+		try {
+			this.#sqlite.exec(statement);
+		} finally {
+			// A commit fails if a row refers to a missing one.
+			this.#ownStatement = false;
+		}
 	}
 
 	#prepare(query: string): Prepared {

@@ -15,6 +15,7 @@ function accept(bodies: readonly unknown[]): void {
 	}
 }
 
+/** Opens a queue that throws for what the platform would reject. */
 export function openQueue(): Queue {
 	const queue = {
 		send: async (body: unknown) => accept([body]),

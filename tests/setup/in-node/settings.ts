@@ -17,6 +17,7 @@ const stripeOrigin = "http://localhost:1";
 /** Scenarios of a seed, more than the Worker's tests have time for. */
 const scenarios = 30;
 
+/** Provides them. Each file that calls Stripe starts a stand-in of its own. */
 export default async function setup({ provide }: TestProject) {
 	const { vars } = unstable_readConfig({ config: "./wrangler.toml" });
 	provide("vars", vars as Record<string, string>);

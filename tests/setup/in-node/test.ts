@@ -24,6 +24,7 @@ interface NewMessage {
 
 const outcomes = new WeakMap<MessageBatch, { acks: Set<string>; retries: Set<string> }>();
 
+/** Returns a batch of messages that remembers which were acknowledged or are retried. */
 export function createMessageBatch(queue: string, messages: NewMessage[]): MessageBatch {
 	const [acks, retries] = [new Set<string>(), new Set<string>()];
 	const batch: MessageBatch = {
@@ -45,10 +46,12 @@ export function createMessageBatch(queue: string, messages: NewMessage[]): Messa
 	return batch;
 }
 
+/** There is none in Node: work after the response is that of `waitUntil`. */
 export function createExecutionContext(): undefined {
 	return undefined;
 }
 
+/** Returns the ids of the messages that were acknowledged, and of those that are retried. */
 export async function getQueueResult(batch: MessageBatch) {
 	const { acks = [], retries = [] } = outcomes.get(batch) ?? {};
 	return {

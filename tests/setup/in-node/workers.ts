@@ -81,10 +81,12 @@ export const env: Bindings = new Proxy<Bindings>(
 	},
 );
 
+/** Runs `work` with these bindings instead of the file's. */
 export function withEnv<T>(newEnv: Bindings, work: () => T): T {
 	return replaced.run(newEnv, work);
 }
 
+/** Lets work go on after a response. `backgroundWorkEnds` waits for it. */
 export function waitUntil(work: Promise<unknown>): void {
 	pending.add(work);
 	work.finally(() => pending.delete(work)).catch(() => undefined);
