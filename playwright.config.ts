@@ -15,14 +15,21 @@ const chromiumArgs = [
 /** A Chromium with the back-forward cache, which the headless shell lacks. */
 export const wholeBrowser = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
+/** What opens page after page to measure it, a quarter of the work. */
+const testsOfAllPages = /\/(accessibility|public-pages|signed-in-pages)\.test\.ts$/;
+
 export default defineConfig({
 	testDir: "tests/journeys",
-	outputDir: "test-results/journeys",
 	globalSetup: "./tests/setup/test-shop.ts",
 	fullyParallel: true,
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
+	// Two, which tests/run.ts runs side by side.
+	projects: [
+		{ name: "journeys", testIgnore: testsOfAllPages, outputDir: "test-results/journeys" },
+		{ name: "pages", testMatch: testsOfAllPages, outputDir: "test-results/pages" },
+	],
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
 	retries: 1,
 	timeout: 120_000,

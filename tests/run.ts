@@ -6,7 +6,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { setPriority } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
@@ -83,12 +82,6 @@ const testEnv = {
 	PWTEST_CACHE_DIR: join(root, ".generated", "playwright-cache"),
 };
 
-/**
- * Of what runs beside the longest step, as `nice` counts: that step is one test after the other, and would
- * else end long after all others.
- */
-const lowPriority = 10;
-
 /** Runs a command and prints its output; returns whether it succeeded. */
 function runCommand(
 	command: string,
@@ -104,7 +97,6 @@ function runCommand(
 			env: { ...process.env, ...quietEnv, ...testEnv, ...env },
 		});
 		children.add(child);
-		if (buffer && child.pid) setPriority(child.pid, lowPriority);
 		for (const stream of [child.stdout, child.stderr]) {
 			stream?.setEncoding("utf8").on("data", (text: string) => print(text, buffer));
 		}
@@ -266,9 +258,10 @@ const quickSteps: Steps = { types, ...shortSteps };
  * end: the longest starts first, the short ones run while the shop is built for it.
  */
 const steps: Steps = {
-	journeys: () => browserTests("journeys"),
+	journeys: () => browserTests("journeys", "--project=journeys"),
 	...shortSteps,
 	types,
+	pages: () => browserTests("pages", "--project=pages"),
 	worker: () => vitest("worker"),
 	shop: () => vitest("shop"),
 	model: () => vitest("model"),
@@ -318,16 +311,17 @@ function stepsTouchedBy(files: string[]): string[] {
 		"firefox",
 		"widgets",
 		"journeys",
+		"pages",
 	];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
-		[/^content\//, ["journeys"]],
+		[/^content\//, ["journeys", "pages"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
 		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
-		[/^tests\/journeys\//, ["journeys"]],
+		[/^tests\/journeys\//, ["journeys", "pages"]],
 		[/^tests\/widgets\//, ["widgets"]],
 		[/^tests\/crash\//, ["crash"]],
 		[/^bench\//, []],
