@@ -409,6 +409,19 @@ it("the job continues what has stopped, and deletes what can't be reverted any m
 	expect(await isListed(`${id}-2`)).toBe(true);
 });
 
+it("the job deletes no import while the queue reverts it", async () => {
+	const id = await preview(file(newColumns, newLine("At the last moment")));
+	await save(id);
+	const lastMoment = Date.now() + 30 * 86_400_000 - 60_000;
+	await revertImport({ ...callerOf(admin), role: "admin" }, id, lastMoment);
+	await sweepImports(lastMoment + 2 * 60_000);
+	await work();
+	expect(await read(id)).toMatchObject({ state: "reverted", counts: { reverted: 1 } });
+	expect(await isListed(`${id}-2`)).toBe(false);
+	await sweepImports(lastMoment + 2 * 60_000);
+	expect((await call("GET", `/import/${id}`)).status).toBe(404);
+});
+
 it("the headings of an export are those of an import", async () => {
 	const found = await read(await preview(file(toolHeadings, ["", "", ""])));
 	expect(found.problem).toMatch(/no lines/);

@@ -6797,14 +6797,14 @@ where not exists (select 1 from "images" where "images"."key" = value) and (not 
     (select 1 from "import_images" where "import_images"."image" = ? || value));
 
 -- job sweepImports
--- 4 trips, rows: 42 read, 8 written
+-- 4 trips, rows: 32 read, 6 written
 select "id"
 from "imports"
 where ("imports"."state" in ('reading', 'saving', 'reverting') and "imports"."updated_at" < ?)
 limit ?;
 select "id"
 from "imports"
-where "imports"."created_at" < ?
+where ("imports"."created_at" < ? and not "imports"."state" in ('reading', 'saving', 'reverting'))
 order by "imports"."created_at" asc
 limit ?;
 delete

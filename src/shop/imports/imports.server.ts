@@ -1,5 +1,5 @@
 /** Starts imports, reads their state, and deletes old ones. The queue does the work: import-queue.server.ts. */
-import { and, asc, desc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, lt, not, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
@@ -302,7 +302,13 @@ export async function sweepImports(now = Date.now()): Promise<void> {
 	const old = await db
 		.select({ id: imports.id })
 		.from(imports)
-		.where(lt(imports.createdAt, oldestRevertable(now)))
+		.where(
+			and(
+				lt(imports.createdAt, oldestRevertable(now)),
+				// One that was reverted at the last moment goes once that is done.
+				not(isOneOf(imports.state, activeStates)),
+			),
+		)
 		.orderBy(asc(imports.createdAt))
 		.limit(maxImports);
 	if (old.length === 0) return;
