@@ -83,3 +83,33 @@ test("another tracking number is a change of its own, with both values", () => {
 	);
 	expect(changeOf({ ...dhl, carrierWas: "", trackingNumberWas: "" })).toMatch(/: none → DHL 77$/);
 });
+
+test("a change of a user or a review has its reason, stars and role", () => {
+	const entryOf = (action: AuditAction, detail: Record<string, string | number>) =>
+		describeAuditEntry({
+			...{ _id: "1", createdAt: "2026-11-20T15:07:00.000Z", action, subject: "one", detail },
+			whom: { name: "Ada", email: "ada@shop.test" },
+		});
+	const name = "Chain whip";
+	expect({
+		spam: entryOf("review.hidden", { name, reason: "spam", rating: 4 }),
+		unknown: entryOf("review.hidden", { name, reason: "other words", rating: 4 }),
+		deleted: entryOf("review.deleted", { name, rating: 1 }),
+		blocked: entryOf("user.blocked", { reason: "Sends spam" }),
+		manager: entryOf("user.role_changed", { role: "manager" }),
+		noRole: entryOf("user.role_changed", { role: "owner" }),
+		resent: entryOf("message.resent", { name }),
+		changed: entryOf("tool.changed", { name }),
+	}).toMatchInlineSnapshot(`
+		{
+		  "blocked": "blocked ada@shop.test: Sends spam",
+		  "changed": "changed Chain whip",
+		  "deleted": "deleted the review of Chain whip, 1 of 5 stars",
+		  "manager": "changed the role of ada@shop.test to Manager",
+		  "noRole": "changed the role of ada@shop.test to Customer",
+		  "resent": "sent again a failed message of the queue Chain whip",
+		  "spam": "hid the review of Chain whip, 4 of 5 stars: spam",
+		  "unknown": "hid the review of Chain whip, 4 of 5 stars",
+		}
+	`);
+});

@@ -44,6 +44,16 @@ it.each<[string, PricingConfig["shipping"], Partial<CartCosts>]>([
 		{ countries: ["DE"], rates: [toGermany, { countries: "all", price: 1 }] },
 		{ shippingCents: 490, isSameEverywhere: true, missingCents: 2900 },
 	],
+	[
+		"no rate whose countries an earlier one has",
+		{ countries: ["DE"], rates: [toGermany, { countries: ["DE"], price: 1 }] },
+		{ shippingCents: 490, isSameEverywhere: true, missingCents: 2900 },
+	],
+	[
+		"no rate after one of all countries",
+		{ countries: ["DE"], rates: [elsewhere, { countries: "all", price: 1 }, toGermany] },
+		{ shippingCents: 950, isSameEverywhere: true, missingCents: undefined },
+	],
 ])("the cart knows %s", (_, shipping, expected) => {
 	expect(cartCosts(2000, { shipping, tax: none })).toMatchObject(expected);
 });

@@ -1,6 +1,8 @@
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { blockReasonRequired } from "../../messages.customers.ts";
 import { encodeCursor } from "../paging.ts";
-import { customerSorts, parseCustomerQuery } from "./customers.ts";
+import { blockChange, customerSorts, parseCustomerQuery } from "./customers.ts";
 
 const parse = (query: string) => parseCustomerQuery(new URL(`https://shop.example/x${query}`));
 const cursor = { value: 5, id: "user" };
@@ -28,5 +30,18 @@ describe("the address of the list of customers", () => {
 	it("has a page", () => {
 		expect(parse(`?cursor=${encodeCursor(cursor)}`).cursor).toEqual(cursor);
 		expect(parse("?cursor=x").cursor).toBeUndefined();
+	});
+});
+
+describe("blocking an account", () => {
+	it.each([
+		[{ blocked: true }, { reason: blockReasonRequired }],
+		[{ blocked: true, reason: " " }, { reason: blockReasonRequired }],
+		[{ blocked: true, reason: "Sends spam" }, {}],
+		[{ blocked: false }, {}],
+	])("%j has the errors %j", (change, expected) => {
+		const { issues = [] } = v.safeParse(blockChange, change);
+		const errors = issues.map((issue) => [v.getDotPath(issue), issue.message]);
+		expect(Object.fromEntries(errors)).toEqual(expected);
 	});
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { paysFor } from "./payments.ts";
+import {
+	isDisputeActive,
+	isRefundActive,
+	isWebhookEvent,
+	paysFor,
+	webhookEvents,
+} from "./payments.ts";
 
 describe("an intent pays for an order", () => {
 	const order = { id: "order-1", totalCents: 5997, currency: "USD" };
@@ -26,4 +32,25 @@ describe("an intent pays for an order", () => {
 	])("and not where %s", (_, changes) => {
 		expect(paysFor({ ...intent, ...changes }, order)).toBe(false);
 	});
+});
+
+it("handles the events that the endpoint at Stripe is subscribed to, and no other", () => {
+	expect(webhookEvents.every(isWebhookEvent)).toBe(true);
+	expect(["", "charge.succeeded", "refund"].filter(isWebhookEvent)).toEqual([]);
+});
+
+it("a refund counts unless it failed or was cancelled", () => {
+	const statuses = ["pending", "requires_action", "succeeded", "failed", "canceled", null];
+	expect(statuses.filter(isRefundActive)).toEqual([
+		"pending",
+		"requires_action",
+		"succeeded",
+		null,
+	]);
+});
+
+it("a dispute counts unless the merchant has won it", () => {
+	const open = ["warning_needs_response", "warning_under_review", "needs_response", "under_review"];
+	const statuses = [...open, "lost", "won", "warning_closed", "prevented"];
+	expect(statuses.filter(isDisputeActive)).toEqual([...open, "lost"]);
 });

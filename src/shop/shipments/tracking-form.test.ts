@@ -34,3 +34,8 @@ it("is filled with what it makes", () => {
 		expect(v.parse(trackingForm, trackingDefaults(tracking))).toMatchObject(tracking);
 	}
 });
+
+it("is empty before anything was entered", () => {
+	const empty = { choice: "", otherName: "", trackingNumber: "", notify: false };
+	expect(trackingDefaults()).toEqual(empty);
+});

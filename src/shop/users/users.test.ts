@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
-import { profileForm, signInForm, signUpForm } from "./users.ts";
+import {
+	forgotForm,
+	passwordForm,
+	profileForm,
+	resetForm,
+	signInForm,
+	signUpForm,
+} from "./users.ts";
 
 /** Returns the first message for each field. */
 function fieldErrors(schema: v.GenericSchema, values: object): Record<string, string> {
@@ -83,5 +90,32 @@ describe("the profile form", () => {
 			phone: messages.tooLong(32),
 			address: messages.tooLong(300),
 		});
+	});
+});
+
+describe("the forms about a password", () => {
+	it("requires an e-mail for a link", () => {
+		expect(fieldErrors(forgotForm, { email: "" })).toEqual({ email: "Email is Required" });
+		expect(fieldErrors(forgotForm, { email: account.email })).toEqual({});
+	});
+
+	it("requires a new password as when signing up", () => {
+		for (const newPassword of [undefined, ""])
+			expect(fieldErrors(resetForm, { newPassword })).toEqual({
+				newPassword: messages.newPasswordRequired,
+			});
+		const errorsOf = (length: number) =>
+			fieldErrors(resetForm, { newPassword: "p".repeat(length) });
+		expect([errorsOf(6), errorsOf(128)]).toEqual([{}, {}]);
+		expect(errorsOf(5)).toEqual({ newPassword: messages.passwordTooShort });
+		expect(errorsOf(129)).toEqual({ newPassword: messages.tooLong(128) });
+	});
+
+	it("requires the current password, of any length", () => {
+		for (const currentPassword of [undefined, ""])
+			expect(fieldErrors(passwordForm, { currentPassword, newPassword: "sixsix" })).toEqual({
+				currentPassword: messages.currentPasswordRequired,
+			});
+		expect(fieldErrors(passwordForm, { currentPassword: "1", newPassword: "sixsix" })).toEqual({});
 	});
 });
