@@ -134,6 +134,82 @@ describe("the parser", () => {
 		}
 	});
 
+	it("rejects a JPEG with another frame after its pixels", () => {
+		const frame = [0xff, 0xc2, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0];
+		const complete = fileOf("plain JPEG");
+		const twoFrames = [...complete.slice(0, -2), ...frame, ...complete.slice(-2)];
+		expect(readSize(Uint8Array.from(twoFrames), "image/jpeg")).toBeUndefined();
+	});
+
+	it.each([
+		["an empty comment", [0xff, 0xfe, 0, 2], true],
+		["a repeated 0xff", [0xff, 0xff, 0xfe, 0, 2], true],
+		["no marker", [0xfe, 0xff, 0, 2], false],
+		["a segment shorter than its length", [0xff, 0xfe, 0, 1], false],
+		["a segment without a length", [0xff, 0xfe, 0, 0], false],
+	])("a JPEG that begins with %s", (_, segment, isValid) => {
+		const complete = fileOf("plain JPEG");
+		const file = [...complete.slice(0, 2), ...segment, ...complete.slice(2)];
+		const size = isValid ? { width: 37, height: 23 } : undefined;
+		expect(readSize(Uint8Array.from(file), "image/jpeg")).toEqual(size);
+	});
+
+	it.each([
+		[0xc0, true],
+		[0xcf, true],
+		[0xbf, false],
+		[0xc4, false],
+		[0xc8, false],
+		[0xcc, false],
+		[0xd0, false],
+	])("knows by the marker %i whether a segment of a JPEG has its size", (marker, hasSize) => {
+		const frame = [0xff, marker, 0, 11, 8, 0, 23, 0, 37, 1, 1, 0x11, 0];
+		const file = [0xff, 0xd8, ...frame, 0xff, 0xda, 0, 2, 1, 0xff, 0, 0xff, 0xd9];
+		const size = hasSize ? { width: 37, height: 23 } : undefined;
+		expect(readSize(Uint8Array.from(file), "image/jpeg")).toEqual(size);
+	});
+
+	const chunk = (name: string, data: number[]) => [
+		...[...name].map((char) => char.charCodeAt(0)),
+		...[data.length, 0, 0, 0],
+		...data,
+		...(data.length % 2 === 1 ? [0] : []),
+	];
+	const webp = (...chunks: number[][]) => {
+		const content = [..."WEBP"].map((char) => char.charCodeAt(0)).concat(...chunks);
+		const length = [content.length & 0xff, content.length >> 8, 0, 0];
+		return Uint8Array.from([
+			...[..."RIFF"].map((char) => char.charCodeAt(0)),
+			...length,
+			...content,
+		]);
+	};
+	const header = chunk("VP8X", [0, 0, 0, 0, 1, 2, 3, 4, 5, 6]);
+	const keyFrame = [0, 0, 0, 0x9d, 1, 0x2a, 0x25, 0x40, 0x17, 0x80];
+
+	it.each([
+		["of 24 bits each", [header, chunk("VP8 ", keyFrame)], { width: 0x030202, height: 0x060505 }],
+		["of a key frame, without its scale", [chunk("VP8 ", keyFrame)], { width: 37, height: 23 }],
+		[
+			"of lossless pixels",
+			[chunk("VP8L", [0x2f, 0x24, 0x80, 0x05, 0, 0])],
+			{ width: 37, height: 23 },
+		],
+		["of an animation", [header, chunk("ANMF", [0])], { width: 0x030202, height: 0x060505 }],
+	])("reads the sides of a WebP: %s", (_, chunks, size) => {
+		expect(readSize(webp(...chunks), "image/webp")).toEqual(size);
+	});
+
+	it.each([
+		["without pixels", [header, chunk("EXIF", [1, 2, 3])]],
+		["without a header", [chunk("ANMF", keyFrame)]],
+		["without a key frame", [chunk("VP8 ", keyFrame.with(3, 0x9c))]],
+		["without the signature of lossless pixels", [chunk("VP8L", [0x2e, 0x24, 0x80, 0x05, 0, 0])]],
+		["with a chunk that is longer than the file", [header, chunk("VP8 ", [1]).with(4, 9)]],
+	])("rejects a WebP %s", (_, chunks) => {
+		expect(readSize(webp(...chunks), "image/webp")).toBeUndefined();
+	});
+
 	it.each(["gif", "tiff", "avif"] as const)("rejects %s", async (format) => {
 		expect(
 			detectType(new Uint8Array(await sampleImage().toFormat(format).toBuffer())),

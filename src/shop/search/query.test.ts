@@ -79,3 +79,165 @@ describe("while it is typed, a search becomes", () => {
 		expect(suggestionMatch(q, lexicon)).toBeUndefined();
 	});
 });
+
+/** The words of a search as it was typed, and the prices taken out of it. */
+const read = (q: string) => {
+	const { variants, minCents, maxCents } = parseSearch(q, lexicon);
+	return { words: variants[0]?.words, minCents, maxCents };
+};
+const matchesOf = (q: string) =>
+	parseSearch(q, lexicon).variants[0]?.terms.map(({ match }) => match);
+
+describe("a price in a search", () => {
+	it.each([
+		...["under 20", "below $20", "less than 20 usd", "cheaper than 20", "up to €20", "max 20"],
+		...["maximum 20", "at most 20.00", "<20", "<= 20", "£20", "$20", "under 20,00 euros"],
+		...["under 20 bucks", "under 20 pounds", "under 20 dollar", "Under 20 GBP", "under 20 €"],
+	])("is the highest in %j", (q) => {
+		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: undefined, maxCents: 2000 });
+	});
+
+	it.each([
+		...["over 20", "above $20", "more than 20", "at least 20", "min 20", "minimum 20", ">20"],
+		...[">= 20", "over 20 eur", "over 20.00 dollars"],
+	])("is below the lowest in %j", (q) => {
+		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: 2001, maxCents: undefined });
+	});
+
+	it.each([
+		...["20", "underwear 20", "minus 5", "under 10 cm", "under 10 nm", "under 10 psi"],
+		...["over 10 bar", "under 10 inch", "under 10 in", "under 10-speed", "under 10 spd"],
+		...["under 10 links", "under 10 g", "over 1.5 kg", "under 10mm"],
+	])("is not in %j", (q) => {
+		expect(read(q)).toMatchObject({ minCents: undefined, maxCents: undefined });
+	});
+
+	it("may be followed by a word that only begins like a unit", () => {
+		expect(read("under 10 index")).toMatchObject({ words: ["index"], maxCents: 1000 });
+		expect(read("over 10 gears")).toMatchObject({ words: ["gears"], minCents: 1001 });
+	});
+
+	it("of a filter precedes that of the words, which go all the same", () => {
+		const found = parseSearch("pump over 10 under 50", lexicon, { minCents: 2000, maxCents: 3000 });
+		expect(found).toMatchObject({ minCents: 2000, maxCents: 3000 });
+		expect(found.variants[0]?.words).toEqual(["pump"]);
+	});
+});
+
+describe("a number with its unit", () => {
+	it.each([
+		...[
+			["8mm", "8 mm"],
+			["8-mm", "8 mm"],
+			["8 - cm", "8 cm"],
+			["10 nm", "10 nm"],
+		],
+		...[
+			["3 inches", "3 inch"],
+			["3in", "3 inch"],
+			["3''", "3 inch"],
+			["3″", "3 inch"],
+		],
+		...[
+			["3 ”", "3 inch"],
+			["100 psi", "100 psi"],
+			["2 bar", "2 bar"],
+			["11-speed", "11 speed"],
+		],
+		...[
+			["11 speeds", "11 speed"],
+			["11 spd", "11 speed"],
+			["11sp", "11 speed"],
+		],
+		...[
+			["126 links", "126 links"],
+			["1 link", "1 link"],
+			["6notch", "6 notch"],
+		],
+		...[
+			["20mm2", "20 mm2"],
+			["2.5kg", "2 5 kg"],
+			["300g", "300 g"],
+			["1/2 inch", "1 2 inch"],
+		],
+	])("%j is one word: %j", (q, word) => {
+		expect(read(q).words).toEqual([word]);
+	});
+
+	it.each([["m8"], ["8 mmx"], ["x8 mm"], ["300 grams"], ["mm 8"]])("is not in %j", (q) => {
+		expect(read(q).words).toEqual(q.split(" "));
+	});
+
+	it("is found as a number alone, or joined to its unit", () => {
+		expect(matchesOf("8 mm, 1/2 inch;9mm")).toEqual([
+			...['("8" OR "8mm")', '("1 2" OR "12inch")', '("9" OR "9mm")'],
+		]);
+	});
+});
+
+it.each([
+	["patch", "patches"],
+	["brush", "brushes"],
+	["press", "presses"],
+	["box", "boxes"],
+	["quartz", "quartzes"],
+	["body", "bodies"],
+	["key", "keys"],
+	["pump", "pumps"],
+])("a search for %s or %s finds both", (one, many) => {
+	for (const q of [one, many]) expect(matchesOf(q)?.[0]).toContain(`"${one}"`);
+	for (const q of [one, many]) expect(matchesOf(q)?.[0]).toContain(`"${many}"`);
+});
+
+it("words in quotes and numbers have no other form", () => {
+	expect(matchesOf('"pump tools" t25')).toEqual(['("pump")', '("tools")', '("t25")']);
+});
+
+it("a search has at most ten words", () => {
+	expect(read("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2").words).toHaveLength(10);
+});
+
+it.each([
+	// One letter of a short word, two of one with seven letters.
+	["chais", "chain"],
+	["chaix", "chain"],
+	["xhain", "chain"],
+	["chxxn", undefined],
+	["brackxt", "bracket"],
+	["brackxx", "bracket"],
+	["xracket", "bracket"],
+	["xrackex", undefined],
+	["bxxxket", undefined],
+])("%s is meant to be %s", (word, suggestion) => {
+	expect(parseSearch(word, lexicon).unknown).toEqual([{ word, suggestion }]);
+});
+
+describe("if nothing matches, near tools", () => {
+	const nearOf = (q: string) => parseSearch(q, lexicon).variants[0]?.near;
+
+	it("have all but one of three to six terms", () => {
+		expect(nearOf("a1 a2 a3")?.[0]).toBe(
+			'text : ((("a2") AND ("a3")) OR (("a1") AND ("a3")) OR (("a1") AND ("a2")))',
+		);
+		for (const q of ["a1 a2", "a1 a2 a3 a4 a5 a6 a7"]) expect(nearOf(q)?.[0]).toBe('"xnothing"');
+		expect(nearOf("a1 a2 a3 a4 a5 a6")?.[0]).not.toBe('"xnothing"');
+	});
+
+	it("have one of the terms, or a word that begins as a long one", () => {
+		expect(nearOf("pumps t25 plier3 pump")?.slice(1)).toEqual([
+			'name : (("pumps" OR "pump") OR ("t25") OR ("plier3") OR ("pump" OR "pumps") OR "pump" *)',
+			'text : (("pumps" OR "pump") OR ("t25") OR ("plier3") OR ("pump" OR "pumps") OR "pump" *)',
+		]);
+	});
+});
+
+it("a price is looked for in the steps that it can be in", () => {
+	const stepsOf = (filter: SearchFilter) =>
+		parseSearch("", lexicon, filter).variants[0]?.matches[2]?.match(/\d+/g)?.map(Number);
+	expect(stepsOf({ maxCents: 500 })).toEqual([0]);
+	expect(stepsOf({ maxCents: 501 })).toEqual([0, 1]);
+	expect(stepsOf({ minCents: 30_001 })).toEqual([13, 14, 15]);
+	expect(stepsOf({ minCents: 50_000 })).toEqual([13, 14, 15]);
+	expect(stepsOf({ minCents: 100_001 })).toEqual([15]);
+	expect(stepsOf({ minCents: 1001, maxCents: 1500 })).toEqual([2]);
+});

@@ -1,0 +1,276 @@
+/** What a line of an import becomes, against the tool as it is by now. */
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+	addTool,
+	changedSinceAdded,
+	revertChange,
+	saveChange,
+} from "../../src/shop/imports/line-changes.server.ts";
+import type { Context, StoredLine } from "../../src/shop/imports/stored-lines.server.ts";
+import { storedTool, type ToolRow } from "../../src/shop/tools/managed-tools.server.ts";
+import * as shop from "../helpers/shop.ts";
+
+const path = (letter: string) => `/images/${letter.repeat(64)}`;
+const address = "https://images.example/key.png";
+
+let stored: ToolRow;
+beforeAll(async () => {
+	const [row] = await storedTool(await shop.addTool());
+	if (!row) throw new Error("no tool");
+	stored = {
+		...row,
+		...{ id: "key", slug: "cone-key", name: "Cone key", priceCents: 500, quantity: 7, stocked: 10 },
+		...{ image: path("a"), imageAlt: "In a hand", furtherImages: [[path("b"), "On a bench"]] },
+		updatedAt: new Date(2000),
+	};
+});
+
+let row: ToolRow;
+let context: Context;
+beforeEach(() => {
+	row = stored;
+	context = {
+		...{ lines: [], rows: new Map(), fetched: new Map(), candidates: new Map() },
+		categories: new Set(["hubs"]),
+		addresses: new Map([["spoke-key", "another"]]),
+	};
+});
+
+const fetch = (image: string | null, problem: string) =>
+	context.fetched.set(address, { importId: "i", address, image, problem });
+
+const lineOf = (fields: StoredLine["fields"], was: StoredLine["was"] = {}): StoredLine => ({
+	...{ line: 3, kind: "changed", toolId: "key", name: "Cone key", fields },
+	was: { stocked: 10, ...was },
+});
+
+const withRow = (changes: Partial<ToolRow> = {}) => {
+	row = { ...stored, ...changes };
+	context.rows.set("key", row);
+};
+const save = (line: StoredLine, changes?: Partial<ToolRow>) => {
+	withRow(changes);
+	return saveChange(line, context);
+};
+const revert = (line: StoredLine, changes?: Partial<ToolRow>) => {
+	withRow(changes);
+	return revertChange(line, context);
+};
+
+const rejected = (message: RegExp, column = "") => ({
+	line: 3,
+	errors: [{ column, message: expect.stringMatching(message) }],
+});
+
+it("a tool that is deleted by now is neither changed nor reverted", () => {
+	expect(saveChange(lineOf({ price: 6 }), context)).toEqual(rejected(/deleted/));
+	expect(revertChange(lineOf({ price: 6 }), context)).toEqual(rejected(/deleted/));
+});
+
+describe("a line that changes a tool", () => {
+	it("sets its fields, and keeps what they were", () => {
+		expect(save(lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" }))).toMatchObject({
+			...{ line: 3, id: "key", updatedAt: 2000, stockWas: 7, added: 0, slug: "cone-key" },
+			...{ addresses: [], hasNewImages: false, replacedImages: [] },
+			...{ createdAt: row.createdAt, archivedAt: null },
+			tool: { price: 6, name: "Key", quantity: 7 },
+			fields: { price: 6, name: "Key" },
+			was: { stocked: 10, price: 5, name: "Cone key" },
+			event: {
+				action: "tool.changed",
+				detail: { nameWas: "Cone key", priceCentsWas: 500, priceCents: 600 },
+			},
+		});
+	});
+
+	it("leaves out what somebody has set to the same meanwhile", () => {
+		const line = lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" });
+		expect(save(line, { priceCents: 600 })).toMatchObject({
+			...{ fields: { name: "Key" }, was: { stocked: 10, name: "Cone key" } },
+			event: { detail: { name: "Key", nameWas: "Cone key" } },
+		});
+	});
+
+	it("is rejected with all fields that somebody has changed otherwise", () => {
+		const line = lineOf({ price: 6, name: "Key", lowStock: 2 }, { price: 5, name: "Cone key" });
+		expect(save({ ...line, was: { ...line.was, lowStock: null } }, { priceCents: 700 })).toEqual(
+			rejected(/since the preview: Price\.$/),
+		);
+		expect(save(line, { name: "Other", priceCents: 700 })).toEqual(
+			rejected(/since the preview: Name, .*Price/),
+		);
+	});
+
+	it("adds its pieces to a stock from which some are ordered meanwhile", () => {
+		expect(save(lineOf({ quantity: 9 }, { quantity: 7 }), { quantity: 4 })).toMatchObject({
+			...{ added: 2, stockWas: 4, tool: { quantity: 6 }, fields: { quantity: 6 } },
+			was: { stocked: 12, quantity: 4 },
+		});
+		const taken = save(lineOf({ quantity: 5 }, { quantity: 7 }), { quantity: 2 });
+		expect(taken).toMatchObject({ added: -2, tool: { quantity: 0 }, was: { stocked: 8 } });
+	});
+
+	it.each<[what: string, changes: Partial<ToolRow>]>([
+		["has too few left", { quantity: 1 }],
+		["was stocked meanwhile", { stocked: 11 }],
+	])("is rejected if the tool %s", (_, changes) => {
+		expect(save(lineOf({ quantity: 5 }, { quantity: 7 }), changes)).toEqual(
+			rejected(/since the preview: Stock\.$/),
+		);
+	});
+
+	it("replaces images, whose texts stay", () => {
+		fetch(path("c"), "");
+		const was = { images: [path("a"), path("b")] };
+		const found = save(lineOf({ images: [path("b"), address, path("c")] }, was));
+		expect(found).toMatchObject({
+			...{ hasNewImages: true, replacedImages: [path("a")], was },
+			tool: {
+				images: [
+					{ image: path("b"), alt: "On a bench" },
+					{ image: path("c"), alt: "" },
+				],
+			},
+		});
+	});
+
+	it("is rejected without its image, with the reason if there is one", () => {
+		const line = lineOf({ images: [address] });
+		expect(save(line)).toEqual(rejected(/uploaded image/, "Images"));
+		fetch(null, "");
+		expect(save(line)).toEqual(rejected(/uploaded image/, "Images"));
+		fetch(null, "It is a page.");
+		expect(save(line)).toEqual(rejected(/^It is a page\.$/, "Images"));
+	});
+
+	it("is rejected with a category or an address that it can't have any more", () => {
+		expect(save(lineOf({ category: "gone" }))).toEqual(rejected(/“gone”/, "Category"));
+		expect(save(lineOf({ address: "spoke-key" }))).toEqual(rejected(/another tool/, "Address"));
+	});
+
+	it("archives and lists the tool, and drops the time at which a draft is published", () => {
+		const archived = save(lineOf({ state: "archived" }, { state: "listed" }));
+		expect(archived).toMatchObject({ archivedAt: expect.any(Date) });
+		const draft = { archivedAt: new Date(5), draft: true, publishAt: new Date(9) };
+		const listed = save(lineOf({ state: "listed" }, { state: "draft" }), draft);
+		expect(listed).toMatchObject({ archivedAt: null, tool: { publishAt: null } });
+		const renamed = save(lineOf({ name: "Key" }, { name: "Cone key" }), draft);
+		expect(renamed).toMatchObject({
+			...{ archivedAt: new Date(5), tool: { publishAt: new Date(9).toISOString() } },
+		});
+	});
+
+	it("takes the address that is its id as none", () => {
+		const line = lineOf({ address: "key" }, { address: "cone-key" });
+		expect(save(line)).toMatchObject({ slug: null, tool: { address: "key" } });
+	});
+});
+
+describe("a line is reverted", () => {
+	it("to what the tool was", () => {
+		const line = lineOf({ price: 5, name: "Cone key" }, { price: 4, name: "Old key" });
+		expect(revert(line)).toMatchObject({
+			...{ line: 3, added: 0, tool: { price: 4, name: "Old key" } },
+			...{ fields: line.fields, was: line.was },
+		});
+	});
+
+	it("without the pieces that it added, whatever is ordered", () => {
+		const line = lineOf({ quantity: 9 }, { quantity: 6 });
+		expect(revert(line, { quantity: 5 })).toMatchObject({ added: -3, tool: { quantity: 2 } });
+		expect(revert(line, { quantity: 3 })).toMatchObject({ added: -3, tool: { quantity: 0 } });
+		expect(revert(line, { quantity: 2 })).toEqual(rejected(/Too few are left/));
+	});
+
+	it("not if somebody has changed one of its fields", () => {
+		const line = lineOf({ price: 6, quantity: 7 }, { price: 4, quantity: 7 });
+		expect(revert(line)).toEqual(rejected(/since the import: Price\.$/));
+		expect(revert(line, { priceCents: 600, stocked: 11 })).toEqual(
+			rejected(/since the import: Stock\.$/),
+		);
+	});
+
+	it("not to a category or an address that it can't have any more", () => {
+		expect(revert(lineOf({ category: null }, { category: "gone" }))).toEqual(rejected(/“gone”/));
+		const line = lineOf({ address: "cone-key" }, { address: "spoke-key" });
+		expect(revert(line)).toEqual(rejected(/another tool/));
+	});
+});
+
+describe("a line that adds a tool", () => {
+	const fields = {
+		...{ name: "Pump", description: "Inflates.", price: 5.5, quantity: 4, minOrderQuantity: 2 },
+		...{ category: "hubs", cost: null, lowStock: null, images: [path("a"), path("a")] },
+		...{ state: "listed" as const, specifications: [] },
+	};
+	const newLine = (more: StoredLine["fields"] = {}): StoredLine => ({
+		...{
+			line: 3,
+			kind: "new",
+			toolId: "i-3",
+			name: "Pump",
+			fields: { ...fields, ...more },
+			was: {},
+		},
+	});
+
+	it("adds it as listed, with one of the addresses of its name", () => {
+		context.candidates.set(3, ["pump", "pump-2"]);
+		expect(addTool(newLine(), context)).toMatchObject({
+			...{ line: 3, id: "i-3", updatedAt: null, stockWas: null, added: 4, slug: null },
+			...{ addresses: ["pump", "pump-2"], archivedAt: null, hasNewImages: true },
+			...{ was: { stocked: 4, addresses: ["pump", "pump-2"] }, replacedImages: [] },
+			tool: {
+				...{ _id: "i-3", address: "i-3", capabilities: [], publishAt: null },
+				images: [{ image: path("a"), alt: "" }],
+			},
+			event: {
+				action: "tool.added",
+				detail: { name: "Pump", priceCents: 550, quantity: 4, minOrderQuantity: 2 },
+			},
+		});
+		expect(addTool(newLine(), context)).not.toHaveProperty("event.detail.state");
+	});
+
+	it("has the address and the state that it names", () => {
+		const found = addTool(newLine({ address: "my-pump", state: "draft" }), context);
+		expect(found).toMatchObject({
+			...{ slug: "my-pump", addresses: [], event: { detail: { state: "draft" } } },
+			tool: { address: "my-pump", state: "draft" },
+		});
+		// As old as its state: it was never listed.
+		expect(found).toHaveProperty("archivedAt", "createdAt" in found && found.createdAt);
+	});
+
+	it("is rejected without its image, its category or its address", () => {
+		expect(addTool(newLine({ images: [address] }), context)).toEqual(
+			rejected(/uploaded image/, "Images"),
+		);
+		expect(addTool(newLine({ category: "gone" }), context)).toEqual(rejected(/“gone”/, "Category"));
+		expect(addTool(newLine({ address: "spoke-key" }), context)).toEqual(
+			rejected(/another tool/, "Address"),
+		);
+	});
+
+	it.each<[what: string, changes: Partial<ToolRow>, headings: string[]]>([
+		["nothing", {}, []],
+		["nothing, if some are ordered", { quantity: 1 }, []],
+		["nothing, if it got the first address", { slug: "pump" }, []],
+		["another address", { slug: "my-pump" }, ["Address"]],
+		["the stock", { stocked: 5 }, ["Stock"]],
+		["the name and the price", { name: "P", priceCents: 1 }, ["Name", "Price"]],
+		[
+			"what it fits",
+			{ capabilities: [["hold", "chain", "x", 1, null, null, 0]] },
+			["what it fits"],
+		],
+	])("shows %s as changed since", (_, changes, headings) => {
+		const added: Partial<ToolRow> = {
+			...{ name: "Pump", description: "Inflates.", priceCents: 550, quantity: 4, stocked: 4 },
+			...{ minOrderQuantity: 2, categorySlug: "hubs", image: path("a"), furtherImages: [] },
+			...{ slug: null, specifications: [], capabilities: [] },
+		};
+		const line = { ...newLine({ images: [path("a")] }), was: { stocked: 4, addresses: ["pump"] } };
+		expect(changedSinceAdded({ ...stored, ...added, ...changes }, line)).toEqual(headings);
+	});
+});
