@@ -1,6 +1,6 @@
 /** Administrators keep the categories of tools. */
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxCategories } from "../../src/shop/catalogue/catalogue.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
@@ -9,6 +9,8 @@ let admin: Person;
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
 });
+
+beforeEach(() => env.DB.exec("update tools set category_slug = null; delete from categories"));
 
 const call = (method: string, path: string, body?: object) =>
 	callApi(method, path, { token: admin.token, ...(body && { body }) });

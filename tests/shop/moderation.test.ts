@@ -50,13 +50,14 @@ describe("a hidden review", () => {
 			await addReview(author, { toolId: tool }),
 			await addReview(admin, { toolId: tool }),
 		];
+		const { spam = 0 } = (await listPublicReviews(null)).hidden;
 		const hidden = await moderate(id, { hidden: "spam" });
 		expect(hidden.body).toMatchObject({ _id: id, hidden: { reason: "spam" }, queued: false });
 		const page = await loadToolPage(tool);
 		expect(page?.reviews.map(({ _id }) => _id)).toEqual([other]);
 		expect(page?.stars).toEqual([0, 0, 0, 1, 0]);
 		expect(page?.hiddenReviews).toEqual({ spam: 1 });
-		expect((await listPublicReviews(null)).hidden).toMatchObject({ spam: 1 });
+		expect((await listPublicReviews(null)).hidden).toMatchObject({ spam: spam + 1 });
 		expect(await publicIds()).not.toContain(id);
 		expect(await apiIds()).not.toContain(id);
 		expect(await listed(`view=hidden&tool=${tool}`)).toEqual([id]);

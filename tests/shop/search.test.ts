@@ -36,8 +36,8 @@ const users = (q: string) => searchIds("/user", q);
 
 describe("words", () => {
 	it("are found anywhere, in either case, of any script", async () => {
-		const id = await addTool({ name: "Kettenöler ÄRMEL 工具箱" });
-		for (const q of ["kettenöl", "TENÖLER Ä", "ärmel", "具箱", "工具箱", "l 工"]) {
+		const id = await addTool({ name: "Kettenöler ÄRMEL 扳手架" });
+		for (const q of ["kettenöl", "TENÖLER Ä", "ärmel", "手架", "扳手架", "l 扳"]) {
 			expect(await tools(q), q).toEqual([id]);
 		}
 		expect(await tools("kettenoler")).toEqual([]);
@@ -76,7 +76,7 @@ describe("words", () => {
 			"i_j%k\\l",
 			"'m'",
 			'"A',
-			"%",
+			"j%k",
 			"*b",
 		];
 		for (const q of parts) expect(await tools(q), q).toEqual([id]);
