@@ -48,7 +48,8 @@ describe("the mail after signing up", () => {
 			const mail = await mailTo(sent, email, verificationSubject);
 			expect(mail.from).toEqual({ email: shop.mail.from, name: shop.name });
 			for (const part of [mail.subject, mail.text, mail.html]) {
-				expect(part).not.toMatch(/onerror|555-0100|evil\.test|Bcc/);
+				// With its colon: a token of the link may have the letters.
+				expect(part).not.toMatch(/onerror|555-0100|evil\.test|Bcc:/);
 			}
 			expect(mail.subject).not.toMatch(/\p{Cc}/u);
 			const link = `${origin}/verify?token=${tokenIn(mail)}`;

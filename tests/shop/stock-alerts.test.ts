@@ -7,6 +7,7 @@ import { addAlertsToOutbox } from "../../src/shop/stock-alerts/stock-alerts.serv
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import { deliver } from "../helpers/queue.ts";
 import { addTool, callApi, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 let admin: Person;
 let rider: Person;
@@ -32,7 +33,11 @@ const restock = (tool: string, quantity: number) =>
 /** Runs the scheduled job until nothing is due; returns the mails it sends. */
 function sendAlerts(): Promise<SentMail[]> {
 	return withMail(async (sent) => {
-		for (let run = 1; run <= 3; run += 1) await dispatchOutbox(Date.now() + run * hourMs);
+		for (let run = 1; run <= 3; run += 1) {
+			await dispatchOutbox(Date.now() + run * hourMs);
+			// A mail is sent to the queue after the delivery that adds it.
+			await backgroundWorkEnds();
+		}
 		return sent;
 	});
 }
