@@ -99,6 +99,12 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	expect(item).not.toContain("g:brand");
 	expect(item).not.toContain("x".repeat(5001));
 	expect(productFeedItem(origin, { ...tool, quantity: 2 })).toContain("in_stock");
+	const branded = { ...tool, description: "Holds <it>.", brand: "Cog", address: "whip-1" };
+	expect(productFeedItem(origin, branded)).toMatchInlineSnapshot(
+		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:condition>new</g:condition><g:brand>Cog</g:brand><g:product_type>Chain &amp; cassette</g:product_type><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
+	);
+	const long = productFeedItem(origin, { ...tool, name: "y".repeat(151) });
+	expect(long).toContain(`<title>${"y".repeat(150)}</title>`);
 });
 
 it("llms.txt has no empty section, and no name ends a link", () => {

@@ -4,7 +4,10 @@ import { csvLine } from "../csv/csv.ts";
 import { parseCsv } from "../csv/parse-csv.server.ts";
 import type { ManagedTool } from "../tools/managed-tool.ts";
 import {
+	addressNamed,
 	type FileColumns,
+	idOf,
+	imagesNamed,
 	type ReadLine,
 	readHeadings,
 	readLine,
@@ -164,5 +167,131 @@ describe("a line", () => {
 			kind: "wrong",
 			errors: [{ column: "Price" }, { column: "Stock" }, { column: "" }],
 		});
+	});
+});
+
+describe("the first line of a file", () => {
+	it.each([
+		[["ID"], /must name the columns: ID, Name/],
+		[[], /must name the columns/],
+		[["", " "], /must name the columns/],
+		[["Price", " PRICE "], /“ PRICE ” is there twice/],
+		[["ID", "Colour"], /no column “Colour”/],
+	])("%j is wrong", (headings, message) => {
+		expect(readHeadings(headings)).toMatch(message);
+	});
+
+	it("may have other words for a column, in any case, and columns without a heading", () => {
+		expect(columnsOf(["minOrderQuantity", "quantity", "IMAGE", "", " ", "Low-stock"])).toEqual({
+			id: -1,
+			fields: [
+				["quantity", 1],
+				["minOrderQuantity", 0],
+				["lowStock", 5],
+				["images", 2],
+			],
+			count: 6,
+		});
+	});
+});
+
+describe("what a line names", () => {
+	const columns = columnsOf(["ID", "Images", "Address"]);
+
+	it("is its id, its address and the shop's images", () => {
+		const cells = [" key ", `${"a".repeat(64)} https://example.com/key.png`, " cone-key "];
+		expect(idOf(cells, columns)).toBe("key");
+		expect(addressNamed(cells, columns)).toBe("cone-key");
+		expect(imagesNamed(cells, columns)).toEqual([image]);
+	});
+
+	it.each<[what: string, cells: string[], FileColumns]>([
+		["the cells", [], columns],
+		["the columns", ["Pump"], columnsOf(["Name"])],
+	])("is nothing without %s", (_, cells, found) => {
+		expect(idOf(cells, found)).toBe("");
+		expect(addressNamed(cells, found)).toBe("");
+		expect(imagesNamed(cells, found)).toEqual([]);
+	});
+});
+
+describe("the cells of a line", () => {
+	const changed = (line: Record<string, string>, of = tool) => {
+		const found = read({ ID: "cone-key", ...line }, of);
+		return found.kind === "changed" ? found.fields : found;
+	};
+
+	it.each([
+		[{ State: "DRAFT" }, { state: "draft" }],
+		[
+			{ Category: "wheels", "Low stock": "3" },
+			{ category: "wheels", lowStock: 3 },
+		],
+		[
+			{ Specifications: "Weight: 60 g\r\n\n Width : 13 mm \rA\\:B: c\\\\d" },
+			{
+				specifications: [
+					{ name: "Weight", value: "60 g" },
+					{ name: "Width", value: "13 mm" },
+					{ name: "A:B", value: "c\\d" },
+				],
+			},
+		],
+		// Another shop's path is an address to fetch.
+		[{ Images: `https://shop.example${image}` }, { images: [`https://shop.example${image}`] }],
+	])("%j are read as %j", (line, fields) => {
+		expect(changed(line)).toEqual(fields);
+	});
+
+	it("may have spaces around them", () => {
+		expect(changed({ Name: " Cone key ", Price: " 12.50 " })).toEqual({ kind: "unchanged" });
+	});
+
+	it("may have an image that the tool has, even if it is no longer among the uploaded ones", () => {
+		const other = `/images/${"b".repeat(64)}`;
+		const images = [...tool.images, { image: other, alt: "" }];
+		expect(changed({ Images: other }, { ...tool, images })).toEqual({ images: [other] });
+	});
+
+	it.each([
+		[{ Images: `${image} ${image}` }, "Images", /twice/],
+		[
+			{ Images: Array.from({ length: 13 }, (_, n) => `https://a.example/${n}`).join(" ") },
+			"Images",
+			/12/,
+		],
+		[{ Images: `https://a.example/${"x".repeat(983)}` }, "Images", /uploaded image/],
+		[{ Images: "https:///x" }, "Images", /uploaded image/],
+		[{ Images: `x https://a.example` }, "Images", /uploaded image/],
+		[{ Price: "1e3" }, "Price", /a number such as/],
+		[{ Price: "5." }, "Price", /a number such as/],
+		[{ Price: "5x" }, "Price", /a number such as/],
+		[{ Stock: "x5" }, "Stock", /a number such as/],
+		[{ Cost: "a" }, "Cost", /a number such as/],
+		[{ Stock: "" }, "Stock", /Required/],
+		[{ "Minimum order": "" }, "Minimum order", /Required/],
+		[{ Price: "5", "Minimum order": "300000" }, "Price", /total between/],
+		[{ Price: "900000", Cost: "1", "Minimum order": "2" }, "Price", /total between/],
+	])("%j are wrong", (line, column, message) => {
+		expect(errorsOf(line)).toEqual([[column, expect.stringMatching(message)]]);
+	});
+
+	it("may leave a total that an order can no longer have", () => {
+		const costly = { ...tool, price: 999_999, minOrderQuantity: 1000 };
+		expect(changed({ Stock: "5" }, costly)).toEqual({ quantity: 5 });
+		expect(changed({ Price: "999998" }, costly)).toMatchObject({ kind: "wrong" });
+	});
+
+	it("of a new tool must have all that it needs", () => {
+		const found = readLine(["Pump"], columnsOf(["Name"]), { ...shop, tool: undefined });
+		expect(found.kind === "wrong" && found.errors.map(({ column }) => column)).toEqual([
+			...["Description", "Price", "Stock", "Minimum order", "Images"],
+		]);
+	});
+
+	it("with an unknown ID are not read", () => {
+		const found = readLine(["x", "y"], columnsOf(["ID", "Price"]), { ...shop, tool: undefined });
+		expect(found).toMatchObject({ kind: "wrong", errors: [{ column: "ID" }] });
+		expect(found).toHaveProperty("errors.length", 1);
 	});
 });
