@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
+import { maxAddressLengths } from "../../src/shop/checkouts/address.ts";
 import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
 import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
@@ -169,6 +170,19 @@ describe("placing a checkout as a guest", () => {
 		// Cloudflare has these for Tor and for addresses without a country.
 		for (const code of ["T1", "XX", ""])
 			expect(await knownDelivery(undefined, code)).toMatchObject({ country: "" });
+	});
+
+	it("starts with the profile's address, if that fits into one field", async () => {
+		const caller = await callerOf(await signUp());
+		for (const [length, kept] of [
+			[maxAddressLengths.line1, true],
+			[maxAddressLengths.line1 + 1, false],
+		] as const) {
+			const address = "a".repeat(length);
+			expect(await knownDelivery({ ...caller, address }, "DE")).toMatchObject({
+				...{ name: caller.name, line1: kept ? address : "", country: "DE" },
+			});
+		}
 	});
 
 	it("is rejected from another site, which could order in its visitors' browsers", async () => {

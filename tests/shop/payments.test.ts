@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
-import { closeCheckout } from "../../src/shop/payments/close-order.server.ts";
+import { cancelIntent, closeCheckout } from "../../src/shop/payments/close-order.server.ts";
 import {
 	beginPayment,
 	cancelAtStripe,
@@ -175,6 +175,12 @@ describe("PATCH /order/{id}", () => {
 		expect(await refundsOf(payment.id)).toEqual([]);
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 	});
+});
+
+it("cancelling a payment that Stripe does not know is no failure, and one that succeeded stays", async () => {
+	expect(await cancelIntent("pi_nothing")).toBeUndefined();
+	const { payment } = await placePaidOrder(await signUp(), await addTool());
+	expect(await cancelIntent(payment.id)).toMatchObject({ id: payment.id, status: "succeeded" });
 });
 
 describe("DELETE /order with a payment in progress", () => {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { issueOrderRefund } from "../../src/shop/refunds/issue-order-refund.server.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
@@ -184,8 +185,14 @@ describe("a refund by an administrator", () => {
 		const key = crypto.randomUUID();
 		const answers = await Promise.all([1, 2, 3].map(() => refund(id, { amount: 10 }, key)));
 		expect(new Set(answers.map(({ body }) => body.refundId)).size).toBe(1);
-		expect(codeOf(await refund(id, { amount: 11 }, key))).toBe("idempotency_mismatch");
+		for (const other of [{ amount: 11 }, { amount: 10, reason: "requested_by_customer" }])
+			expect(codeOf(await refund(id, other, key))).toBe("idempotency_mismatch");
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
+		// A message of the queue that arrives again.
+		const [row] = await rowsOf(id);
+		await issueOrderRefund(String(row?.id));
+		expect(await centsAtStripe(payment.id)).toEqual([1000]);
+		expect(await rowsOf(id)).toEqual([row]);
 	});
 
 	it("with any Idempotency-Key leaves cancelling and the Dashboard's refunds alone", async () => {

@@ -168,6 +168,17 @@ describe("PUT /customer/{id}/role", () => {
 		]);
 	});
 
+	it("takes both of two changes that come at once, one after the other", async () => {
+		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
+		const answers = await Promise.all(
+			["packer", "manager"].map((role) => setRole(admin, rider, role)),
+		);
+		expect(answers.map(({ body }) => body)).toEqual([{ modifiedCount: 1 }, { modifiedCount: 1 }]);
+		const [[, first], [, last]] = await eventsOf(rider);
+		expect([first.roleWas, last.roleWas]).toEqual(["user", first.role]);
+		expect(await roleInList(admin, rider)).toBe(last.role);
+	});
+
 	it("makes and removes administrators as the specification's calls do", async () => {
 		const [admin, rider] = await Promise.all([newAdmin(), signUp({ role: "manager" })]);
 		expect((await setRole(admin, rider, "admin")).body).toEqual({ modifiedCount: 1 });

@@ -25,12 +25,17 @@ import { allowConsole } from "../setup/console-guard.ts";
 const realFetch = globalThis.fetch;
 let stripeUnreachable = false;
 let stripeCalls = 0;
+/** Runs once, after Stripe has done what the next call asks and before the shop has its answer. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 // Must run before the first call: the shop's client keeps its fetch.
-vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) => {
+vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
 	stripeCalls += 1;
-	return stripeUnreachable
-		? Promise.reject(new TypeError("Network connection lost."))
-		: realFetch(...request);
+	if (stripeUnreachable) throw new TypeError("Network connection lost.");
+	const response = await realFetch(...request);
+	const work = meanwhile;
+	meanwhile = undefined;
+	await work?.();
+	return response;
 });
 
 checkLedgerAfterEach();
@@ -273,6 +278,15 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 		expect((await intentsFor(order)).map(({ status }) => status)).toEqual([
 			"requires_payment_method",
 		]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("creating an intent of an order that is deleted meanwhile: nobody can pay it", async () => {
+		const { rider, tool, order } = await customerWithOrder();
+		meanwhile = () => remove(rider.token, order._id);
+		const rejected = await requestIntent(rider, order);
+		expect([rejected.status, rejected.body.error.code]).toEqual([409, "order_closed"]);
+		expect((await intentsFor(order)).map(({ status }) => status)).toEqual(["canceled"]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 

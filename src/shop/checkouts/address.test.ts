@@ -422,6 +422,13 @@ it("what the schema accepts, it accepts again unchanged, and nothing throws", ()
 	);
 });
 
+it("takes the country and a postal code without a known shape in any case, with spaces", () => {
+	const typed = { line1: "1 Road", city: "Town", country: " gb ", postalCode: "sw1a 2aa" };
+	expect(parse(typed)).toMatchObject({ country: "GB", postalCode: "SW1A 2AA" });
+	const noShape = { line1: "1 Road", city: "Stanley", country: "fk", postalCode: "ab1" };
+	expect(parse(noShape)).toMatchObject({ country: "FK", postalCode: "AB1" });
+});
+
 describe("countries", () => {
 	it("are the 249 of ISO 3166-1 and Kosovo, each with a name", () => {
 		expect(countries).toHaveLength(250);

@@ -184,6 +184,15 @@ describe("the state", () => {
 });
 
 describe("the next step", () => {
+	it("is to track a parcel for two weeks, whenever it was shipped", () => {
+		const now = Date.UTC(2026, 10, 23);
+		const shipped = (days: number): TimelineEntry[] => [
+			{ event: "shipped", at: new Date(now - days * 24 * hour), tools: [], parcel: ups },
+		];
+		expect(nextStepOf("shipped", shipped(1), false, now)).toBe("track");
+		expect(nextStepOf("shipped", shipped(15), false, now)).toBe("review");
+	});
+
 	const tracked: TimelineEntry[] = [{ event: "shipped", at: at(0), tools: [], parcel: ups }];
 	const untracked: TimelineEntry[] = [{ event: "shipped", at: at(0), tools: [] }];
 	const late = 15 * 24;
