@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
 import { maxAddressLengths } from "../../src/shop/checkouts/address.ts";
+import { findOwnCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
 import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
 import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
@@ -297,6 +298,18 @@ describe("the cookie of a guest's checkout", () => {
 			["POST", `/order/${id}/cancel`, undefined],
 			["DELETE", `/order?id=${id}`, undefined],
 		] as const;
+
+	it("opens the page where it is paid", async () => {
+		const [mine, theirs] = [
+			await placeCheckout(await addTools(1)),
+			await placeCheckout(await addTools(1)),
+		];
+		const hash = String((await rowOf(mine.checkout._id))?.access_token_hash);
+		const guest = { user: undefined, guestTokenHashes: [hash] };
+		for (const { _id } of [mine.checkout, ...mine.checkout.orders])
+			expect(await findOwnCheckout(guest, _id)).toMatchObject({ _id: mine.checkout._id });
+		expect(await findOwnCheckout(guest, theirs.checkout._id)).toBeUndefined();
+	});
 
 	it("opens that checkout alone", async () => {
 		const tools = await addTools(2);

@@ -6,7 +6,7 @@ import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import type { Cursor } from "../../src/shop/paging.ts";
 import { listModeratedReviews } from "../../src/shop/reviews/moderation.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
-import { reportReview } from "../../src/shop/reviews/reports.server.ts";
+import { readReportable, reportReview } from "../../src/shop/reviews/reports.server.ts";
 import { listOwnReviews, listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { withMail } from "../helpers/mail.ts";
 import { addReview, addTool, callApi, insertImage, type Person, signUp } from "../helpers/shop.ts";
@@ -202,6 +202,15 @@ describe("an answer", () => {
 });
 
 describe("a report", () => {
+	it("is of a review that visitors see", async () => {
+		const [seen, hidden] = [await addReview(author), await addReview(author)];
+		await env.DB.prepare("update reviews set hidden_at = 1, hidden_reason = 'spam' where id = ?")
+			.bind(hidden)
+			.run();
+		expect(await readReportable(seen)).toMatchObject({ _id: seen, description: "Works." });
+		for (const id of [hidden, "unknown"]) expect(await readReportable(id)).toBeUndefined();
+	});
+
 	it("counts once a network and review, and hides nothing", async () => {
 		const id = await addReview(author);
 		const report = (address: string) => reportReview(id, "spam", from(address));

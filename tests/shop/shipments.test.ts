@@ -122,7 +122,10 @@ describe("POST /shipment", () => {
 		]);
 		expect(history[0]).toMatchObject({
 			who: { email: admin.email },
-			detail: { ...tracking, carrierWas: "UPS", trackingNumberWas: "1Z8" },
+			detail: {
+				...{ ...tracking, carrierWas: "UPS", trackingNumberWas: "1Z8" },
+				...{ name: "Spanner 1", quantity: 1, cents: 2599 },
+			},
 		});
 		// Its only mail was not sent yet, and has the new number.
 		const [mail, ...others] = await parcelMails();
@@ -136,7 +139,10 @@ describe("POST /shipment", () => {
 		await env.DB.prepare("update shipments set created_at = created_at - 60000").run();
 		const later = { carrier: "By hand", trackingNumber: "", notify: true };
 		const again = await withMail(async (sent) => {
-			await correct({ ...later, notify: false });
+			const notAsked = { carrier: "DHL", trackingNumber: "78" };
+			for (const notify of [{}, { notify: false }]) await correct({ ...notAsked, ...notify });
+			await dispatchOutbox(Date.now() + 600_000);
+			expect(sent).toEqual([]);
 			await correct(later);
 			await dispatchOutbox(Date.now() + 600_000);
 			return sent;

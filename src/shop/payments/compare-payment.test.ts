@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import {
 	type ComparedCheckout,
+	comparedCheckoutColumns,
+	comparedCheckoutJson,
 	comparePaidCheckout,
 	comparePayment,
 	type Difference,
@@ -169,4 +171,11 @@ describe("a paid order", () => {
 	])("%s", (_, found, difference) => {
 		expect(comparePaidCheckout(paid, found)).toBe(difference);
 	});
+});
+
+it("all facts of a checkout are read, as columns and as JSON", () => {
+	for (const name of Object.keys(paid)) {
+		expect(comparedCheckoutColumns).toMatch(new RegExp(`[a-z_)] as ${name}(,|$)`));
+		expect(comparedCheckoutJson).toMatch(new RegExp(`'${name}', [a-z_(]`));
+	}
 });
