@@ -1,5 +1,5 @@
 import { env, withEnv } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import {
 	callApi,
 	callAuth,
@@ -170,6 +170,7 @@ describe("a session cookie", () => {
 	it("is Secure, with the __Secure- prefix, when the shop uses https", async () => {
 		const https = "https://shop.example.test";
 		vi.resetModules();
+		onTestFinished(() => void vi.resetModules());
 		await withEnv({ ...env, SHOP_ORIGIN: https }, async () => {
 			const { handleAuthRequest } = await import("../../src/platform/auth.ts");
 			const headers = {
