@@ -59,13 +59,13 @@ it("rejects an empty search", async () => {
 
 it("reads at most 60 rows in one round trip beside the caller's, however many match", async () => {
 	const image = `/images/${"0".repeat(64)}`;
-	const tool = await addTool({ name: "Counted" });
+	const [tool, customer] = [await addTool({ name: "Counted" }), await signUp()];
 	const numbers =
 		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200)";
 	await env.DB.batch([
 		env.DB.prepare(
 			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at) select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', 'k' || n, n, 9e12 from numbers`,
-		).bind(rider.id, rider.email, tool, image),
+		).bind(customer.id, customer.email, tool, image),
 		env.DB.prepare(
 			`${numbers} insert into shipments (id, checkout_id, carrier, tracking_number, created_at) select 's' || n, 'counted' || n, '', 'COUNTED' || n, n from numbers`,
 		),

@@ -1,7 +1,7 @@
 /** The tools of a job's page: the best of the shop for each standard, as price and stock are now. */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import type { Bike } from "../../src/shop/fit/fit.ts";
 import {
@@ -48,6 +48,9 @@ let admin: Person;
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
 });
+
+// What other tests have added is not in the shop.
+beforeEach(() => env.DB.exec("update tools set archived_at = 1 where archived_at is null"));
 
 /** Adds a tool that removes cassettes. */
 async function addRemover(

@@ -40,12 +40,13 @@ const ship = (orderIds: string[], trackingNumber = "") =>
 	});
 
 it("has each order in the tabs of its state, and counts it there", async () => {
+	const customer = await signUp();
 	const before = (await list("")).counts;
-	const unpaid: Order = await placeOrder(rider, tool);
-	const { order: toShip } = await placePaidOrder(rider, tool);
-	const { order: shipped } = await placePaidOrder(rider, tool);
+	const unpaid: Order = await placeOrder(customer, tool);
+	const { order: toShip } = await placePaidOrder(customer, tool);
+	const { order: shipped } = await placePaidOrder(customer, tool);
 	expect((await ship([shipped._id], "1Z 777")).status).toBe(201);
-	const { order: refunded } = await placePaidOrder(rider, tool);
+	const { order: refunded } = await placePaidOrder(customer, tool);
 	const reply = await callApi("POST", `/order/${refunded._id}/refund`, {
 		token: admin.token,
 		body: { amount: 1, reason: "other", note: "", restock: false },
@@ -64,14 +65,15 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 			expected[tab],
 		);
 		expect(counts[tab] - before[tab], tab).toBe(expected[tab]?.length);
-		const searched = await list(`?tab=${tab}&q=${rider.email}`);
+		const searched = await list(`?tab=${tab}&q=${customer.email}`);
 		expect(searched.orders.map(({ _id }) => _id)).toEqual(expected[tab]);
 		expect(searched).toMatchObject({
 			counts: { toShip: 1, unpaid: 1, shipped: 1, refunded: 1, all: 4 },
 			uncounted: [],
 		});
 		// Two letters are found in the other index.
-		expect(await idsOf(`?tab=${tab}&q=wr`)).toEqual(await idsOf(`?tab=${tab}`));
+		const foundByTwo = await idsOf(`?tab=${tab}&q=wr`);
+		expect(foundByTwo.slice(0, expected[tab]?.length)).toEqual(expected[tab]);
 	}
 	// The screen counts as the database does.
 	const after = { ...toShip, status: "Shipped" as const };
@@ -93,10 +95,10 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 		expect(await idsOf(`?tab=shipped&q=${q}`)).toEqual([]);
 		expect(await idsOf(`?tab=toShip&q=${q}`)).toEqual([]);
 	}
-	expect(await idsOf(`?q=${rider.email.toUpperCase()}`)).toHaveLength(4);
-	expect((await callApi("DELETE", `/order?id=${unpaid._id}`, { token: rider.token })).status).toBe(
-		200,
-	);
+	expect(await idsOf(`?q=${customer.email.toUpperCase()}`)).toHaveLength(4);
+	expect(
+		(await callApi("DELETE", `/order?id=${unpaid._id}`, { token: customer.token })).status,
+	).toBe(200);
 	expect(await idsOf("?tab=unpaid")).not.toContain(unpaid._id);
 });
 

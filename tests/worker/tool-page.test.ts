@@ -1,6 +1,6 @@
 /** The data of a tool's page: one round trip and at most thirty rows, however much there is. */
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import type { Action } from "../../src/shop/fit/standards.ts";
 import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
@@ -36,6 +36,9 @@ let rider: Person;
 beforeAll(async () => {
 	rider = await signUp();
 });
+
+// What other tests have added is not in the shop.
+beforeEach(() => env.DB.exec("update tools set archived_at = 1 where archived_at is null"));
 
 /** Adds a tool with one action on these standards of a cassette. */
 async function addCassetteTool(
