@@ -93,6 +93,8 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({
 	await undo.click();
 	await expect(ship).toBeEnabled();
 	await expect(sold.getByText("Pending", { exact: true })).toBeVisible();
+	// With the clock stopped its toast would stay.
+	await expect(undo).toHaveCount(0);
 	await page.clock.install();
 	await ship.click();
 	await expect(undo).toBeVisible();
