@@ -84,6 +84,11 @@ it.each([
 	["torx", "torx"],
 	["bodies", "body"],
 	["t25", "t25"],
+	["bits", "bit"],
+	["gas", "gas"],
+	["t25s", "t25s"],
+	["radius", "radius"],
+	["boxes", "box"],
 ])("the singular of %s is %s", (word, expected) => {
 	expect(singular(word)).toBe(expected);
 });
@@ -94,6 +99,13 @@ it.each([
 	["wrnech", "wrench", 1],
 	["casete", "cassette", 2],
 	["chain", "press", 3],
+	["chain", "a", 3],
+	["wrench", "wernhc", 2],
+	["x", "ab", 2],
+	["", "ab", 2],
+	["ab", "", 2],
+	["ab", "ba", 1],
+	["same", "same", 0],
 ])("%s is %s letters from %s", (one, other, distance) => {
 	expect(editDistance(one, other, 2)).toBe(distance);
 });
@@ -107,6 +119,7 @@ it("splits words as FTS5 does", () => {
 		"kettenoler",
 	]);
 	expect(normalizeSearch("  a \n b ")).toBe("a b");
+	expect(normalizeSearch(`${"a".repeat(79)} b`)).toBe("a".repeat(79));
 });
 
 describe("findJobs", () => {

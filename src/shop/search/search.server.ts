@@ -9,11 +9,10 @@ import { batch, database } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
-import { type CatalogueSort, type Category, facetsOf } from "../catalogue/catalogue.ts";
+import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
 import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
 import { toListedTool } from "../tools/tools.server.ts";
-import { canOrder } from "../tools/tools.ts";
 import { findJobs, type SearchableJob } from "./jobs.ts";
 import {
 	nothing,
@@ -22,11 +21,21 @@ import {
 	placeholder,
 	type SearchFilter,
 	suggestionMatch,
-	type Term,
 } from "./query.ts";
+import {
+	correctedText,
+	type Found,
+	isAccepted,
+	isRepeated,
+	nearestCategories,
+	nearKind,
+	sortFound,
+	sortNear,
+	unique,
+} from "./ranking.ts";
 import type { SearchResult } from "./result.ts";
 import type { Suggestion } from "./suggestion.ts";
-import { type Lexicon, phraseKey, singular } from "./synonyms.ts";
+import { type Lexicon, singular } from "./synonyms.ts";
 import { maxCorrectedLength, placesPerSoldStep } from "./word-index.ts";
 import { normalizeSearch, splitWords } from "./words.ts";
 
@@ -38,9 +47,6 @@ export const sortedPageSize = 20;
 
 /** Tools that are shown if nothing is found. */
 const nearPageSize = 6;
-
-/** Categories that are shown then. */
-const maxNearCategories = 6;
 
 /** Candidates for a misspelt word that are compared. */
 const maxCandidates = 8;
@@ -54,33 +60,14 @@ export interface SearchOptions extends SearchFilter {
 	sort?: CatalogueSort | undefined;
 }
 
-const comparisons: Record<CatalogueSort, (one: ToolRow, other: ToolRow) => number> = {
-	newest: (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
-	price: (one, other) => one.priceCents - other.priceCents,
-	"-price": (one, other) => other.priceCents - one.priceCents,
-	rating: (one, other) => (other.ratingRank ?? 0) - (one.ratingRank ?? 0),
-};
-
 type ToolRow = typeof tools.$inferSelect;
 
-/** The kinds of results, the best first: by a job's capabilities (below 1, in their order), by a match, near ones. */
-interface FoundRow {
-	tool: ToolRow;
-	place: number;
-	kind: number;
+/** What a row of the query tells beside its tool: which words were corrected. */
+interface FoundRow extends Found<ToolRow> {
 	variant: number;
 	first: string | null;
 	second: string | null;
 }
-
-/** The kind of tools for a job that may not be meant: after those whose name begins or ends with the search. */
-const afterHeads = 2.5;
-
-/** The kind of matches in names and descriptions. Those before are in names. */
-const textKind = 4;
-
-/** The kinds of near results start here. */
-const nearKind = 100;
 
 /** Searches tools, and the jobs that the search is about. Undefined if there is no such category. */
 export async function searchTools(
@@ -104,33 +91,18 @@ export async function searchTools(
 	if (options.category && !categories.some(({ slug }) => slug === options.category))
 		return undefined;
 	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
-	const variant = parsed.variants[bits];
+	const terms = parsed.variants[bits]?.terms ?? [];
 	const exact = rows.filter(({ kind }) => kind < nearKind);
 	const page = exact.slice(0, pageSize);
 	const last = page.at(-1);
-	// A page that begins with texts must not show the names of the pages before again.
-	const isRepeated = ({ tool, kind }: FoundRow) =>
-		cursor?.value === textKind && kind === textKind && hasAll(tool.name, variant?.terms);
 	const fits = (row: FoundRow) =>
-		isAccepted(row.tool, parsed, options, accepts) && !isRepeated(row);
-	const kindOf = ({ kind }: { kind: number }) => (kind < 1 && !about.isSymptom ? afterHeads : kind);
-	const ranked = unique(page)
-		.filter(fits)
-		.toSorted(
-			(one, other) =>
-				(sort ? comparisons[sort](one.tool, other.tool) : 0) ||
-				kindOf(one) - kindOf(other) ||
-				scoreOf(other.tool, variant?.terms) - scoreOf(one.tool, variant?.terms) ||
-				other.tool.sold - one.tool.sold ||
-				other.place - one.place,
-		);
+		isAccepted(row.tool, parsed, options) &&
+		(accepts?.(row.tool) ?? true) &&
+		!isRepeated(row, cursor?.value, terms);
+	const ranked = sortFound(unique(page).filter(fits), terms, { sort, isSymptom: about.isSymptom });
 	const hasMore = exact.length > pageSize;
 	const isNear = ranked.length === 0 && !hasMore;
-	const near = unique(rows.filter(({ kind }) => kind >= nearKind)).toSorted(
-		(one, other) =>
-			scoreOf(other.tool, variant?.terms) - scoreOf(one.tool, variant?.terms) ||
-			one.kind - other.kind,
-	);
+	const near = sortNear(unique(rows.filter(({ kind }) => kind >= nearKind)), terms);
 	const shown = (isNear ? near.slice(0, nearPageSize) : ranked).map(({ tool }) => tool);
 	const all = ranked.map(({ tool }) => ({ ...tool, wellRated: tool.wellRated ?? false }));
 	const query = { q, filter: { ...options, minCents, maxCents }, sort, cursor };
@@ -139,8 +111,8 @@ export async function searchTools(
 		isNear,
 		next: hasMore && last ? { value: last.kind, id: String(last.place) } : undefined,
 		facets: facetsOf(query, categories, whole, cursor || hasMore ? undefined : all),
-		nearCategories: isNear ? nearestCategories(categories, shown, variant?.terms) : [],
-		correctedTo: correctedText(q, parsed, bits, [first, second]),
+		nearCategories: isNear ? nearestCategories(categories, shown, terms) : [],
+		correctedTo: correctedText(q, parsed.unknown, bits, [first, second]),
 		jobs: about.jobs,
 		minCents,
 		maxCents,
@@ -152,84 +124,6 @@ function jobWords({ variants, unknown }: ParsedSearch): string[] {
 	return (variants.at(-1)?.words ?? []).map(
 		(word) => unknown.find((_, index) => word === placeholder(index))?.word ?? word,
 	);
-}
-
-/** Returns the categories whose name has a word of the search, those of these tools, and others. */
-function nearestCategories(
-	categories: readonly Category[],
-	shown: readonly ToolRow[],
-	terms: readonly Term[] = [],
-): Category[] {
-	const named = categories.filter(({ name }) =>
-		terms.some((term) => hasTerm(comparable(name), term)),
-	);
-	const ofTools = shown.flatMap(({ categorySlug }) =>
-		categories.filter(({ slug }) => slug === categorySlug),
-	);
-	return [...new Set([...named, ...ofTools, ...categories])].slice(0, maxNearCategories);
-}
-
-function isAccepted(
-	tool: ToolRow,
-	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY }: ParsedSearch,
-	{ category, inStock, wellRated }: SearchFilter,
-	accepts: SearchOptions["accepts"],
-): boolean {
-	return (
-		tool.priceCents >= minCents &&
-		tool.priceCents <= maxCents &&
-		(!category || tool.categorySlug === category) &&
-		(!inStock || canOrder(tool)) &&
-		(!wellRated || tool.wellRated === true) &&
-		(accepts?.(tool) ?? true)
-	);
-}
-
-function unique<Row extends { tool: ToolRow }>(rows: readonly Row[]): Row[] {
-	return [...new Map(rows.toReversed().map((row) => [row.tool.id, row])).values()].toReversed();
-}
-
-/** Whether a text has one of a term's phrases. Both are compared in the singular. */
-function hasTerm(text: string, { phrases }: Term): boolean {
-	return phrases.some((phrase) => text.includes(` ${phraseKey(phrase.split(" "))} `));
-}
-
-const comparable = (text: string) => ` ${phraseKey(splitWords(text))} `;
-
-function hasAll(name: string, terms: readonly Term[] = []): boolean {
-	const text = comparable(name);
-	return terms.every((term) => hasTerm(text, term));
-}
-
-/** Returns how many terms a tool's name and description have; the name counts most. */
-function scoreOf({ name, description }: ToolRow, terms: readonly Term[] = []): number {
-	const [inName, inText] = [comparable(name), comparable(description)];
-	return terms.reduce((score, term) => {
-		const begins = term.phrases.some((phrase) =>
-			inName.startsWith(` ${phraseKey(phrase.split(" "))} `),
-		);
-		const points = hasTerm(inName, term) ? 4 : hasTerm(inText, term) ? 1 : 0;
-		return score + points + Number(begins);
-	}, 0);
-}
-
-/** Returns the search with its corrections, or undefined if nothing was corrected. */
-function correctedText(
-	q: string,
-	{ unknown }: ParsedSearch,
-	bits: number,
-	found: readonly (string | null)[],
-): string | undefined {
-	const corrected = unknown.reduce((text, { word, suggestion }, index) => {
-		const right = suggestion ?? found[index];
-		if (!(bits & (1 << index)) || !right || right === word) return text;
-		// The word as typed may have accents.
-		return text
-			.split(/(\s+)/)
-			.map((part) => (splitWords(part).join(" ") === word ? right : part))
-			.join("");
-	}, q);
-	return corrected === q ? undefined : corrected;
 }
 
 /** The query of a page of results. Each row tells which words were corrected. */

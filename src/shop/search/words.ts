@@ -23,11 +23,8 @@ export function editDistance(one: string, other: string, limit: number): number 
 				(current[column - 1] ?? 0) + 1,
 				(last[column - 1] ?? 0) + cost,
 			);
-			const isSwap =
-				row > 1 &&
-				column > 1 &&
-				one[row - 1] === other[column - 2] &&
-				one[row - 2] === other[column - 1];
+			// Before the first letter is none, and it equals no letter.
+			const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
 			if (isSwap) best = Math.min(best, (beforeLast[column - 2] ?? 0) + 1);
 			current.push(best);
 		}
