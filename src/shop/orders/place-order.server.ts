@@ -177,6 +177,10 @@ function canFulfil(request: OrderRequest): SQL | undefined {
 	);
 }
 
+/** A value of a new row. Drizzle wants a name for it, which INSERT ... SELECT ignores. */
+const value = (strings: TemplateStringsArray, ...parts: unknown[]) =>
+	sql(strings, ...parts).as("value");
+
 /** The statement that inserts the order if its stock was reserved. */
 function insertOrder(
 	id: string,
@@ -188,52 +192,52 @@ function insertOrder(
 	reserved: SQL,
 ) {
 	const db = database();
-	const nullValue = sql`null`;
+	const nullValue = value`null`;
 	const total = sql`${tools.priceCents} * ${request.quantity}`;
-	// INSERT ... SELECT needs every column in the table's order; names do not count. The order copies the tool's
-	// columns, because the tool may change later.
+	// INSERT ... SELECT needs every column in the table's order. The order copies the tool's columns,
+	// because the tool may change later.
 	const order = db
 		.select({
 			number: nullValue,
-			id: sql`${id}`,
-			userId: sql`${caller.id}`,
-			userName: sql`${caller.name}`,
-			email: sql`${caller.email}`,
-			phone: sql`${contact.phone}`,
-			address: sql`${contact.address}`,
+			id: value`${id}`,
+			userId: value`${caller.id}`,
+			userName: value`${caller.name}`,
+			email: value`${caller.email}`,
+			phone: value`${contact.phone}`,
+			address: value`${contact.address}`,
 			toolId: tools.id,
 			toolName: tools.name,
 			image: tools.image,
 			unitPriceCents: tools.priceCents,
-			quantity: sql`${request.quantity}`,
-			totalCents: total,
-			status: sql`'Pending'`,
-			paymentAttempt: sql`1`,
+			quantity: value`${request.quantity}`,
+			totalCents: value`${total}`,
+			status: value`'Pending'`,
+			paymentAttempt: value`1`,
 			paymentIntentId: nullValue,
 			transactionId: nullValue,
-			requestKey: sql`${idempotencyKey}`,
-			createdAt: sql`${now.getTime()}`,
-			expiresAt: sql`${now.getTime() + orderHoldMs()}`,
+			requestKey: value`${idempotencyKey}`,
+			createdAt: value`${now.getTime()}`,
+			expiresAt: value`${now.getTime() + orderHoldMs()}`,
 			paidAt: nullValue,
 			shippedAt: nullValue,
 			closedAt: nullValue,
 			closeReason: nullValue,
 			refundedAt: nullValue,
 			disputedAt: nullValue,
-			partner: sql`${request.partner ?? null}`,
+			partner: value`${request.partner ?? null}`,
 			checkAt: nullValue,
-			checkFailures: sql`0`,
-			currency: sql`${currency}`,
-			checkoutId: sql`${id}`,
-			refundedCents: sql`0`,
+			checkFailures: value`0`,
+			currency: value`${currency}`,
+			checkoutId: value`${id}`,
+			refundedCents: value`0`,
 			shipmentId: nullValue,
-			refundDueCents: sql`0`,
+			refundDueCents: value`0`,
 			restockedAt: nullValue,
 			cancelledAt: nullValue,
-			refundFailedCents: sql`0`,
-			shippingCents: sql`0`,
-			taxCents: sql`0`,
-			includedTaxCents: sql`${includedTaxOf(total)}`,
+			refundFailedCents: value`0`,
+			shippingCents: value`0`,
+			taxCents: value`0`,
+			includedTaxCents: value`${includedTaxOf(total)}`,
 			packedAt: nullValue,
 			fit: nullValue,
 		})
