@@ -89,6 +89,7 @@ it.each([
 	["t25s", "t25s"],
 	["radius", "radius"],
 	["boxes", "box"],
+	["diesel", "diesel"],
 ])("the singular of %s is %s", (word, expected) => {
 	expect(singular(word)).toBe(expected);
 });
@@ -120,6 +121,7 @@ it("splits words as FTS5 does", () => {
 	]);
 	expect(normalizeSearch("  a \n b ")).toBe("a b");
 	expect(normalizeSearch(`${"a".repeat(79)} b`)).toBe("a".repeat(79));
+	expect(normalizeSearch(` ${"a".repeat(81)}`)).toBe("a".repeat(80));
 });
 
 describe("findJobs", () => {

@@ -10,6 +10,7 @@ import { kit, kitOptions, needsOfBike } from "./kit.ts";
 const dimension = (more: object, ...ids: [id: string, within?: string][]) =>
 	({
 		ofTheBike: true,
+		name: "Part",
 		shapes: {},
 		standards: ids.map(([id, within]) => ({ id, within, name: id, tools: {}, sources: [] })),
 		...more,
@@ -18,8 +19,9 @@ const dimension = (more: object, ...ids: [id: string, within?: string][]) =>
 const vocabulary = toVocabulary(
 	[
 		{ id: "chain", data: dimension({}, ["many"], ["11", "many"], ["12", "many"], ["single"]) },
+		{ id: "axle", data: dimension({}, ["thru"], ["quick"]) },
 		{ id: "width", data: dimension({ unit: "mm" }) },
-		{ id: "bolt", data: dimension({ ofTheBike: false }, ["hex-4"]) },
+		{ id: "bolt", data: dimension({ ofTheBike: false }, ["hex-4"], ["hex-5"]) },
 	],
 	[],
 );
@@ -127,6 +129,17 @@ describe("a need for some bikes", () => {
 		expect(states({}, { dimension: "chain", standards: ["single"] })).toEqual(["tool single"]);
 		expect(states({}, { dimension: "chain", standards: ["11", "12"] })).toEqual(["choose"]);
 		expect(states({}, { dimension: "bolt", standards: ["hex-4"] })).toEqual(["missing hex-4"]);
+		expect(states({}, { dimension: "bolt", standards: ["hex-4", "hex-5"] })).toEqual([
+			"missing hex-4 hex-5",
+		]);
+	});
+
+	it("has to be chosen, or has no tool, if its dimension is unknown", () => {
+		const ofLost = { ...forSome, onlyFor: { dimension: "lost", standards: ["x"] } };
+		expect(states({ lost: "x" }, ofLost)).toEqual(["choose"]);
+		const lost = tool("lost", { action: "cut", dimension: "lost", standards: ["11"] });
+		const [line] = kit([need({ dimension: "lost" })], {}, [lost], new Set(), vocabulary);
+		expect(line?.state).toBe("missing");
 	});
 });
 
@@ -141,4 +154,40 @@ it("a bike's needs are first a tool for each standard, then a part, then other t
 	expect(needsOfBike(needs, { lost: "x" }, vocabulary).map(({ action }) => action)).toEqual([
 		"part",
 	]);
+});
+
+it("needs of several standards of a bike have a tool for each before parts", () => {
+	const needs = [ofChain, need({ action: "turn", dimension: "bolt" })];
+	const found = needsOfBike(needs, { chain: "11", bolt: "hex-4" }, vocabulary);
+	expect(found.map(({ action, dimension }) => `${action} ${dimension}`)).toEqual([
+		...["cut chain", "turn bolt", "part chain", "part bolt"],
+	]);
+});
+
+describe("the tool for a need", () => {
+	const chosen = (bike: Bike, of: Need, ...tools: ReturnType<typeof tool>[]) =>
+		kit([of], bike, tools, new Set(), vocabulary)[0]?.tool?.id;
+	const also = { ...cuts("11"), madeFor: false };
+
+	it("is one that is made for it, whatever else it can do", () => {
+		const cheap = { ...tool("cheap", also), priceCents: 1 };
+		expect(chosen({ chain: "11" }, ofChain, cheap, tool("both", also, cuts("11")))).toBe("both");
+	});
+
+	it("is none for a standard of the same name of another part", () => {
+		const other = tool("other", { action: "cut", dimension: "bolt", standards: ["11"] });
+		expect(chosen({ chain: "11" }, ofChain, other)).toBeUndefined();
+	});
+
+	it("suits whatever else the bike has, as far as it was chosen", () => {
+		const mount = need({ action: "mount", dimension: "chain" });
+		const stand = tool(
+			"stand",
+			{ action: "mount", dimension: "chain", standards: ["11"] },
+			{ action: "mount", dimension: "axle", standards: ["thru"] },
+		);
+		expect(chosen({ chain: "11" }, mount, stand)).toBe("stand");
+		expect(chosen({ chain: "11", axle: "thru" }, mount, stand)).toBe("stand");
+		expect(chosen({ chain: "11", axle: "quick" }, mount, stand)).toBeUndefined();
+	});
 });

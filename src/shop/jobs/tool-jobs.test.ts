@@ -52,6 +52,12 @@ describe("the jobs of a tool", () => {
 		expect(idsOf({ ...tool, standards: ["hg"] })).toEqual(["cassette", "optional"]);
 	});
 
+	it.each(["remove", "install", "press"] as const)("of a part are those that %s it", (action) => {
+		const part = v.parse(v.array(capabilitySchema), [{ ...tool, action: "part" }]);
+		const list = [job("one", need(action, { dimension: "cassette" }))];
+		expect(jobsOfTool(part, list, vocabulary)).toEqual(list);
+	});
+
 	it("are none that it is not made for, or of another action", () => {
 		expect(idsOf({ ...tool, standards: ["hg"], madeFor: false })).toEqual([]);
 		expect(idsOf({ ...tool, standards: ["hg"], action: "install" })).toEqual([]);
@@ -93,7 +99,22 @@ describe("what goes with a tool", () => {
 		expect(found.filter((one) => one.of[1] === "bolt")).toEqual([]);
 	});
 
-	it("is named once", () => {
+	it("is named once, with what it is first for", () => {
 		expect(companionsOf([...jobs, ...jobs], vocabulary)).toEqual(found);
+		const later = job("later", remove, { ...torque, for: "for another thing" });
+		expect(companionsOf([...jobs, later], vocabulary)).toEqual(found);
+	});
+
+	it("of a part is also the tool that takes it off", () => {
+		expect(of("part", "cassette").map(({ action }) => action)).toEqual([
+			"remove",
+			"torque",
+			"hold",
+		]);
+	});
+
+	it("is nothing where it is for other standards", () => {
+		const ring = job("ring", { ...rotor, standards: ["ring"] }, turn);
+		expect(companionsOf([ring], vocabulary)).toEqual([]);
 	});
 });

@@ -86,10 +86,11 @@ export function companionsOf(jobs: readonly JobEntry[], vocabulary: Vocabulary):
 			);
 		}),
 	);
-	const required = found.filter(({ optional }) => !optional);
-	const optional = found.filter((one) => one.optional);
+	const requiredFirst = found.toSorted(
+		(one, other) => Number(one.optional) - Number(other.optional),
+	);
 	const unique = new Map<string, Companion>();
-	for (const { optional: _, ...one } of [...required, ...optional]) {
+	for (const { optional: _, ...one } of requiredFirst) {
 		const key = JSON.stringify({ ...one, for: "" });
 		if (!unique.has(key)) unique.set(key, one);
 	}

@@ -7,8 +7,8 @@ it("has what was paid and what is low in stock, each with a link", () => {
 		orders: [{ name: "Torque wrench", quantity: 2, totalCents: 6900, currency: "USD" }],
 		orderCount: 3,
 		lowTools: [
-			{ name: "Cone spanner", quantity: 0 },
 			{ name: "Chain breaker", quantity: 4 },
+			{ name: "Cone spanner", quantity: 0 },
 		],
 	};
 	const mail = digestMail(digest, {
@@ -16,7 +16,7 @@ it("has what was paid and what is low in stock, each with a link", () => {
 		manageProducts: "https://shop.test/products",
 		stop: "https://shop.test/stop",
 	});
-	const { subject, text } = renderMail(mail);
+	const { subject, text, html } = renderMail(mail);
 	expect(subject).toBe("3 new orders at Cogsmith");
 	expect(text).toMatchInlineSnapshot(`
 		"3 new orders were paid:
@@ -45,4 +45,15 @@ it("has what was paid and what is low in stock, each with a link", () => {
 		Cogsmith
 		"
 	`);
+	const links = [...html.matchAll(/<a ([^>]*)>([^<]*)</g)].map(([, attributes = "", label]) => [
+		label,
+		attributes.includes('class="text"') ? "text" : "button",
+	]);
+	expect(links).toEqual([
+		...[
+			["Manage orders", "button"],
+			["Manage products", "button"],
+		],
+		["Stop the digest", "text"],
+	]);
 });

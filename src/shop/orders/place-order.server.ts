@@ -88,7 +88,11 @@ export async function placeOrder(
 							phone: contact.phone,
 							line1: contact.address,
 						},
-						{ itemsCents: total, totalCents: total, includedTaxCents: sql`${includedTaxOf(total)}` },
+						{
+							itemsCents: total,
+							totalCents: total,
+							includedTaxCents: sql`${includedTaxOf(total)}`,
+						},
 						sql`from ${tools} where ${and(eq(tools.id, request.productCode), changed)}`,
 					),
 				inserted: (changed) =>

@@ -19,6 +19,20 @@ describe("the stored partner", () => {
 		expect(storedPartner()).toBe("velo-blog");
 	});
 
+	it("is where an earlier version of the shop left it", () => {
+		sessionStorage.setItem("cogsmith-seen-on", "velo-blog");
+		expect(storedPartner()).toBe("velo-blog");
+	});
+
+	it("is none without session storage", () => {
+		const denied = () => {
+			throw new Error("Access is denied");
+		};
+		vi.stubGlobal("sessionStorage", { getItem: denied, setItem: denied });
+		expect(() => storePartner(`${shop}/?seen-on=velo-blog`)).not.toThrow();
+		expect(storedPartner()).toBeUndefined();
+	});
+
 	it("comes from the referrer if that is a page of the shop", () => {
 		storePartner(`${shop}/login`, `${shop}/tools/chain-whip?seen-on=velo-blog`);
 		expect(storedPartner()).toBe("velo-blog");

@@ -14,6 +14,13 @@ describe("a refund of the Dashboard", () => {
 		["the orders in turn", 150, undefined, [order("a"), order("b")], { a: 100, b: 50 }],
 		["what is left", 50, undefined, [order("a", 70), order("b", 30)], { a: 30, b: 20 }],
 		["the order that it names", 50, "b", [order("a"), order("b")], { b: 50 }],
+		[
+			"the named order first, then the others in turn",
+			230,
+			"c",
+			[order("a"), order("b"), order("c")],
+			{ c: 100, a: 100, b: 30 },
+		],
 		["the named order first", 120, "b", [order("a"), order("b")], { b: 100, a: 20 }],
 		[
 			"an order without a due refund",

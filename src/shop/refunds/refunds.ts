@@ -44,8 +44,9 @@ export function allocateRefund(
 	{ amount, orderId }: { amount: number; orderId?: string | undefined },
 	orders: readonly RefundableOrder[],
 ): { orderId: string; cents: number }[] {
-	const named = orders.filter(({ id }) => id === orderId);
-	const inOrder = [...named, ...orders.filter(({ id }) => id !== orderId)];
+	const inOrder = orders.toSorted(
+		(one, other) => Number(other.id === orderId) - Number(one.id === orderId),
+	);
 	const shares = new Map<string, number>();
 	let rest = amount;
 	for (const counted of ["done and due", "done"] as const) {

@@ -8,6 +8,7 @@ const lexicon = buildLexicon(
 		same: [
 			["noise", "creak"],
 			["bottom bracket", "bb"],
+			["spanner", "adjustable wrench"],
 		],
 		means: {},
 		misspelt: {},
@@ -69,6 +70,7 @@ describe("the jobs of a search", () => {
 	it("are those with the symptom of one word only if nothing else is asked", () => {
 		expect(find("rattles")).toEqual({ jobs: ["crank"], needs: ["turn"], isSymptom: true });
 		expect(find("rattles xyz")).toEqual({ jobs: [], needs: [], isSymptom: false });
+		expect(find("has rattles").jobs).toEqual(["crank"]);
 	});
 
 	it("are at most three by their titles, the nearest first, without needs", () => {
@@ -76,6 +78,30 @@ describe("the jobs of a search", () => {
 			...{ jobs: ["wheel", "wheels", "again"], needs: [], isSymptom: false },
 		});
 		expect(find("crank arms").jobs).toEqual(["crank"]);
+	});
+
+	it("are the nearest first, whatever their order", () => {
+		const found = findJobs(["true", "wheels"], jobs.toReversed(), lexicon);
+		expect(found.jobs.map(({ slug }) => slug)).toEqual(["wheel", "more", "again"]);
+	});
+
+	it("with most of a symptom need nothing if another has all of it", () => {
+		const part = job("part", "Renew", ["chain skips on small cogs"], need("remove"));
+		const found = findJobs(["chain", "skips"], [part, ...jobs], lexicon);
+		expect(found.jobs.map(({ slug }) => slug)).toEqual(["chain", "part"]);
+		expect(found.needs.map(({ action }) => action)).toEqual(["cut", "torque", "hold"]);
+	});
+
+	it("have a word that has a synonym of two words, and no word of the synonym", () => {
+		const jobOf = (title: string) => [job("one", title, [])];
+		expect(findJobs(["spanner"], jobOf("Spanner care"), lexicon).jobs).toHaveLength(1);
+		expect(findJobs(["spanner"], jobOf("Adjust brakes"), lexicon).jobs).toEqual([]);
+	});
+
+	it("may have a word in their summary, if another is in the title", () => {
+		const list = [{ ...job("one", "True", []), summary: "Of a wobbly wheel" }];
+		expect(findJobs(["true", "wobbly"], list, lexicon).jobs).toHaveLength(1);
+		expect(findJobs(["wobbly"], list, lexicon).jobs).toEqual([]);
 	});
 
 	it("may lack one word of a sentence of four", () => {

@@ -37,8 +37,7 @@ export function findJobs(
 		const { symptoms, known, title } = stemsOfJob(job, lexicon);
 		const symptom = Math.max(0, ...symptoms.map((stems) => matchSymptom(asked, stems)));
 		// Of a sentence, one word may be missing.
-		const isAbout =
-			overlap(asked, known) >= asked.size - Number(asked.size > 3) && overlap(asked, title) > 0;
+		const isAbout = overlap(asked, known) >= asked.size - Number(asked.size > 3);
 		const score = symptom || (isAbout ? overlap(asked, title) / title.size : 0);
 		return score > 0 ? [{ job, symptom, score }] : [];
 	});

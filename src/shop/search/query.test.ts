@@ -10,7 +10,7 @@ const lexicon = buildLexicon(
 			["wrench", "spanner"],
 		],
 		means: { tool: ["wrench"] },
-		misspelt: { braket: "bracket" },
+		misspelt: { braket: "bracket", chn: "chain" },
 		ignored: ["a", "for"],
 	},
 	["chain skips", "cassette wears"],
@@ -60,14 +60,20 @@ it("a search has at most two words that are corrected", () => {
 
 describe("while it is typed, a search becomes", () => {
 	it("the query of the snapshot", () => {
-		const typed = ["ch", "chain s", "bb wre", "bot", "chian whi", "for a ch", "casete"];
+		const typed = [
+			...["ch", "chain s", "bb wre", "bot", "chian whi", "for a ch", "casete"],
+			...["chai", "bottom br", "bottom brackets"],
+		];
 		const found = typed.map((q) => [q, suggestionMatch(q, lexicon)]);
 		expect(Object.fromEntries(found)).toMatchInlineSnapshot(`
 			{
 			  "bb wre": "name : ((("bb" OR "bbs" OR "bottom bracket" OR "bottom brackets") AND ("wre" *)))",
 			  "bot": "name : ((("bot" *)) OR "bottom bracket" OR "bb")",
+			  "bottom br": "name : ((("bottom" OR "bottoms") AND ("br" *)) OR "bottom bracket" OR "bb")",
+			  "bottom brackets": "name : ((("bottom" OR "bottoms") AND ("brackets" *)) OR "bottom bracket" OR "bb")",
 			  "casete": "name : ((("casete" * OR "casete")))",
 			  "ch": "name : ((("ch" *)))",
+			  "chai": "name : ((("chai" *)))",
 			  "chain s": "name : ((("chain" OR "chains") AND ("s" *)))",
 			  "chian whi": "name : (((("chian" OR "chians") OR "chain") AND ("whi" *)))",
 			  "for a ch": "name : ((("ch" *)))",
@@ -75,7 +81,7 @@ describe("while it is typed, a search becomes", () => {
 		`);
 	});
 
-	it.each(["", "c", " ", "-"])("nothing: %j", (q) => {
+	it.each(["", "c", " ", "-", "--", "- -"])("nothing: %j", (q) => {
 		expect(suggestionMatch(q, lexicon)).toBeUndefined();
 	});
 });
@@ -91,14 +97,14 @@ const matchesOf = (q: string) =>
 describe("a price in a search", () => {
 	it.each([
 		...["under 20", "below $20", "less than 20 usd", "cheaper than 20", "up to €20", "max 20"],
-		...["maximum 20", "at most 20.00", "<20", "<= 20", "£20", "$20", "under 20,00 euros"],
+		...["MAXIMUM 20", "at most 20.00", "<20", "<= 20", "£20", "$20", "under 20,00 euros"],
 		...["under 20 bucks", "under 20 pounds", "under 20 dollar", "Under 20 GBP", "under 20 €"],
 	])("is the highest in %j", (q) => {
 		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: undefined, maxCents: 2000 });
 	});
 
 	it.each([
-		...["over 20", "above $20", "more than 20", "at least 20", "min 20", "minimum 20", ">20"],
+		...["over 20", "above $20", "more than 20", "at least 20", "min 20", "Minimum 20", ">20"],
 		...[">= 20", "over 20 eur", "over 20.00 dollars"],
 	])("is below the lowest in %j", (q) => {
 		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: 2001, maxCents: undefined });
@@ -159,6 +165,8 @@ describe("a number with its unit", () => {
 			["2.5kg", "2 5 kg"],
 			["300g", "300 g"],
 			["1/2 inch", "1 2 inch"],
+			["3.25 bar", "3 25 bar"],
+			["8 -mm", "8 mm"],
 		],
 	])("%j is one word: %j", (q, word) => {
 		expect(read(q).words).toEqual([word]);
@@ -191,6 +199,7 @@ it.each([
 
 it("words in quotes and numbers have no other form", () => {
 	expect(matchesOf('"pump tools" t25')).toEqual(['("pump")', '("tools")', '("t25")']);
+	expect(read('"8 mm"').words).toEqual(["8", "mm"]);
 });
 
 it("a search has at most ten words", () => {
@@ -199,6 +208,7 @@ it("a search has at most ten words", () => {
 
 it.each([
 	// One letter of a short word, two of one with seven letters.
+	["chan", "chain"],
 	["chais", "chain"],
 	["chaix", "chain"],
 	["xhain", "chain"],
@@ -208,8 +218,58 @@ it.each([
 	["xracket", "bracket"],
 	["xrackex", undefined],
 	["bxxxket", undefined],
+	// Known as a misspelling, however short.
+	["chn", "chain"],
+	// Near a word that is too short.
+	["forr", undefined],
 ])("%s is meant to be %s", (word, suggestion) => {
 	expect(parseSearch(word, lexicon).unknown).toEqual([{ word, suggestion }]);
+});
+
+it("a word is meant to be the nearest one, and none with digits", () => {
+	const suggestionOf = (word: string, text: string) => {
+		const words = buildLexicon({ same: [], means: {}, misspelt: {}, ignored: [] }, [text]);
+		return parseSearch(word, words).unknown[0]?.suggestion;
+	};
+	expect(suggestionOf("standars", "stander standard")).toBe("standard");
+	expect(suggestionOf("standars", "standard stander")).toBe("standard");
+	expect(suggestionOf("torxa", "torx2")).toBeUndefined();
+});
+
+it("a word is known in the singular and in the plural", () => {
+	for (const q of ["skip", "skips", "wear", "spanners"])
+		expect(parseSearch(q, lexicon).unknown).toEqual([]);
+});
+
+it("words in quotes are neither part of a phrase nor left out", () => {
+	expect(matchesOf('"bottom" bracket')).toEqual(['("bottom")', '("bracket" OR "brackets")']);
+	expect(matchesOf('"for" chain')).toEqual(['("for")', '("chain" OR "chains")']);
+});
+
+it("a size is part of the name that is looked for, with the synonyms beside it", () => {
+	expect(parseSearch("8 mm spanner", lexicon).variants[0]?.matches[0]).toContain(
+		'"xheadstart8 mm wrenchxheadend"',
+	);
+});
+
+it("a search without words has no terms", () => {
+	expect(parseSearch(" ", lexicon).variants).toEqual([
+		{ matches: Array(4).fill('"xnothing"'), near: [], terms: [], words: [] },
+	]);
+});
+
+it("a query stays short, however many synonyms its words have", () => {
+	const [isName = ""] = parseSearch("wrench ".repeat(8), lexicon).variants[0]?.matches ?? [];
+	expect(isName.split(" OR ")).toHaveLength(80);
+	const many = ["pump", "inflator", "blower", "air gun", "compressor", "filler"];
+	const meant = buildLexicon({ same: [many], means: {}, misspelt: {}, ignored: [] }, []);
+	expect(suggestionMatch("pump", meant)).toBe(
+		'name : ((("pump" *)) OR "pump" OR "inflator" OR "blower" OR "air gun")',
+	);
+});
+
+it("a phrase means itself first", () => {
+	expect(lexicon.phrases.get("tool")).toEqual(["tool", "wrench"]);
 });
 
 describe("if nothing matches, near tools", () => {

@@ -68,8 +68,7 @@ export function sortFound<Row extends Found>(
 /** Sorts the tools that are shown if nothing is found: those with the most of the search first. */
 export function sortNear<Row extends Found>(near: readonly Row[], terms: readonly Term[]): Row[] {
 	return near.toSorted(
-		(one, other) =>
-			scoreOf(other.tool, terms) - scoreOf(one.tool, terms) || one.kind - other.kind,
+		(one, other) => scoreOf(other.tool, terms) - scoreOf(one.tool, terms) || one.kind - other.kind,
 	);
 }
 
@@ -92,7 +91,10 @@ export function isRepeated(
 /** Whether a tool is what was asked for beside its words. */
 export function isAccepted(
 	tool: SearchableTool,
-	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY }: Pick<ParsedSearch, "minCents" | "maxCents">,
+	{
+		minCents = 0,
+		maxCents = Number.POSITIVE_INFINITY,
+	}: Pick<ParsedSearch, "minCents" | "maxCents">,
 	{ category, inStock, wellRated }: SearchFilter,
 ): boolean {
 	return (

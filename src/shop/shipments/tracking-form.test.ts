@@ -10,6 +10,9 @@ it("takes a usual carrier, or the name of another one", () => {
 		...{ carrier: "UPS", trackingNumber: "7", notify: false },
 	});
 	expect(parse("other", " Cargo bike ")).toMatchObject({ carrier: "Cargo bike" });
+	expect(v.parse(trackingForm, { choice: "UPS" })).toEqual({
+		...{ carrier: "UPS", trackingNumber: "", notify: false },
+	});
 });
 
 it.each([

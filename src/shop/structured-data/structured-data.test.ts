@@ -171,6 +171,24 @@ describe("structured data", () => {
 		expect(aggregateRating).toMatchObject({ ratingValue: 4.33, reviewCount: 3 });
 	});
 
+	it("has all that its page says", () => {
+		const all = { ...tool, name: "Whip", minOrderQuantity: 2, brand: "Sprocket" };
+		const rated = { ...all, rating: { count: 3, average: 13 / 3 } };
+		const offers = {
+			...{ "@type": "Offer", url: "https://shop.example/tools/chain-whip", price: "25.50" },
+			...{ priceCurrency: "USD", availability: "https://schema.org/InStock" },
+			itemCondition: "https://schema.org/NewCondition",
+		};
+		expect(read(product(origin, rated))).toEqual({
+			...{ "@type": "Product", name: "Whip", description: "Holds the cassette." },
+			...{ image: "https://shop.example/images/1", sku: "chain-whip" },
+			brand: { "@type": "Brand", name: "Sprocket" },
+			offers: { ...offers, eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 } },
+			aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
+		});
+		expect(read(product(origin, tool)).offers).toEqual(offers);
+	});
+
 	it("says that less than the minimum order is out of stock, and has no rating without reviews", () => {
 		const data = read(product(origin, { ...tool, minOrderQuantity: 4 }));
 		expect(data.offers.availability).toBe("https://schema.org/OutOfStock");

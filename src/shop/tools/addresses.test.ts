@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { addressCandidates, isAddress, maxAddressLength, slugOf } from "./addresses.ts";
 
 it.each([
 	["Chain & cassette", "chain-cassette"],
 	["  Ölkännchen Nº 1, 250 ml ", "olkannchen-no-1-250-ml"],
 	["Große Łódź-Zange Ø 8", "grosse-lodz-zange-o-8"],
+	["Đuro ð Þór ı Æble œuvre", "duro-d-thor-i-aeble-oeuvre"],
 	["扳手", ""],
 	[`${"a".repeat(59)} b`, "a".repeat(59)],
 ])("the address of %j is %j", (name, slug) => {
@@ -33,8 +34,19 @@ it("tools of one name can have addresses with a number, none in common", () => {
 	]);
 	const all = lists.flat();
 	expect(new Set(all).size).toBe(all.length);
+	expect(lists.map((list) => list.length)).toEqual([10, 9, 10, 10, 0]);
 	expect(lists[0]?.at(-1)).toBe("pump-12345");
 	expect(lists.flat().filter((address) => !isAddress(address))).toEqual([]);
 	const [long] = addressCandidates(["x".repeat(100)]);
 	expect(long?.slice(0, 2)).toEqual(["x".repeat(60), `${"x".repeat(58)}-2`]);
+});
+
+it.each([
+	[0, "pump-10000"],
+	[0.5, "pump-55000"],
+	[0.99999999, "pump-99999"],
+])("the last address that is tried has a random number: %d", (random, address) => {
+	vi.spyOn(Math, "random").mockReturnValue(random);
+	expect(addressCandidates(["Pump"])[0]?.at(-1)).toBe(address);
+	vi.restoreAllMocks();
 });
