@@ -144,6 +144,13 @@ describe("the OpenAPI document", () => {
 			expect.arrayContaining([404, 409, 502, 503, 504]),
 		);
 	});
+
+	it("has the errors of each endpoint by their status", () => {
+		for (const { errors, name } of calls) {
+			const statuses = [...errors.keys()];
+			expect(statuses, name).toEqual(statuses.toSorted((one, other) => one - other));
+		}
+	});
 });
 
 describe("the examples", () => {

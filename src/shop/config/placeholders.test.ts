@@ -7,6 +7,7 @@ const facts = {
 	name: "Bits & <Bobs>",
 	seller: { address: ["1 High Street", "York"], phone: undefined },
 	reservationMinutes: 60,
+	shipping: { rates: [{ price: 5 }] },
 };
 
 describe("a placeholder", () => {
@@ -31,6 +32,7 @@ describe("a placeholder", () => {
 		"nmae",
 		"seller",
 		"seller.phone",
+		"shipping.rates",
 		"seller.address.street",
 		"constructor",
 		"name.length",

@@ -37,7 +37,7 @@ describe("a CSV file", () => {
 		expect(escapeFormula(text)).toBe(`'${text}`);
 	});
 
-	it.each(["-12.50", "3", "a=b", "'a", ""])("%j stays as it is", (text) => {
+	it.each(["-12.50", "-3", "3", "a=b", "'a", ""])("%j stays as it is", (text) => {
 		expect(escapeFormula(text)).toBe(text);
 	});
 
@@ -52,6 +52,19 @@ describe("a CSV file", () => {
 			'Name\tPrice\r"Key, small"\t5\r',
 		])
 			expect(cellsOf(file)).toEqual(expected);
+	});
+
+	it("has quotes where they are needed alone", () => {
+		expect(csvLine(["a b", " a", "a ", 'a"b', "a;b", 5, null, undefined])).toBe(
+			'a b," a","a ","a""b","a;b",5,,\r\n',
+		);
+	});
+
+	it("has the delimiter that its headings have outside of quotes", () => {
+		expect(cellsOf('"a;b;c;d",e\n1,2')).toEqual([
+			["a;b;c;d", "e"],
+			["1", "2"],
+		]);
 	});
 
 	it("counts the lines of a file, also empty ones and those inside of cells", () => {

@@ -134,7 +134,7 @@ export function resolveEmbed(
 	if (url.origin !== origin) return undefined;
 	const partner = parsePartner(url.searchParams) || undefined;
 	if (/^\/review\/?$/.test(url.pathname)) return { partner };
-	const [, address] = /^\/tools\/([^/]+)\/?$/.exec(url.pathname) ?? [];
+	const address = /^\/tools\/([^/]+)\/?$/.exec(url.pathname)?.[1];
 	try {
 		return address ? { tool: decodeURIComponent(address), partner } : undefined;
 	} catch {

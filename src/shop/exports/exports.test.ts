@@ -25,6 +25,9 @@ describe("the days of an export", () => {
 		"to=2026-11-01x",
 		"from=12026-11-01",
 		"to=2026-13-01",
+		// The first is a day of another year, and the second one with a comment, to Date.parse.
+		"from=%2B012026-11-01",
+		"to=2026-11-01(",
 	])("are all for %j", (query) => {
 		expect(parse(query)).toEqual(all);
 	});

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
 import { llmsTxt } from "./llms.ts";
-import { productFeedItem } from "./product-feed.ts";
+import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { robotsTxt } from "./robots.ts";
 import { numbersInPart, sitemapIndex, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
 import { escapeXml } from "./xml.ts";
@@ -36,6 +36,18 @@ describe("the sitemap", () => {
 		const text = sitemapUrls(Array.from({ length: toolsPerPart }, () => page));
 		expect(text.length).toBeLessThan(256 * 1024);
 	});
+});
+
+it("a part of the sitemap has each page, and when it changed if that is known", () => {
+	const pages = [
+		{ address: `${origin}/tools/a&b`, changed: new Date(86_400_000) },
+		{ address: `${origin}/fit` },
+	];
+	expect(sitemapUrls(pages)).toMatchInlineSnapshot(`
+		"<?xml version="1.0" encoding="UTF-8"?>
+		<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>https://shop.example/tools/a&amp;b</loc><lastmod>1970-01-02T00:00:00.000Z</lastmod></url><url><loc>https://shop.example/fit</loc></url></urlset>
+		"
+	`);
 });
 
 it("an empty Atom feed is valid too", () => {
@@ -103,6 +115,7 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	expect(productFeedItem(origin, branded)).toMatchInlineSnapshot(
 		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:condition>new</g:condition><g:brand>Cog</g:brand><g:product_type>Chain &amp; cassette</g:product_type><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
 	);
+	expect(XMLValidator.validate(productFeedStart(origin) + item + productFeedEnd)).toBe(true);
 	const long = productFeedItem(origin, { ...tool, name: "y".repeat(151) });
 	expect(long).toContain(`<title>${"y".repeat(150)}</title>`);
 });
@@ -113,6 +126,9 @@ it("llms.txt has no empty section, and no name ends a link", () => {
 	expect(text).toContain(`- [True \\[a\\] wheel](${origin}/jobs/true.json): First second\n`);
 	expect(text).not.toContain("Categories");
 	expect(text).not.toContain("My bike");
+	const categories = [{ name: "Chain", path: "/tools/c/chain", note: "Whips" }];
+	const whole = llmsTxt(origin, { categories, jobs: [job], hasFit: false });
+	expect(text).toBe(whole.replace(/## Categories\n\n.*\n\n/, ""));
 });
 
 it("llms.txt has all sections", () => {

@@ -20,7 +20,7 @@ export function sitemapParts(lastNumber: number): string[] {
 
 /** Returns the row numbers in a part with tools, or undefined for any other name. */
 export function numbersInPart(part: string): { after: number; upTo: number } | undefined {
-	const [, digits] = /^tools-([1-9]\d{0,8})$/.exec(part) ?? [];
+	const digits = /^tools-([1-9]\d{0,8})$/.exec(part)?.[1];
 	if (digits === undefined) return undefined;
 	return { after: (Number(digits) - 1) * toolsPerPart, upTo: Number(digits) * toolsPerPart };
 }

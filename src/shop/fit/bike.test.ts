@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { normalizeBikeParam, readBike, toBikeParam } from "./bike.ts";
+import { markedToolsPattern, normalizeBikeParam, readBike, toBikeParam } from "./bike.ts";
 import type { Dimension, Vocabulary } from "./standards.ts";
 
 const dimension = (more: object, ...ids: string[]) =>
@@ -33,6 +33,8 @@ describe("a bike in one parameter", () => {
 		const [one, other] = param.split(",");
 		expect(normalizeBikeParam(`${other},${one}`)).toBe(param);
 		expect(normalizeBikeParam(`${param},lost:x`)).toBe(param);
+		const longest = `chain:${"1".repeat(594)}`;
+		expect(normalizeBikeParam(longest)).toBe(longest);
 	});
 
 	it.each([
@@ -45,7 +47,18 @@ describe("a bike in one parameter", () => {
 		"chain:11,",
 		"chain:1 1",
 		"CHAIN:11",
+		`chain:${"1".repeat(595)}`,
 	])("is none: %j", (param) => {
 		expect(normalizeBikeParam(param)).toBeUndefined();
 	});
+});
+
+it("an address may ask for fifty tools", () => {
+	const tools = (count: number) => Array.from({ length: count }, (_, n) => `tool-${n}`).join();
+	expect([1, 50, 51].map((count) => markedToolsPattern.test(tools(count)))).toEqual([
+		...[true, true, false],
+	]);
+	expect(["", "a,", "a b", "a".repeat(65)].filter((text) => markedToolsPattern.test(text))).toEqual(
+		[],
+	);
 });

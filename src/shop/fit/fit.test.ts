@@ -65,6 +65,10 @@ describe("a verdict", () => {
 			disputed: judged({ cassette: "odd" }, hg),
 			nobodySays: judged({ cassette: "rare" }, hg),
 			group: judged({ cassette: "all" }, hg),
+			groupNobodyKnows: judged(
+				{ cassette: "all" },
+				{ ...remove, action: "hold", standards: ["old"] },
+			),
 			notAll: judged({ cassette: "all" }, { ...hg, except: ["xd"] }),
 			unknown: judged({ cassette: "lost" }, hg),
 			notChosen: judged({}, hg),
@@ -88,6 +92,10 @@ describe("a verdict", () => {
 			  "group": [
 			    "fits",
 			    "fits: Cassette: it removes HG. s2",
+			  ],
+			  "groupNobodyKnows": [
+			    "not-known",
+			    "not-known: Cassette: it depends on which one it is: HG; XD. maker-all",
 			  ],
 			  "made": [
 			    "fits",
@@ -162,6 +170,15 @@ describe("a verdict", () => {
 			  "not-known: Tire width: not chosen for this bike.",
 			]
 		`);
+	});
+
+	it("has reasons that decide alike in the order of the tool's data", () => {
+		const part = { action: "part", dimension: "cassette", standards: ["hg"] } as const;
+		const tire = { action: "part", dimension: "width", from: 25, to: 30 } as const;
+		expect([judged({}, part, tire), judged({}, tire, part)].map(([, ...rest]) => rest)).toEqual([
+			[expect.stringContaining("Cassette"), expect.stringContaining("Tire")],
+			[expect.stringContaining("Tire"), expect.stringContaining("Cassette")],
+		]);
 	});
 
 	it("of a tool needs one of its uses", () => {

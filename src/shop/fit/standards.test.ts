@@ -1,7 +1,7 @@
 /** Errors of a dimension in content/standards, which fail the build. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { dimensionSchema, toVocabulary } from "./standards.ts";
+import { dimensionSchema, sourceSchema, toVocabulary, vocabularyErrors } from "./standards.ts";
 
 const standard = (id: string, more: object = {}) => ({
 	id,
@@ -95,5 +95,28 @@ describe("a dimension", () => {
 			dimensions: { a: 1 },
 			sources: { b: 2 },
 		});
+	});
+});
+
+describe("a source", () => {
+	const source = { name: "Manual", address: "https://maker.example/1", checked: "2026-11-20" };
+	const isValid = (changes: object) =>
+		v.is(sourceSchema, { ...source, read: "document", ...changes });
+
+	it("has an address on the web", () => {
+		expect(isValid({})).toBe(true);
+		expect(isValid({ address: "http://maker.example" })).toBe(true);
+		for (const address of ["ftp://maker.example/https:", "maker.example", "mailto:a@b.example"])
+			expect(isValid({ address }), address).toBe(false);
+	});
+
+	it("that a standard or a claim rests on exists", () => {
+		const dimension = v.parse(dimensionSchema, valid);
+		const { manual, ...others } = { manual: {} as never };
+		const named = { cassette: dimension };
+		expect(vocabularyErrors({ dimensions: named, sources: { manual } })).toEqual([]);
+		expect(vocabularyErrors({ dimensions: named, sources: others })).toEqual([
+			...["hg", "hg", "xd"].map((id) => `cassette:${id}: no source manual`),
+		]);
 	});
 });

@@ -47,6 +47,7 @@ it("a torque has a range, and nothing that it fits", () => {
 		{ ...none, actions: ["torque"], madeFor: true, range: { from: 2, to: 25 }, lines: [] },
 	]);
 	expect(fits({ action: "torque", from: 2 })[0]).not.toHaveProperty("range");
+	expect(fits({ action: "torque", to: 2 })[0]).not.toHaveProperty("range");
 	expect(fits({ action: "torque", from: 2 })[0]).not.toHaveProperty("dimensionId");
 });
 
@@ -69,4 +70,27 @@ it("only the bolts that it names are listed", () => {
 		{ outcome: "fits", standards: ["HEX-4"] },
 		{ outcome: "does-not-fit", standards: ["HEX-5"] },
 	]);
+});
+
+it("what it is made for alike stands in the order of the tool's data, each with its dimension", () => {
+	const bolt: CapabilityInput = { action: "turn", dimension: "bolt", standards: ["hex-4"] };
+	const capabilities = v.parse(v.array(capabilitySchema), [
+		bolt,
+		{ action: "turn", ...chain },
+		{ ...bolt, standards: ["hex-5"] },
+	]);
+	const found = toolFit(capabilities, vocabulary);
+	expect(found.map(({ dimensionId, lines }) => [dimensionId, lines[0]?.standards])).toEqual([
+		["bolt", ["HEX-4"]],
+		["bolt", ["HEX-5"]],
+		["chain", ["11"]],
+	]);
+	expect(found.map(({ dimension: { name } = { name: "none" } }) => name)).toEqual([
+		...["Part", "Part", "Part"],
+	]);
+	const [torque] = toolFit(
+		v.parse(v.array(capabilitySchema), [{ action: "torque", from: 2, to: 25 }]),
+		vocabulary,
+	);
+	expect(torque).not.toHaveProperty("dimension");
 });

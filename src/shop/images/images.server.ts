@@ -65,9 +65,9 @@ function storedSize(stored: Uint8Array): Size {
 	return size;
 }
 
-/** Both sides in ascending order: rotating an image upright may swap them. */
+/** The shorter side first: rotating an image upright may swap them. */
 function sortedSides({ width, height }: Size): string {
-	return [width, height].sort((one, other) => one - other).join(" x ");
+	return `${Math.min(width, height)} x ${Math.max(width, height)}`;
 }
 
 async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {

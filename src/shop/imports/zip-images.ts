@@ -76,7 +76,7 @@ export class ZipNames {
 		for (const [pattern, image] of this.#spaced)
 			resolved = resolved.replace(pattern, (text) => pathOf(image, text));
 		const words = resolved
-			.split(/\s+/)
+			.split(/\s/)
 			.filter(Boolean)
 			.map((word) => {
 				const image = this.#images.get(word.toLowerCase());

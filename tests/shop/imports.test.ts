@@ -1,0 +1,288 @@
+/** What the queue reads of a CSV file, and how it fetches images. Saving and reverting: tests/worker/imports.test.ts. */
+import { env } from "cloudflare:workers";
+import sharp from "sharp";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { csvLine } from "../../src/shop/csv/csv.ts";
+import { queued, work } from "../helpers/import-queue.ts";
+import { deliver } from "../helpers/queue.ts";
+import {
+	addTool,
+	callApi,
+	dispatch,
+	insertImage,
+	origin,
+	type Person,
+	signUp,
+} from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+
+let admin: Person;
+
+const image = `/images/${"d".repeat(64)}`;
+
+beforeAll(async () => {
+	admin = await signUp({ role: "admin" });
+	await insertImage(image);
+});
+
+const call = (method: string, path: string, body?: object) =>
+	callApi(method, path, { token: admin.token, ...(body && { body }) });
+const read = async (id: string) => (await call("GET", `/import/${id}`)).body;
+const linesOf = async (id: string, state: string, after = 0) =>
+	(await call("GET", `/import/${id}/line?state=${state}&after=${after}`)).body;
+
+/** Uploads a file, with the images of a zip if it has any. Returns the import's id. */
+async function upload(file: string, images?: object[]): Promise<string> {
+	const form = new FormData();
+	form.set("file", new File([file], "tools.csv"));
+	if (images) form.set("images", JSON.stringify(images));
+	const response = await dispatch(
+		new Request(`${origin}/api/import?name=spring.csv`, {
+			method: "POST",
+			body: form,
+			headers: { Authorization: `Bearer ${admin.token}` },
+		}),
+	);
+	expect(response.status).toBe(201);
+	return (await response.json<{ insertedId: string }>()).insertedId;
+}
+
+async function preview(file: string, images?: object[]): Promise<string> {
+	const id = await upload(file, images);
+	await work();
+	return id;
+}
+
+const headings = ["Name", "Description", "Price", "Stock", "Minimum order", "Images"];
+const line = (name: string, images: string) => [name, "Turns.", 12.5, 9, 1, images];
+const fileOf = (columns: string[], ...lines: (string | number)[][]) =>
+	[columns, ...lines].map(csvLine).join("");
+
+describe("a file", () => {
+	it("without anything but empty lines names no column", async () => {
+		const found = await read(await preview("\n\n"));
+		expect(found).toMatchObject({
+			...{ state: "failed", fileName: "spring.csv", createdBy: admin.name, mode: null },
+			problem: expect.stringMatching(/^The first line must name the columns/),
+		});
+	});
+
+	it("that is gone is one that was never chosen", async () => {
+		const get = vi.spyOn(env.MEDIA, "get").mockResolvedValue(null as never);
+		const id = await preview("Name\nKey\n");
+		get.mockRestore();
+		expect(await read(id)).toMatchObject({ state: "failed", problem: "Choose a CSV file." });
+	});
+
+	it("can be reverted for thirty days", async () => {
+		const { createdAt, revertableUntil } = await read(await preview("\n"));
+		expect(Date.parse(revertableUntil) - Date.parse(createdAt)).toBe(30 * 86_400_000);
+	});
+
+	it("may have lines without an ID and without an address, but not twice with the same", async () => {
+		const [one, other] = [await addTool({ name: "Cone key" }), await addTool({ name: "Hub key" })];
+		const id = await preview(
+			fileOf(
+				["ID", "Address", ...headings],
+				["", "", ...line("Axle key", image)],
+				["", "", ...line("Freewheel key", image)],
+				["", "left-key", ...line("Left key", image)],
+				["", "left-key", ...line("Other left key", image)],
+				[one, "", "Cone wrench", "A tool for the tests.", 25.99, 10, 1, "/images/none"],
+				[one, "", ...line("Again", image)],
+				[other, "", "Hub key", "A tool for the tests.", 25.99, 10, 1, "/images/none"],
+				[other, "left-key", ...line("Both", image)],
+				["nowhere", "", ...line("Lost", image)],
+			),
+		);
+		expect(await read(id)).toMatchObject({
+			state: "ready",
+			counts: { lines: 9, new: 3, changed: 1, unchanged: 1, wrong: 4 },
+		});
+		const wrong = await linesOf(id, "wrong");
+		expect(wrong).toMatchObject([
+			{ line: 5, errors: [{ column: "Address", message: "Line 4 has the same address." }] },
+			{ line: 7, errors: [{ column: "ID", message: "Line 6 has the same ID." }] },
+			{ line: 9, errors: [{ column: "ID", message: "Line 8 has the same ID." }] },
+			{ line: 10, errors: [{ column: "ID" }] },
+		]);
+		expect(
+			wrong.map(({ name, kind, changes }: Record<string, unknown>) => [name, kind, changes]),
+		).toEqual([
+			["", "wrong", []],
+			["Cone key", "wrong", []],
+			["Hub key", "wrong", []],
+			["", "wrong", []],
+		]);
+		expect(await linesOf(id, "wrong", 7)).toMatchObject([{ line: 9 }, { line: 10 }]);
+		expect(await linesOf(id, "waiting")).toMatchObject([
+			...[2, 3, 4].map((number) => ({
+				...{ line: number, kind: "new", toolId: `${id}-${number}`, changes: [], errors: [] },
+			})),
+			{
+				...{ line: 6, kind: "changed", toolId: one, name: "Cone key", errors: [] },
+				changes: [{ column: "Name", before: "Cone key", after: "Cone wrench" }],
+			},
+		]);
+	});
+
+	it("of more lines than a query reads is read as a whole", async () => {
+		const lines = Array.from({ length: 51 }, (_, n) =>
+			line(`Many ${n}`, n === 50 ? "none" : image),
+		);
+		const id = await preview(fileOf(headings, ...lines));
+		expect(await read(id)).toMatchObject({ counts: { lines: 51, new: 50, wrong: 1 } });
+		expect(await linesOf(id, "wrong")).toMatchObject([{ line: 52 }]);
+	});
+
+	it("is read anew by a message that is delivered again", async () => {
+		const id = await upload(fileOf(headings, line("Key", image), line("Other key", "none")));
+		await Promise.all([deliver("cogsmith-imports", [{ id }]), work()]);
+		await env.DB.prepare("update imports set state = 'reading' where id = ?").bind(id).run();
+		await deliver("cogsmith-imports", [{ id }]);
+		expect(await read(id)).toMatchObject({ counts: { lines: 2, new: 1, wrong: 1 } });
+		expect(await linesOf(id, "waiting")).toHaveLength(1);
+	});
+});
+
+describe("the change of a line", () => {
+	it("is shown as text, the longest ones cut", async () => {
+		const id = await addTool({ name: "Cone key" });
+		const [short, long] = ["x".repeat(120), "x".repeat(121)];
+		const file = fileOf(
+			["ID", "Description", "Category", "Cost", "Specifications", "Images"],
+			[id, long, "", 5, "Weight: 60 g\nSize: 13 mm", `${image} https://shop.example/a.png`],
+		);
+		const changesOf = async (text: string) => {
+			const [found] = await linesOf(await preview(text), "waiting");
+			return Object.fromEntries(
+				found.changes.map(({ column, before, after }: Record<string, string>) => [
+					column,
+					[before, after],
+				]),
+			);
+		};
+		expect(await changesOf(file)).toEqual({
+			Description: ["A tool for the tests.", `${short} …`],
+			Cost: ["", "5"],
+			Specifications: ["", "Weight: 60 g; Size: 13 mm"],
+			Images: ["/images/none", `${image} https://shop.example/a.png`],
+		});
+		expect(await changesOf(file.replace(long, short))).toMatchObject({
+			Description: ["A tool for the tests.", short],
+		});
+	});
+});
+
+it("lines are those of an import that there is", async () => {
+	expect((await call("GET", "/import/none/line?state=wrong")).status).toBe(404);
+	// After the last line there may be none.
+	expect(await linesOf("none", "wrong", 9)).toEqual([]);
+	const id = await preview(fileOf(headings, line("Key", image)));
+	expect(await linesOf(id, "wrong")).toEqual([]);
+});
+
+it("nothing is saved without a change, and only once", async () => {
+	const same = await addTool({ name: "Same key" });
+	const id = await preview(fileOf(["ID", "Name"], [same, "Same key"]));
+	const start = async (mode: string) => {
+		const { status, body } = await call("POST", `/import/${id}/start`, { mode });
+		return [status, body.error?.message];
+	};
+	expect(await start("all")).toEqual([422, "Nothing would change."]);
+	await env.DB.prepare("update imports set wrong_count = 1 where id = ?").bind(id).run();
+	expect(await start("good")).toEqual([422, "Nothing would change."]);
+	expect(await start("all")).toEqual([422, expect.stringMatching(/^Some lines are wrong/)]);
+	await env.DB.prepare("update imports set state = 'done' where id = ?").bind(id).run();
+	expect(await start("good")).toEqual([422, "This import was started already."]);
+	expect(queued).toEqual([]);
+});
+
+describe("an image of a zip", () => {
+	it("has its path, or what is wrong with it", async () => {
+		const id = await preview(
+			fileOf(
+				headings,
+				line("Front", "front.jpg"),
+				line("Torn", "torn.jpg"),
+				line("Lost", "lost.jpg"),
+				line("Not there", "none.jpg"),
+			),
+			[
+				{ name: "a/front.jpg", path: image },
+				{ name: "torn.jpg", problem: "The image can't be read." },
+				{ name: "lost.jpg" },
+			],
+		);
+		const wrong = await linesOf(id, "wrong");
+		expect(wrong.map(({ errors }: { errors: object[] }) => errors)).toEqual([
+			[{ column: "Images", message: "torn.jpg: The image can't be read." }],
+			[{ column: "Images", message: expect.stringMatching(/^lost\.jpg: Use the path/) }],
+			[{ column: "Images", message: expect.stringMatching(/^Use the path/) }],
+		]);
+		expect(await linesOf(id, "waiting")).toMatchObject([{ line: 2, name: "Front" }]);
+	});
+});
+
+describe("an image that is fetched", () => {
+	/** Lets addresses answer with these files. */
+	const answers = (files: Record<string, Uint8Array<ArrayBuffer> | string>) =>
+		vi.spyOn(globalThis, "fetch").mockImplementation(async (address) => {
+			const file = files[new URL(String(address)).pathname.slice(1)];
+			return file === undefined ? new Response("", { status: 404 }) : new Response(file);
+		});
+
+	/** Imports a tool with each of these images, and returns the errors of its line. */
+	async function importImages(...names: string[]): Promise<(string | undefined)[]> {
+		const lines = names.map((name) => line(`Key of ${name}`, `https://shop.example/${name}`));
+		const id = await preview(fileOf(headings, ...lines));
+		expect((await call("POST", `/import/${id}/start`, { mode: "good" })).status).toBe(200);
+		await work();
+		const rejected = await linesOf(id, "rejected");
+		return names.map(
+			(_, index) =>
+				rejected.find((one: { line: number }) => one.line === index + 2)?.errors[0].message,
+		);
+	}
+
+	const png = async (width: number, height: number) =>
+		new Uint8Array(
+			await sharp({ create: { width, height, channels: 3, background: "red" } })
+				.png()
+				.toBuffer(),
+		);
+
+	it("is rejected as an upload is", async () => {
+		const whole = await png(4, 2);
+		const fetched = answers({
+			"page.html": "<!doctype html>",
+			"torn.png": whole.slice(0, 40),
+			"wide.png": await png(4097, 1),
+			"large.png": new Uint8Array(5 * 1024 * 1024 + 1),
+		});
+		expect(
+			await importImages("page.html", "torn.png", "wide.png", "large.png", "none.png"),
+		).toEqual([
+			expect.stringMatching(/JPEG, PNG/),
+			expect.stringMatching(/^The image can't be read/),
+			expect.stringMatching(/4096 pixels/),
+			"The file is too large.",
+			"The address answered 404.",
+		]);
+		fetched.mockRestore();
+	});
+
+	it("is fetched again later while the shop can't store it", async () => {
+		allowConsole(/"code":"import".*IMAGES/);
+		const fetched = answers({ "key.png": await png(4, 2) });
+		const id = await preview(fileOf(headings, line("Late key", "https://shop.example/key.png")));
+		await call("POST", `/import/${id}/start`, { mode: "good" });
+		const { retryMessages } = await deliver("cogsmith-imports", queued.splice(0));
+		expect(retryMessages).toHaveLength(1);
+		expect(await read(id)).toMatchObject({ state: "saving", counts: { saved: 0, rejected: 0 } });
+		// After the last attempt the import is given up.
+		await deliver("cogsmith-imports", [{ id }], { attempts: 6 });
+		expect(await read(id)).toMatchObject({ problem: expect.stringMatching(/could not go on/) });
+		fetched.mockRestore();
+	});
+});
