@@ -42,6 +42,7 @@ test("a change of a tool names its fields with both values, and a new image", ()
 	expect(changeOf({ minOrderQuantity: 2 })).toContain("minimum order 2");
 	// What stays the same is no change.
 	expect(changeOf({ ...price, quantity: 4, quantityWas: 4 })).not.toContain("stock");
+	expect(changeOf({ quantityWas: 4 })).not.toContain("stock");
 	expect(changeOf(price)).not.toContain("new image");
 	expect(changeOf({ ...price, newPicture: true })).toMatch(/price .*new image/);
 });

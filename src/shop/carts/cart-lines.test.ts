@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
 import {
 	type CartLine,
+	cartKey,
 	maxCartLines,
 	maxLineQuantity,
 	mergeLines,
@@ -40,8 +41,10 @@ describe("merging", () => {
 
 describe("the text in local storage", () => {
 	it("is read as it was written", () => {
-		const lines = [line("a", 2, 0.1), line("ü/✓", 7, 89)];
+		const lines = [line("a", 2, 0.1), line("ü/✓", 7, 89), line("b", maxLineQuantity)];
 		expect(parseCart(JSON.stringify(lines))).toEqual(lines);
+		// Another key would lose the carts that browsers have.
+		expect(cartKey).toBe("cogsmith-cart");
 	});
 
 	it.each([

@@ -109,9 +109,11 @@ describe("an address", () => {
 		"cursor=",
 		"cursor=x",
 		`cursor=${encodeCursor(cursor)}%3D`,
+		`cursor=${btoa('[5, "tool"]')}`,
 		"q=",
 	])("leaves out %s", (query) => {
-		expect(parse(query)).toEqual({ q: undefined, filter: {}, sort: "newest", cursor: undefined });
+		const expected = { q: undefined, filter: {}, sort: "newest", cursor: undefined };
+		expect(parse(query)).toStrictEqual(expected);
 	});
 
 	it("has limits of the price that leave something between them", () => {

@@ -56,7 +56,7 @@ const slugPattern = /^[a-z0-9][a-z0-9-]{0,59}$/;
 export function parseCatalogueQuery(params: URLSearchParams, category?: string): CatalogueQuery {
 	const one = (name: (typeof catalogueParams)[number]) => {
 		const values = params.getAll(name);
-		return values.length === 1 && values[0] !== "" ? values[0] : undefined;
+		return values.length === 1 ? values[0] : undefined;
 	};
 	const q = normalizeSearch(one("q") ?? "") || undefined;
 	const slug = category ?? one("category");

@@ -184,6 +184,8 @@ describe("an address in", () => {
 			"9 Lane, Portland, United States",
 		);
 		expect(addressInOneLine({ ...empty, line1: "9 Workshop Lane" })).toBe("9 Workshop Lane");
+		const inBrazil = { ...empty, line1: "Rua 1", region: "SP", country: "BR" };
+		expect(addressInOneLine(inBrazil)).toBe("Rua 1, SP, Brazil");
 	});
 });
 
@@ -217,6 +219,11 @@ describe("an address is rejected", () => {
 		[
 			"with a postal code of another shape",
 			{ ...us, postalCode: "SW1A 2AA" },
+			{ postalCode: "The ZIP code must look like 12345." },
+		],
+		[
+			"with letters inside of a postal code",
+			{ ...us, postalCode: "972OR01" },
 			{ postalCode: "The ZIP code must look like 12345." },
 		],
 		[
@@ -291,6 +298,7 @@ describe("the fields of the form", () => {
 	});
 
 	it("are few in every country, complete and filled in by browsers", () => {
+		expect(countryAutocomplete).toBe("shipping country");
 		for (const country of countries) {
 			const fields = addressFields(country);
 			// With name, phone, and e-mail or note, these are eight.
@@ -425,6 +433,8 @@ it("what the schema accepts, it accepts again unchanged, and nothing throws", ()
 it("takes the country and a postal code without a known shape in any case, with spaces", () => {
 	const typed = { line1: "1 Road", city: "Town", country: " gb ", postalCode: "sw1a 2aa" };
 	expect(parse(typed)).toMatchObject({ country: "GB", postalCode: "SW1A 2AA" });
+	const inOregon = { line1: "1 Road", city: "Salem", region: "oregon", postalCode: "97301" };
+	expect(parse({ ...inOregon, country: " us " })).toMatchObject({ country: "US", region: "OR" });
 	const noShape = { line1: "1 Road", city: "Stanley", country: "fk", postalCode: "ab1" };
 	expect(parse(noShape)).toMatchObject({ country: "FK", postalCode: "AB1" });
 });

@@ -141,12 +141,40 @@ describe("the timeline", () => {
 			["0 placed", "1 paid", "5 refunded Tool a 700"],
 		],
 		[
+			"refunded, of which the version before stored one line and no amount of another",
+			{
+				lines: [
+					line("a", { refundedAt: at(5), refundedCents: 700 }),
+					line("b", { refundedAt: at(6), refundedCents: 900 }),
+					line("c", { refundedAt: at(7) }),
+				],
+				refunds: [
+					{ orderId: "a", amountCents: 700, status: "done", createdAt: at(4), doneAt: at(5) },
+				],
+			},
+			["0 placed", "1 paid", "5 refunded Tool a 700", "6 refunded Tool b 900", "7 refunded Tool c"],
+		],
+		[
 			"disputed",
 			{ lines: ["a", "b"].map((id) => line(id, { disputedAt: at(9) })) },
 			["0 placed", "1 paid", "9 disputed"],
 		],
 	])("%s", (_name, history, expected) => {
 		expect(timeline(history)).toEqual(expected);
+	});
+
+	it.each([
+		["UPS", "", true],
+		["", "1Z", true],
+		["", "", false],
+	])("names the parcel of %j with the number %j: %s", (carrier, trackingNumber, isNamed) => {
+		const shipment = { _id: "s", carrier, trackingNumber };
+		const lines = [line("a", { shippedAt: at(3), shipment })];
+		const entries = timelineOf({ checkout: paid, lines, refunds: [] }, 4 * hour);
+		expect(entries.at(-1)).toEqual({
+			...{ event: "shipped", at: at(3), tools: [] },
+			...(isNamed && { parcel: shipment }),
+		});
 	});
 
 	it("has expired before the job has closed it", () => {
@@ -190,7 +218,7 @@ describe("the next step", () => {
 			{ event: "shipped", at: new Date(now - days * 24 * hour), tools: [], parcel: ups },
 		];
 		expect(nextStepOf("shipped", shipped(1), false, now)).toBe("track");
-		expect(nextStepOf("shipped", shipped(15), false, now)).toBe("review");
+		expect(nextStepOf("shipped", shipped(14), false, now)).toBe("review");
 	});
 
 	const tracked: TimelineEntry[] = [{ event: "shipped", at: at(0), tools: [], parcel: ups }];

@@ -141,7 +141,8 @@ function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
 		event: refundEvents[status],
 		at: doneAt ?? createdAt,
 		tools: namesOf(
-			lines.filter(({ id }) => id === orderId || orderId === undefined),
+			// A refund of no line alone is of all of them.
+			lines.filter(({ id }) => id === orderId),
 			lines,
 		),
 		cents: amountCents,

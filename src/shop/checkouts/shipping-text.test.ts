@@ -23,6 +23,17 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 		`Shipping ${nine} worldwide, free from ${formatPrice(50)}.`,
 	],
 	[
+		"no threshold of some countries alone",
+		{
+			countries: "all",
+			rates: [
+				{ countries: ["DE"], price: 9.5, freeFrom: 50 },
+				{ countries: "all", price: 9.5 },
+			],
+		},
+		`Shipping ${nine} worldwide.`,
+	],
+	[
 		"no days, unless each rate has them",
 		{
 			countries: ["DE"],

@@ -166,6 +166,7 @@ describe("the parts of a refund", () => {
 		[{ itemsCents: 100, includedTaxCents: 1 }, [49, 1, 50], "includedTaxCents", [0, 1, 0]],
 		[{ itemsCents: 1000, shippingCents: 490 }, [745, 745], "shippingCents", [245, 245]],
 		[{ itemsCents: 0 }, [0], "taxCents", [0]],
+		[{ itemsCents: 0, taxCents: 100 }, [40, 60], "taxCents", [40, 60]],
 	] as const)("of %j, refunded as %j, are %s %j", (some, refunds, name, expected) => {
 		const paid = { shippingCents: 0, taxCents: 0, includedTaxCents: 0, ...some };
 		let refundedCents = 0;

@@ -125,6 +125,19 @@ describe("the totals of a checkout", () => {
 			false,
 		],
 		[
+			"shipping costs to some countries",
+			{
+				shipping: {
+					countries: "all",
+					rates: [
+						{ countries: ["DE"], price: 0 },
+						{ countries: "all", price: 5 },
+					],
+				},
+			},
+			false,
+		],
+		[
 			"few countries",
 			{ shipping: { countries: ["DE"], rates: [{ countries: "all", price: 0 }] } },
 			false,

@@ -44,4 +44,9 @@ describe("blocking an account", () => {
 		const errors = issues.map((issue) => [v.getDotPath(issue), issue.message]);
 		expect(Object.fromEntries(errors)).toEqual(expected);
 	});
+
+	it("with something else than a decision is wrong there alone", () => {
+		const { issues = [] } = v.safeParse(blockChange, { blocked: "yes" });
+		expect(issues.map((issue) => v.getDotPath(issue))).toEqual(["blocked"]);
+	});
 });

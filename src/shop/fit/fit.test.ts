@@ -173,8 +173,8 @@ describe("a verdict", () => {
 	});
 
 	it("has reasons that decide alike in the order of the tool's data", () => {
-		const part = { action: "part", dimension: "cassette", standards: ["hg"] } as const;
-		const tire = { action: "part", dimension: "width", from: 25, to: 30 } as const;
+		const part: CapabilityInput = { ...remove, action: "part", standards: ["hg"] };
+		const tire: CapabilityInput = { action: "part", dimension: "width", from: 25, to: 30 };
 		expect([judged({}, part, tire), judged({}, tire, part)].map(([, ...rest]) => rest)).toEqual([
 			[expect.stringContaining("Cassette"), expect.stringContaining("Tire")],
 			[expect.stringContaining("Tire"), expect.stringContaining("Cassette")],

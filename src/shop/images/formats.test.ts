@@ -134,6 +134,34 @@ describe("the parser", () => {
 		}
 	});
 
+	it("rejects a PNG and a JPEG without pixels", () => {
+		const png = fileOf("plain PNG");
+		const headerAndEnd = [...png.slice(0, 33), ...png.slice(-12)];
+		expect(readSize(Uint8Array.from(headerAndEnd), "image/png")).toBeUndefined();
+		const jpeg = fileOf("plain JPEG");
+		const scan = jpeg.findIndex((byte, offset) => byte === 0xff && jpeg[offset + 1] === 0xda);
+		const segments = [...jpeg.slice(0, scan), 0xff, 0xd9];
+		expect(readSize(Uint8Array.from(segments), "image/jpeg")).toBeUndefined();
+		const noLength = jpeg.slice();
+		noLength.set([0, 1], scan + 2);
+		expect(readSize(noLength, "image/jpeg")).toBeUndefined();
+	});
+
+	it("takes a WebP whose last chunk is not padded", () => {
+		const complete = fileOf("plain WebP");
+		const longer = Uint8Array.from([
+			...complete,
+			...new TextEncoder().encode("LAST"),
+			1,
+			0,
+			0,
+			0,
+			7,
+		]);
+		new DataView(longer.buffer).setUint32(4, longer.length - 8, true);
+		expect(readSize(longer, "image/webp")).toEqual({ width: 37, height: 23 });
+	});
+
 	it("rejects a JPEG with another frame after its pixels", () => {
 		const frame = [0xff, 0xc2, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0];
 		const complete = fileOf("plain JPEG");

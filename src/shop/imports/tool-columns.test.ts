@@ -96,6 +96,17 @@ it("what was exported changes nothing", () => {
 	);
 });
 
+it("a tool is exported with all that an import can change", () => {
+	const other = `/images/${"b".repeat(64)}`;
+	const images = [...tool.images, { image: other, alt: "" }];
+	expect(toolCells({ ...tool, lowStock: 3, images })).toEqual([
+		...["cone-key", "Cone key", "Holds a cone.", "12.50", 9, 1, "hubs", "cone-spanner", "6.00"],
+		...[3, "listed", `${image} ${other}`, "Width: 13 mm"],
+	]);
+	// Its id is no address of its own.
+	expect(toolCells({ ...tool, address: "cone-key" })[7]).toBeNull();
+});
+
 describe("a line", () => {
 	it("changes the columns that the file has, and no other", () => {
 		expect(read({ id: "cone-key", PRICE: "13", stock: "9" })).toEqual({
@@ -141,7 +152,7 @@ describe("a line", () => {
 
 	it.each([
 		[{ Price: "12,50" }, "Price", /a number such as/],
-		[{ Price: "" }, "Price", /./],
+		[{ Price: "" }, "Price", /Required/],
 		[{ Price: "0" }, "Price", /./],
 		[{ Stock: "1.5" }, "Stock", /./],
 		[{ Stock: "-1" }, "Stock", /./],
@@ -166,6 +177,13 @@ describe("a line", () => {
 		expect(found).toMatchObject({
 			kind: "wrong",
 			errors: [{ column: "Price" }, { column: "Stock" }, { column: "" }],
+		});
+		const withBlanks = ["cone-key", "12.5", "9", " ", ""];
+		expect(readLine(withBlanks, columns, { ...shop, tool })).toEqual({ kind: "unchanged" });
+		// Cells that are missing at its end are empty.
+		expect(readLine(["cone-key"], columns, { ...shop, tool })).toMatchObject({
+			kind: "wrong",
+			errors: [{ column: "Price" }, { column: "Stock" }],
 		});
 	});
 });
@@ -223,12 +241,14 @@ describe("the cells of a line", () => {
 
 	it.each([
 		[{ State: "DRAFT" }, { state: "draft" }],
+		[{ Price: "12.55" }, { price: 12.55 }],
+		[{ Images: `${image}  https://a.example/b` }, { images: [image, "https://a.example/b"] }],
 		[
 			{ Category: "wheels", "Low stock": "3" },
 			{ category: "wheels", lowStock: 3 },
 		],
 		[
-			{ Specifications: "Weight: 60 g\r\n\n Width : 13 mm \rA\\:B: c\\\\d" },
+			{ Specifications: "Weight: 60 g\r\n \n\n Width : 13 mm \rA\\:B: c\\\\d" },
 			{
 				specifications: [
 					{ name: "Weight", value: "60 g" },
@@ -251,6 +271,9 @@ describe("the cells of a line", () => {
 		const other = `/images/${"b".repeat(64)}`;
 		const images = [...tool.images, { image: other, alt: "" }];
 		expect(changed({ Images: other }, { ...tool, images })).toEqual({ images: [other] });
+		expect(read({ ID: "cone-key", Images: other }, { ...tool, images })).toMatchObject({
+			was: { images: [image, other] },
+		});
 	});
 
 	it.each([
@@ -263,6 +286,8 @@ describe("the cells of a line", () => {
 		[{ Images: `https://a.example/${"x".repeat(983)}` }, "Images", /uploaded image/],
 		[{ Images: "https:///x" }, "Images", /uploaded image/],
 		[{ Images: `x https://a.example` }, "Images", /uploaded image/],
+		[{ Images: "xhttps://a.example" }, "Images", /uploaded image/],
+		[{ Images: `x${image}` }, "Images", /uploaded image/],
 		[{ Price: "1e3" }, "Price", /a number such as/],
 		[{ Price: "5." }, "Price", /a number such as/],
 		[{ Price: "5x" }, "Price", /a number such as/],
@@ -287,6 +312,7 @@ describe("the cells of a line", () => {
 		expect(found.kind === "wrong" && found.errors.map(({ column }) => column)).toEqual([
 			...["Description", "Price", "Stock", "Minimum order", "Images"],
 		]);
+		expect(found).toHaveProperty("errors.4.message", "A tool needs an image.");
 	});
 
 	it("with an unknown ID are not read", () => {

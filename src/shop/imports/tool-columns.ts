@@ -3,7 +3,7 @@ import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
 import { addressTaken } from "../../messages.products.ts";
 import type { Cell } from "../csv/csv.ts";
-import { isImageKey } from "../images/images.ts";
+import { imageUrl, isImageKey } from "../images/images.ts";
 import { formatDecimals, totalOutOfBounds } from "../money.ts";
 import {
 	addressError,
@@ -93,8 +93,8 @@ function formatSpecification({ name, value }: Specification): string {
 
 /** Reads "Weight: 60 g". Without a colon the value is empty, which is an error of its own. */
 function parseSpecification(line: string): Specification {
-	const [, name = line, value = ""] = /^((?:[^\\:]|\\.)*):(.*)$/s.exec(line) ?? [];
-	return { name: unescapeText(name.trim()), value: unescapeText(value.trim()) };
+	const [, name = line, value = ""] = /^((?:[^\\:]|\\.)*):(.*)/s.exec(line) ?? [];
+	return { name: unescapeText(name), value: unescapeText(value) };
 }
 
 /** Which column of a file has what: the place of the id, and of each field that it has. */
@@ -155,7 +155,7 @@ const parsers: Record<LineField, (cell: string) => unknown> = {
 	cost: emptyAsNull,
 	lowStock: emptyAsNull,
 	state: (cell) => cell.toLowerCase(),
-	images: (cell) => cell.split(/\s+/).filter(Boolean).map(toImage),
+	images: (cell) => cell.split(/\s/).filter(Boolean).map(toImage),
 	specifications: (cell) =>
 		cell
 			.split(/\r\n|\r|\n/)
@@ -163,11 +163,9 @@ const parsers: Record<LineField, (cell: string) => unknown> = {
 			.map(parseSpecification),
 };
 
-/** An image of the shop by its key or its path; anything else stays as it is. */
+/** The path of an image of the shop that is named by its key; anything else stays as it is. */
 function toImage(text: string): string {
-	const key = text.replace(/^.*\/images\//, "");
-	const isOwn = isImageKey(key) && (text === key || text.startsWith("/images/"));
-	return isOwn ? `/images/${key}` : text;
+	return isImageKey(text) ? imageUrl(text) : text;
 }
 
 /** Whether an image is one to fetch. */

@@ -42,6 +42,36 @@ describe("a cell's images", () => {
 	});
 });
 
+describe("an image with spaces in its name", () => {
+	const spaced = new ZipNames([
+		{ name: "whip 2.webp", path: path("e"), problem: "" },
+		{ name: "chain whip 2.webp", path: path("d"), problem: "" },
+		{ name: "torn one.jpg", problem: "The image can't be read." },
+	]);
+
+	it("is found by its whole name", () => {
+		expect(spaced.resolve("chain whip 2.webp whip 2.webp").cell).toBe(`${path("d")} ${path("e")}`);
+	});
+
+	it("stays one name if it was not uploaded", () => {
+		expect(spaced.resolve("torn one.jpg")).toEqual({
+			cell: "torn_one.jpg",
+			problems: ["torn one.jpg: The image can't be read."],
+		});
+	});
+});
+
+it.each([`${path("a")}b`, `https://evil.example${path("a")}`, "/images/a", ""])(
+	"%j is no path of an image",
+	(wrong) => {
+		expect(v.is(zipImagesSchema, [{ name: "a.jpg", path: wrong }])).toBe(false);
+	},
+);
+
+it("an image may have neither a path nor a problem", () => {
+	expect(v.parse(zipImagesSchema, [{ name: "a.jpg" }])).toEqual([{ name: "a.jpg", problem: "" }]);
+});
+
 it("has a field that holds as many images as a zip may have, whatever they are called", () => {
 	const image = {
 		...{ name: "図".repeat(maxZipNameLength), path: path("a") },
