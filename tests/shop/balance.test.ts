@@ -89,12 +89,14 @@ it("fees, nets and payouts are exact, by pages and after a failure", async () =>
 	const paidOut = (await linesOf(first, second)).filter(({ Payout }) => Payout !== "");
 	expect(paidOut).toHaveLength(3);
 	const { results } = await env.DB.prepare(
-		"select amount_cents, (select sum(net_cents) from balance_transactions where payout_id = payouts.id) as net from payouts where id = ?",
+		"select currency, amount_cents, (select sum(net_cents) from balance_transactions where payout_id = payouts.id) as net from payouts where id = ?",
 	)
 		.bind(paidOut[0]?.Payout ?? "")
 		.all();
 	// The shop's lines are the whole payout but for what earlier tests have left at this stand-in.
-	expect(results).toEqual([{ amount_cents: results[0]?.net, net: results[0]?.net }]);
+	expect(results).toEqual([
+		{ currency: "USD", amount_cents: results[0]?.net, net: results[0]?.net },
+	]);
 	expect(sum(lines, "Gross") - sum(lines, "Refund") - sum(lines, "Fee")).toBe(
 		sum(lines, "Net after fee"),
 	);

@@ -2,10 +2,14 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CacheTag } from "../../src/platform/cache-policy.ts";
+import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
+import { deliverEvent, eventOf, failRefundAtStripe, placePaidOrder } from "../helpers/payments.ts";
 import {
+	addReview,
 	addTool,
+	archiveTool,
 	callApi,
 	insertImage,
 	orderBody,
@@ -13,6 +17,7 @@ import {
 	placeOrder,
 	signUp,
 } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 
 beforeEach(() => {
 	// One log line per request, which these tests do not check.
@@ -119,6 +124,34 @@ describe("cache purges", () => {
 			(tool) => ["tools", "reviews", `tool:${tool}`],
 		],
 		[
+			"changing what no page shows purges nothing",
+			async (tool) => {
+				const body = { cost: 3, lowStock: 2 };
+				ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
+			},
+			() => [],
+		],
+		[
+			"changing it with the price purges the lists and that tool",
+			async (tool) => {
+				const body = { cost: 3, lowStock: 2, price: 31 };
+				ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
+			},
+			(tool) => ["tools", `tool:${tool}`],
+		],
+		[
+			"a new name purges the reviews too, which show it",
+			async (tool) => ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin({ name: "N" }))),
+			(tool) => ["tools", "reviews", `tool:${tool}`],
+		],
+		[
+			"archiving a tool purges all that shows it",
+			async (tool) => {
+				ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin({ state: "archived" })));
+			},
+			(tool) => ["tools", "reviews", `tool:${tool}`],
+		],
+		[
 			"a profile update purges nothing",
 			async () => {
 				const profile = { name: rider.name, phone: "1", address: "2" };
@@ -131,6 +164,86 @@ describe("cache purges", () => {
 	it.each(writes)("%s", async (_, write, purged) => {
 		const tool = await addTool();
 		expect(await purgedBy(tool, () => write(tool))).toEqual(purged(tool));
+	});
+
+	it("restoring an archived tool purges all that shows it, but changing an archived one nothing", async () => {
+		const tool = await addTool();
+		await archiveTool(tool);
+		const change = async (body: object) =>
+			ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
+		expect(await purgedBy(tool, () => change({ name: "Old" }))).toEqual([]);
+		expect(await purgedBy(tool, () => change({ state: "listed" }))).toEqual([
+			...["tools", "reviews", `tool:${tool}`],
+		]);
+	});
+
+	it("publishing a draft purges all that shows it, and none due purges nothing", async () => {
+		const tool = await addTool();
+		const publishAt = new Date(Date.now() + 60_000).toISOString();
+		const body = { state: "draft", publishAt };
+		ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
+		expect(await purgedBy(tool, () => publishDrafts())).toEqual([]);
+		expect(await purgedBy(tool, () => publishDrafts(new Date(Date.now() + 90_000)))).toEqual([
+			...["tools", "reviews", `tool:${tool}`],
+		]);
+	});
+
+	const moderations: [what: string, body: object, ofTool: string[]][] = [
+		["hiding", { hidden: "spam" }, ["tools", "reviews", "tool"]],
+		["showing", { hidden: null }, ["tools", "reviews", "tool"]],
+		["answering", { answer: "Thanks." }, ["reviews", "tool"]],
+		["having seen", { seen: true }, []],
+	];
+
+	it.each(moderations)("%s a review purges what shows it", async (_, body, tags) => {
+		const tool = await addTool();
+		const ids = [await addReview(rider, { toolId: tool }), await addReview(rider)];
+		const [ofTool = "", ofShop = ""] = ids;
+		const moderate = async (id: string) =>
+			ok(200, await callApi("PATCH", `/rating/${id}`, asAdmin(body)));
+		expect(await purgedBy(tool, () => moderate(ofTool))).toEqual(
+			tags.map((tag) => (tag === "tool" ? `tool:${tool}` : tag)),
+		);
+		expect(await purgedBy(tool, () => moderate(ofShop))).toEqual(
+			tags.filter((tag) => tag !== "tool"),
+		);
+	});
+
+	it("deleting a review purges the reviews, and of a tool the lists and its page", async () => {
+		const tool = await addTool();
+		const [ofTool, ofShop] = [await addReview(rider, { toolId: tool }), await addReview(rider)];
+		const remove = async (id: string) => {
+			const answer = await callApi("DELETE", `/rating?id=${id}`, asRider());
+			expect(answer.body).toEqual({ deletedCount: 1 });
+		};
+		expect(await purgedBy(tool, () => remove(ofTool))).toEqual([
+			...["tools", "reviews", `tool:${tool}`],
+		]);
+		expect(await purgedBy(tool, () => remove(ofShop))).toEqual(["reviews"]);
+	});
+
+	it("a refund purges the lists and that tool only if its pieces are in stock again", async () => {
+		const tool = await addTool();
+		const { order } = await placePaidOrder(rider, tool, 2);
+		const refund = async (body: object) => {
+			const path = `/order/${order._id}/refund`;
+			ok(201, await callApi("POST", path, asAdmin({ reason: "other", amount: 1, ...body })));
+		};
+		expect(await purgedBy(tool, () => refund({}))).toEqual([]);
+		expect(await purgedBy(tool, () => refund({ restock: true }))).toEqual([
+			...["tools", `tool:${tool}`],
+		]);
+	});
+
+	it("a refund that fails purges the lists and that tool, whose stock falls again", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const tool = await addTool();
+		const { order, payment } = await placePaidOrder(rider, tool, 2);
+		const body = { reason: "other", restock: true };
+		ok(201, await callApi("POST", `/order/${order._id}/refund`, asAdmin(body)));
+		await failRefundAtStripe(payment.id);
+		const event = await eventOf(payment.id, "refund.failed");
+		expect(await purgedBy(tool, () => deliverEvent(event))).toEqual(["tools", `tool:${tool}`]);
 	});
 
 	it("a repeated order purges nothing", async () => {

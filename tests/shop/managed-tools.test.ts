@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
 import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
+import { maxLengths } from "../../src/shop/fields.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import type { ToolChanges } from "../../src/shop/tools/managed-tool.ts";
@@ -154,6 +155,26 @@ describe("PATCH /service/{id}", () => {
 		expect(await read()).toMatchObject({ name: "Spoke key", price: 30 });
 		const stock = await change({ quantity: 20, was: { quantity } });
 		expect(stock.body.error.fields).toEqual({ quantity: "In the shop it is now 6." });
+		await change({ cost: 12.5, category: "wheels", specifications: everything.specifications });
+		const others = await change({
+			...{ cost: 1, category: null, specifications: [], description: "Mine." },
+			was: {
+				cost: null,
+				category: "other",
+				specifications: [{ name: "Weight", value: "1 g" }],
+				description: "",
+			},
+		});
+		expect(others.body.error.fields).toEqual({
+			cost: "In the shop it is now $12.50.",
+			category: "In the shop it is now wheels.",
+			description: "In the shop it is now another one.",
+			specifications: "In the shop it is now another one.",
+		});
+		await change({ state: "draft", publishAt: "2100-02-03T00:00:00.000Z" });
+		const [mineAt, wasAt] = ["2101-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"];
+		const time = await change({ publishAt: mineAt, was: { publishAt: wasAt } });
+		expect(time.body.error.fields.publishAt).toMatch(/^In the shop it is now .*2100/);
 		// What others changed beside it stays.
 		expect((await change({ name: "Nipple key", was: { name } })).body).toMatchObject({
 			...{ name: "Nipple key", description: "By somebody else.", quantity: 6, price: 30 },
@@ -180,6 +201,8 @@ describe("PATCH /service/{id}", () => {
 			[{ category: "no-such" }, "category"],
 			[{ images: [] }, "images"],
 			[{ images: [{ image: imageOf("f"), alt: "" }] }, "image"],
+			[{ images: [first, imageOf("f")].map((image) => ({ image, alt: "" })) }, "image"],
+			[{ address: "A" }, "address"],
 			[{ images: [{ image: "https://elsewhere.test/a.png", alt: "" }] }, "images.0.image"],
 			[{ images: [first, first].map((image) => ({ image, alt: "" })) }, "images"],
 			[{ specifications: [{ name: "Weight", value: "" }] }, "specifications.0.value"],
@@ -205,6 +228,8 @@ describe("PATCH /service/{id}", () => {
 		}
 		expect(await read()).toEqual(before);
 		expect((await change({ name: "A" }, "unknown")).status).toBe(404);
+		const copied = await callApi("POST", "/service/unknown/copy", { token: admin.token });
+		expect([copied.status, copied.body.error.code]).toEqual([404, "not_found"]);
 	});
 });
 
@@ -287,6 +312,13 @@ describe("POST /service/{id}/copy", () => {
 		const listed = await change({ state: "listed" }, body.insertedId);
 		expect(listed.body.createdAt > copy.createdAt).toBe(true);
 		expect(await read(id)).toEqual(original);
+	});
+
+	it("shortens the longest name, so that the copy's is no longer", async () => {
+		await change({ name: "n".repeat(maxLengths.name) });
+		const { body } = await callApi("POST", `/service/${id}/copy`, { token: admin.token });
+		const { name } = await read(body.insertedId);
+		expect(name).toBe(`${"n".repeat(maxLengths.name - 7)} (copy)`);
 	});
 
 	it("a draft that nothing refers to is deleted with all it has", async () => {

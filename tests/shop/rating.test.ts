@@ -1,4 +1,7 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { placePaidOrder } from "../helpers/payments.ts";
 import { addReview, addTool, callApi, idsOf, listAllPages, signUp } from "../helpers/shop.ts";
 
@@ -41,6 +44,15 @@ describe("GET /rating", () => {
 		expect(of(verified)).toMatchObject({ verified: true, tool: { _id: toolId } });
 	});
 
+	it("has the tool's address, by which its page is found", async () => {
+		const [rider, toolId] = [await signUp(), await addTool()];
+		await env.DB.prepare("update tools set slug = 'whip' where id = ?").bind(toolId).run();
+		const id = await addReview(rider, { toolId });
+		const { body } = await callApi("GET", "/rating");
+		const found = body.find((review: { _id: string }) => review._id === id);
+		expect(found.tool).toMatchObject({ _id: toolId, address: "whip" });
+	});
+
 	it("paginates without skipping or repeating a review, even with equal timestamps", async () => {
 		const rider = await signUp();
 		const added: string[] = [];
@@ -49,6 +61,19 @@ describe("GET /rating", () => {
 		expect(all).toEqual(expect.arrayContaining(added));
 		expect(new Set(all).size).toBe(all.length);
 		expect(all).toEqual(idsOf((await callApi("GET", "/rating")).body));
+	});
+
+	it("has pages for visitors, and its first page for an invalid cursor", async () => {
+		const rider = await signUp();
+		for (let n = 0; n <= 12; n += 1) await addReview(rider);
+		const first = await listPublicReviews(null);
+		expect(first.reviews).toHaveLength(12);
+		expect(first.next).toBeDefined();
+		const second = await listPublicReviews(first.next ? encodeCursor(first.next) : null);
+		const ids = idsOf(first.reviews);
+		expect(second.reviews.length).toBeGreaterThan(0);
+		expect(idsOf(second.reviews).filter((id) => ids.includes(id))).toEqual([]);
+		expect(idsOf((await listPublicReviews("nonsense")).reviews)).toEqual(ids);
 	});
 
 	it("rejects an invalid limit or cursor as malformed", async () => {

@@ -344,6 +344,10 @@ describe("a customer who cancels", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([198, 5000]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		expect(await mailsAbout(id)).toEqual(["order.refunded", "order.cancelled"]);
+		const told = await env.DB.prepare("select payload from outbox where id = ?")
+			.bind(`cancelled-${id}`)
+			.first<{ payload: string }>();
+		expect(JSON.parse(told?.payload ?? "{}")).toEqual({ cents: 5000, currency: "USD" });
 		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
 	});
 

@@ -305,6 +305,13 @@ describe("an order that was shipped without a parcel", () => {
 		});
 		expect(await rowOf(id)).toMatchObject({ status: "Shipped", shipment_id: null });
 		await ship([id], { carrier: "DHL", trackingNumber: "78" });
+		// It can still be taken back.
+		expect(
+			await withMail(async (sent) => {
+				await dispatchOutbox();
+				return sent;
+			}),
+		).toEqual([]);
 		const mails = await withMail(async (sent) => {
 			vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 600_000 });
 			try {

@@ -1289,15 +1289,13 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
-    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ?
-    as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
-    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
-    "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
-    "included_tax_cents", null as "packed_at", null as "fit"
+    "fit") select null as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as
+    "value", "id", "name", "image", "price_cents", ? as "value", "tools"."price_cents" * ? as "value",
+    'Pending' as "value", 1 as "value", null as "value", null as "value", ? as "value", ? as "value", ? as
+    "value", null as "value", null as "value", null as "value", null as "value", null as "value", null as
+    "value", ? as "value", null as "value", 0 as "value", ? as "value", ? as "value", 0 as "value", null as
+    "value", 0 as "value", null as "value", null as "value", 0 as "value", 0 as "value", 0 as "value", ? as
+    "value", null as "value", null as "value"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -1371,15 +1369,13 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
-    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ?
-    as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
-    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
-    "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
-    "included_tax_cents", null as "packed_at", null as "fit"
+    "fit") select null as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as
+    "value", "id", "name", "image", "price_cents", ? as "value", "tools"."price_cents" * ? as "value",
+    'Pending' as "value", 1 as "value", null as "value", null as "value", ? as "value", ? as "value", ? as
+    "value", null as "value", null as "value", null as "value", null as "value", null as "value", null as
+    "value", ? as "value", null as "value", 0 as "value", ? as "value", ? as "value", 0 as "value", null as
+    "value", 0 as "value", null as "value", null as "value", 0 as "value", 0 as "value", 0 as "value", ? as
+    "value", null as "value", null as "value"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -1453,15 +1449,13 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null as "number", ? as "order_id", ? as "user_id", ? as "user_name", ? as "email", ? as
-    "phone", ? as "address", "id", "name", "image", "price_cents", ? as "ordered", "tools"."price_cents" * ?
-    as "total_cents", 'Pending' as "status", 1 as "payment_attempt", null as "payment_intent_id", null as
-    "transaction_id", ? as "request_key", ? as "created_at", ? as "expires_at", null as "paid_at", null as
-    "shipped_at", null as "closed_at", null as "closed_why", null as "refunded_at", null as "disputed_at", ?
-    as "partner", null as "check_at", 0 as "check_failures", ? as "currency", ? as "checkout_id", 0 as
-    "refunded_cents", null as "shipment_id", 0 as "refund_due_cents", null as "restocked_at", null as
-    "cancelled_at", 0 as "refund_failed_cents", 0 as "shipping_cents", 0 as "tax_cents", ? as
-    "included_tax_cents", null as "packed_at", null as "fit"
+    "fit") select null as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as
+    "value", "id", "name", "image", "price_cents", ? as "value", "tools"."price_cents" * ? as "value",
+    'Pending' as "value", 1 as "value", null as "value", null as "value", ? as "value", ? as "value", ? as
+    "value", null as "value", null as "value", null as "value", null as "value", null as "value", null as
+    "value", ? as "value", null as "value", 0 as "value", ? as "value", ? as "value", 0 as "value", null as
+    "value", 0 as "value", null as "value", null as "value", 0 as "value", 0 as "value", 0 as "value", ? as
+    "value", null as "value", null as "value"
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
