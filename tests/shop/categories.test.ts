@@ -59,6 +59,18 @@ describe("a category", () => {
 		]);
 	});
 
+	it("is renamed and described, each alone", async () => {
+		await add("alone");
+		const change = (body: object) => call("PATCH", "/category/alone", body);
+		expect((await change({ name: "Alone" })).body.modifiedCount).toBe(1);
+		expect((await change({ description: "By itself" })).body.modifiedCount).toBe(1);
+		const { body } = await callApi("GET", "/category");
+		expect(body).toContainEqual({
+			...{ slug: "alone", name: "Alone", description: "By itself", tools: 0 },
+		});
+		expect((await call("DELETE", "/category/alone")).body).toEqual({ deletedCount: 1 });
+	});
+
 	it("takes its tools into account, which stay without one when it is deleted", async () => {
 		await add("kept");
 		const toolId = await addTool();

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as cartMessages from "../../src/messages.cart.ts";
+import * as messages from "../../src/messages.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
@@ -169,6 +170,44 @@ describe("placing a checkout", () => {
 		expect(reported.status, JSON.stringify(reported.body)).toBe(200);
 		const paid = { ...rest, paid: true, transactionId: payment.id };
 		expect((await repeat()).body.checkout).toMatchObject(paid);
+	});
+
+	it("repeats the answer for the same key although the profile changed, which it was sent without", async () => {
+		const [rider, [tool = ""]] = [await signUp(), await addTools(1)];
+		const profile = (address: string, phone: string) =>
+			env.DB.prepare("update users set address = ?, phone = ? where id = ?")
+				.bind(address, phone, rider.id)
+				.run();
+		await profile("5 Spoke Street", "+1 555 0123");
+		const key = crypto.randomUUID();
+		const send = (fields: Record<string, unknown>) =>
+			requestCheckout(rider, linesOf([tool]), {
+				...{ key, address: undefined, phone: undefined },
+				...fields,
+			});
+		const { insertedId } = (await send({})).body;
+		await profile("9 Other Street", "+1 555 0199");
+		expect((await send({})).body.insertedId).toBe(insertedId);
+		expect((await send(contact)).body.insertedId).toBe(insertedId);
+		for (const fields of [{ address: "9 Other Street" }, { phone: "+1 555 0199" }])
+			expect((await send(fields)).body.error.code).toBe("idempotency_mismatch");
+	});
+
+	it("names what is below the minimum before what is sold out", async () => {
+		const rider = await signUp();
+		const [least, few] = [
+			await addTool({ minOrderQuantity: 3 }),
+			await addTool({ quantity: 1, minOrderQuantity: 1 }),
+		];
+		const rejected = await requestCheckout(rider, linesOf([few, least], 2));
+		expect(rejected.body.error).toMatchObject({
+			code: "invalid",
+			fields: {
+				"lines.0.quantity": "Only 1 left.",
+				"lines.1.quantity": messages.quantityBelowMinimum,
+			},
+		});
+		expect((await requestCheckout(rider, linesOf([least], 3))).status).toBe(201);
 	});
 
 	it("counts as one towards the limit of unpaid orders, and its pieces towards theirs", async () => {

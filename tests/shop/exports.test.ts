@@ -1,0 +1,203 @@
+/** The cells of the exports, and the pages in which they are read. That they can be imported: tests/worker/exports.test.ts. */
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
+import { exportCsv } from "../../src/shop/exports/exports.server.ts";
+import { type ExportKind, parseDays } from "../../src/shop/exports/exports.ts";
+import { addReview, addTool, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+
+let rider: Person;
+let toolId: string;
+let orderId: string;
+
+/** A day long before what other tests insert. */
+const day = "2020-02-01";
+const at = Date.parse(`${day}T10:00:00.000Z`);
+const later = at + 24 * 60 * 60_000;
+
+const run = (sql: string, ...values: unknown[]) =>
+	env.DB.prepare(sql)
+		.bind(...values)
+		.run();
+
+beforeAll(async () => {
+	rider = await signUp({ role: "manager" });
+	toolId = await addTool({ name: "Cone key", quantity: 9, priceCents: 1250 });
+	orderId = (await placeOrder(rider, toolId, 2))._id;
+	await env.DB.batch([
+		env.DB.prepare(
+			"update checkouts set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590 where id = ?2",
+		).bind(at, orderId),
+		env.DB.prepare(
+			"update orders set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, partner = 'velo' where id = ?2",
+		).bind(at, orderId),
+		env.DB.prepare(
+			"update users set created_at = ?, last_seen_at = ?, phone = '1' where id = ?",
+		).bind(at, later, rider.id),
+		...[
+			["txn_charge", "ch_1", "charge", 3090, 120, "po_1"],
+			["txn_refund", "re_1", "refund", -500, 0, "po_2"],
+			["txn_dispute", "dp_1", "dispute", -3090, 1500, null],
+			["txn_won", "dp_1", "dispute_reversal", 3090, 0, null],
+		].map(([id, source, category, amount, fee, payout]) =>
+			env.DB.prepare(
+				"insert into balance_transactions (id, source_id, intent_id, category, amount_cents, fee_cents, net_cents, currency, created_at, available_at, payout_id) values (?1, ?2, 'pi_1', ?3, ?4, ?5, ?4 - ?5, 'EUR', ?6, ?6, ?7)",
+			).bind(id, source, category, amount, fee, at, payout),
+		),
+		...[
+			["po_1", "paid"],
+			["po_2", "failed"],
+		].map(([id, status]) =>
+			env.DB.prepare(
+				"insert into payouts (id, amount_cents, currency, status, created_at, arrives_at, reading) values (?, 1, 'EUR', ?, ?, ?, 'done')",
+			).bind(id, status, at, later),
+		),
+	]);
+});
+
+async function linesOf(kind: ExportKind, query = `?from=${day}&to=${day}`): Promise<string[][]> {
+	const range = parseDays(new URLSearchParams(query));
+	let file = "";
+	for await (const piece of exportCsv(kind, range, false)) file += piece;
+	return parseCsv(file).map(({ cells }) => cells);
+}
+
+const time = new Date(at).toISOString();
+
+it("an order has its amounts, and no line once it is deleted", async () => {
+	const [headings, line] = await linesOf("orders");
+	expect(Object.fromEntries((headings ?? []).map((heading, n) => [heading, line?.[n]]))).toEqual({
+		...{ Order: orderId, Checkout: orderId, Placed: time, Paid: time, Shipped: "" },
+		...{ Status: "Pending", Customer: rider.name, "E-mail": rider.email, Phone: "+1 555 0100" },
+		...{ Address: "1 Test Street", Tool: "Cone key", "Tool ID": toolId, Pieces: "2" },
+		...{ "Unit price": "12.50", Items: "25.00", Shipping: "4.90", Tax: "1.00", Refunded: "0.00" },
+		...{ Currency: "USD", Transaction: "pi_1", Partner: "velo" },
+	});
+});
+
+it("a customer has a line, and the guests' row has none", async () => {
+	const [headings, ...lines] = await linesOf("customers");
+	expect(headings).toEqual([
+		...["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
+		...["Orders", "Last seen"],
+	]);
+	expect(lines).toEqual([
+		[
+			...[rider.id, rider.name, rider.email, "yes", "1", "1 Test Street", "manager", time],
+			...["1", new Date(later).toISOString()],
+		],
+	]);
+	expect((await linesOf("customers", "")).flat()).not.toContain("Guest");
+});
+
+it("a review has its tool, whether it was bought, why it is hidden, and its answer", async () => {
+	const bought = await addReview(rider, { toolId, orderId, createdAt: at });
+	const other = await addReview(rider, { createdAt: at + 1 });
+	await run("update reviews set answer = 'Thanks', answered_at = 1 where id = ?", bought);
+	const [headings, ...lines] = await linesOf("reviews");
+	expect(headings).toEqual([
+		...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
+		...["Hidden because of", "Answer"],
+	]);
+	const otherTime = new Date(at + 1).toISOString();
+	expect(lines).toEqual([
+		[bought, time, rider.name, "4", "Works.", "Cone key", toolId, "yes", "", "Thanks"],
+		[other, otherTime, rider.name, "4", "Works.", "", "", "no", "", ""],
+	]);
+});
+
+it("only tools that were added on these days are exported", async () => {
+	await run("update tools set created_at = ? where id = ?", at, toolId);
+	expect((await linesOf("tools")).map(([id]) => id)).toEqual(["ID", toolId]);
+	expect(await linesOf("tools", "?to=2020-01-31")).toHaveLength(1);
+});
+
+describe("the accounting", () => {
+	const numbers =
+		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)";
+	const refund =
+		"insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, stripe_refund_id, status, request_key, created_at, done_at)";
+
+	it("has a line for a payment, each part of a refund and of a dispute, with what Stripe took", async () => {
+		const other = await placeOrder(rider, toolId);
+		for (const [id, order] of [
+			["refund1", orderId],
+			["refund2", other._id],
+		])
+			await run(
+				`${refund} values (?1, ?2, ?3, 'pi_1', 500, 'other', 0, 're_1', 'done', ?1, ?4, ?4)`,
+				...[id, order, orderId, at],
+			);
+		const [headings, ...lines] = await linesOf("accounting");
+		expect(headings).toEqual([
+			...["Date", "Type", "Checkout", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
+			...["Refund", "Dispute", "Transaction", "Fee", "Net after fee", "Balance currency"],
+			...["Payout", "Paid out"],
+		]);
+		const none = ["", "", "", ""];
+		expect(lines).toEqual([
+			[
+				...[
+					time,
+					"payment",
+					orderId,
+					"DE",
+					"USD",
+					"30.90",
+					"29.40",
+					"1.50",
+					"4.90",
+					"",
+					"",
+					"pi_1",
+				],
+				...["1.20", "29.70", "EUR", "po_1", "2020-02-02"],
+			],
+			[
+				...[time, "refund", orderId, "DE", "USD", ...none, "5.00", "", "re_1"],
+				// The payout has failed.
+				...["0.00", "-5.00", "EUR", "", ""],
+			],
+			[...[time, "refund", orderId, "DE", "USD", ...none, "5.00", "", "re_1"], ...none, ""],
+			[
+				...[time, "dispute", orderId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
+				...["0.00", "-30.90", "EUR", "", ""],
+			],
+			[
+				...[time, "dispute fee", orderId, "DE", "EUR", ...none, "", "", "dp_1"],
+				...["15.00", "-15.00", "EUR", "", ""],
+			],
+			[
+				...[time, "dispute won", orderId, "DE", "EUR", ...none, "", "-30.90", "dp_1"],
+				...["0.00", "30.90", "EUR", "", ""],
+			],
+		]);
+	});
+
+	it("has each line once, however many pages there are of payments, refunds and disputes", async () => {
+		const days = "?from=2020-03-01&to=2020-03-01";
+		const march = Date.parse("2020-03-01T10:00:00.000Z");
+		await run(
+			`${numbers} insert into checkouts (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select 'paged' || n, 'Many', 'a@b.test', '1', 'Here', 0, 0, 'USD', 'paged' || n, ?2, ?2, ?2, 'pi-paged' || n from numbers`,
+			500,
+			march,
+		);
+		await run(
+			`${numbers} ${refund} select 'many' || n, ?2, ?2, 'pi_1', 500, 'other', 0, 're-many' || n, 'done', 'many' || n, ?3, ?3 from numbers`,
+			...[1001, orderId, march],
+		);
+		await run(
+			`${numbers} insert into balance_transactions (id, source_id, intent_id, category, amount_cents, fee_cents, net_cents, currency, created_at, available_at) select 'txn-many' || n, 'dp-many', 'pi_1', 'dispute', -1, 0, -1, 'EUR', ?2, ?2 from numbers`,
+			501,
+			march,
+		);
+		const [, ...lines] = await linesOf("accounting", days);
+		const counts = Map.groupBy(lines, ([, type]) => type);
+		expect([...counts].map(([type, { length }]) => [type, length])).toEqual([
+			["payment", 500],
+			["refund", 1001],
+			["dispute", 501],
+		]);
+		expect(new Set(lines.map(([, type, checkout]) => `${type} ${checkout}`)).size).toBe(502);
+	});
+});
