@@ -146,8 +146,15 @@ describe("a payment that is processed for days", () => {
 			await settle(payment, "succeeded");
 		}
 		await reconcile();
-		for (const { order, payment } of [open, expired])
+		for (const { order, payment } of [open, expired]) {
 			expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+			const failed = await env.DB.prepare(
+				"select id from outbox where kind = 'order.payment_failed' and subject_id = ?",
+			)
+				.bind(order._id)
+				.first();
+			expect(failed).toBeNull();
+		}
 	});
 
 	it("begins a new reservation if it fails, and tells the customer once", async () => {

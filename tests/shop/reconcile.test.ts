@@ -14,6 +14,7 @@ import {
 	checkLedgerAfterEach,
 	closeOrderDirectly,
 	controlStripe,
+	countEvents,
 	eventOf,
 	expireReservation,
 	intentAtStripe,
@@ -147,6 +148,8 @@ describe("the scheduled job", () => {
 		await Promise.all([reconcile(), reconcile()]);
 		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		// As handled, so that no later run handles it again.
+		expect(await countEvents((await eventOf(payment.id)).id)).toBe(1);
 	});
 
 	it("logs each failure without personal data, continues, and backs off", async () => {

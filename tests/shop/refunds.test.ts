@@ -294,6 +294,10 @@ describe("a refund that failed", () => {
 		]);
 		expect(await centsAtStripe(payment.id)).toEqual([5000]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+		// The second one can fail as well.
+		await failAtBank(payment.id);
+		expect((await retry(id)).body).toMatchObject({ amount: 50, status: "done" });
+		expect((await rowsOf(id)).map(({ status }) => status)).toEqual(["failed", "failed", "done"]);
 	});
 
 	it("leaves the pieces of a cancelled order in stock, and sends no second mail", async () => {

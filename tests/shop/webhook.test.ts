@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import {
 	beginPayment,
@@ -36,6 +37,10 @@ describe("POST /stripe/webhook", () => {
 		const { rider, tool, order, payment, event } = await payWithoutNotice();
 		const { status, body } = await deliverEvent(event);
 		expect([status, body]).toEqual([200, { received: true }]);
+		const stored = await env.DB.prepare("select created_at as at from payment_events where id = ?")
+			.bind(event.id)
+			.first();
+		expect(stored).toEqual({ at: event.created * 1000 });
 		expect(
 			(await callApi("GET", `/order/${order._id}`, { token: rider.token })).body,
 		).toMatchObject({

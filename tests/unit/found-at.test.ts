@@ -1,9 +1,11 @@
 /** Where a tool is found, for the page on which an administrator maintains it. */
 import * as v from "valibot";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
 import { capabilitySchema } from "../../src/shop/fit/capabilities.ts";
+import type { Dimension } from "../../src/shop/fit/standards.ts";
 import { foundAt, toFitData } from "../../src/shop/jobs/found-at.ts";
+import type { Job } from "../../src/shop/jobs/jobs.ts";
 import { jobs, vocabulary } from "../setup/content.ts";
 
 const jobEntries = Object.entries(jobs).map(([id, data]) => ({ id, data }));
@@ -19,6 +21,73 @@ it("finds the jobs and the parts of a bike that a tool is for", () => {
 	expect(standards[0]?.standards.map(({ id }) => id)).toContain("xd");
 	expect(slugs("torque-wrench").length).toBeGreaterThan(5);
 	expect(foundAt([], fitData)).toEqual({ jobs: [], standards: [] });
+});
+
+describe("on a small vocabulary", () => {
+	const dimension = (ofTheBike: boolean, ...ids: string[]) =>
+		({
+			...{ name: "Part", question: "Which?", help: "Look.", ofTheBike, shapes: { spline: "S" } },
+			standards: ids.map((id) => ({
+				...{ id, name: id, alsoKnownAs: ["Old name"], recognise: "By its shape", sources: ["x"] },
+				tools: { remove: [{ shape: id, fits: true, source: "maker" }] },
+			})),
+		}) as unknown as Dimension;
+	const small = {
+		dimensions: {
+			cassette: dimension(true, "hg", "xd"),
+			chain: dimension(true, "11"),
+			bolt: dimension(false, "torx"),
+		},
+		sources: {},
+	};
+	const need = { action: "remove", for: "Take it off", optional: false } as const;
+	const data = {
+		title: "Replace",
+		needs: [
+			{ ...need, dimension: "cassette" },
+			{ ...need, dimension: "chain" },
+			{ ...need, dimension: "bolt", standards: ["torx"] },
+		],
+	} as unknown as Job;
+	const shortened = toFitData(small, [{ id: "replace", data }]);
+
+	it("has no texts and no sources", () => {
+		expect(shortened.jobs).toEqual([
+			{ slug: "replace", title: "Replace", needs: data.needs.map((one) => ({ ...one, for: "" })) },
+		]);
+		expect(shortened.vocabulary.sources).toEqual({});
+		expect(shortened.vocabulary.dimensions["chain"]).toMatchObject({
+			...{ name: "Part", question: "", help: "", shapes: {}, ofTheBike: true },
+			standards: [
+				{
+					...{ id: "11", name: "11", alsoKnownAs: [], recognise: "", sources: [] },
+					tools: { remove: [{ shape: "11", fits: true, source: "" }] },
+				},
+			],
+		});
+	});
+
+	it("finds each standard of the bike that a tool is for, and no bolt", () => {
+		const removes = (dimensionId: string, ...standards: string[]) =>
+			v.parse(capabilitySchema, { action: "remove", dimension: dimensionId, standards });
+		const { jobs: found, standards } = foundAt(
+			[removes("cassette", "xd"), removes("chain", "11"), removes("bolt", "torx")],
+			shortened,
+		);
+		expect(found.map(({ slug }) => slug)).toEqual(["replace"]);
+		expect(
+			standards.map((one) => [one.dimension, one.name, ...one.standards.map(({ id }) => id)]),
+		).toEqual([
+			["cassette", "Part", "xd"],
+			["chain", "Part", "11"],
+		]);
+		const other = v.parse(capabilitySchema, {
+			action: "hold",
+			dimension: "chain",
+			standards: ["11"],
+		});
+		expect(foundAt([other], shortened)).toEqual({ jobs: [], standards: [] });
+	});
 });
 
 it("finds the same by the shortened data as by all of it", () => {

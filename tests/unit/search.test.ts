@@ -83,6 +83,7 @@ it.each([
 	["press", "press"],
 	["torx", "torx"],
 	["bodies", "body"],
+	["batteries", "battery"],
 	["t25", "t25"],
 	["bits", "bit"],
 	["gas", "gas"],
@@ -106,6 +107,7 @@ it.each([
 	["", "ab", 2],
 	["ab", "", 2],
 	["ab", "ba", 1],
+	["xa", "ay", 2],
 	["same", "same", 0],
 ])("%s is %s letters from %s", (one, other, distance) => {
 	expect(editDistance(one, other, 2)).toBe(distance);

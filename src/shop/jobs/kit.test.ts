@@ -97,6 +97,11 @@ describe("the options of a need", () => {
 		}
 	});
 
+	it("are one tool without a dimension, also if the bike may not need it", () => {
+		const some = { ...torque, onlyFor: { dimension: "chain", standards: ["11"] } };
+		expect(options([some], {}, [wrench])).toEqual([{ ...line, tools: ["wrench"] }]);
+	});
+
 	it("leave out what the bike does not need, and what nobody looked for", () => {
 		const only = need({ dimension: "chain", standards: ["single"] });
 		expect(options([only], { chain: "11" }, [single])).toEqual([]);

@@ -72,7 +72,7 @@ const orderUrl = "https://shop.test/orders/o1";
 
 it("the reminder has a deadline and a link to pay, and no name", () => {
 	const expiresAt = new Date("2026-11-23T09:05:00Z");
-	const { text } = renderMail(
+	const { text, html } = renderMail(
 		expiringMail(receipt, expiresAt, "https://shop.test/payment/o1", orderUrl),
 	);
 	expect(text).toMatchInlineSnapshot(`
@@ -94,11 +94,12 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 		Cogsmith
 		"
 	`);
+	expect(html).toContain(">Pay now</a>");
 });
 
 it("a shipped order has the parcel's tracking, if there is one", () => {
 	const tracking = { carrier: "Post", number: "RB1", url: "https://post.test/RB1" };
-	const { text } = renderMail(shippedMail(receipt, receipt.name, orderUrl, tracking));
+	const { text, html } = renderMail(shippedMail(receipt, receipt.name, orderUrl, tracking));
 	expect(text).toMatchInlineSnapshot(`
 		"Hello Ada <Rider>,
 
@@ -123,6 +124,7 @@ it("a shipped order has the parcel's tracking, if there is one", () => {
 		Cogsmith
 		"
 	`);
+	expect(html).toContain(">Track the parcel</a>");
 	const withoutUrl = { carrier: "Courier", number: "7" };
 	expect(renderMail(shippedMail(receipt, receipt.name, orderUrl, withoutUrl)).text).toContain(
 		"Carrier: Courier\nTracking number: 7\n\nOrder: o1",

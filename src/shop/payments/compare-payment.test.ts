@@ -178,4 +178,5 @@ it("all facts of a checkout are read, as columns and as JSON", () => {
 		expect(comparedCheckoutColumns).toMatch(new RegExp(`[a-z_)] as ${name}(,|$)`));
 		expect(comparedCheckoutJson).toMatch(new RegExp(`'${name}', [a-z_(]`));
 	}
+	expect(comparedCheckoutJson).toMatch(/^json_object\('id', id, 'total', total_cents, '/);
 });

@@ -98,6 +98,11 @@ describe("the jobs of a search", () => {
 		expect(findJobs(["spanner"], jobOf("Adjust brakes"), lexicon).jobs).toEqual([]);
 	});
 
+	it("may have a word of each of their symptoms", () => {
+		const list = [job("one", "True", ["wheel wobbles", "brake rubs"])];
+		expect(findJobs(["true", "brake"], list, lexicon).jobs).toHaveLength(1);
+	});
+
 	it("may have a word in their summary, if another is in the title", () => {
 		const list = [{ ...job("one", "True", []), summary: "Of a wobbly wheel" }];
 		expect(findJobs(["true", "wobbly"], list, lexicon).jobs).toHaveLength(1);

@@ -44,10 +44,11 @@ export function findJobs(
 	found.sort((one, other) => other.score - one.score);
 	const best = Math.max(0, ...found.map(({ symptom }) => symptom));
 	const bySymptom = found.filter(({ symptom }) => best > 0 && symptom === best);
-	const needs = bySymptom.flatMap(({ job }) => job.needs.filter(({ optional }) => !optional));
-	const more = bySymptom.flatMap(({ job }) => job.needs.filter(({ optional }) => optional));
+	const needs = bySymptom
+		.flatMap(({ job }) => job.needs)
+		.toSorted((one, other) => Number(one.optional) - Number(other.optional));
 	const unique = new Map(
-		[...needs, ...more].map((need) => [`${need.action} ${need.dimension ?? need.to}`, need]),
+		needs.map((need) => [`${need.action} ${need.dimension ?? need.to}`, need]),
 	);
 	return {
 		jobs: found.slice(0, maxJobs).map(({ job }) => job),

@@ -166,6 +166,7 @@ describe("a number with its unit", () => {
 			["300g", "300 g"],
 			["1/2 inch", "1 2 inch"],
 			["3.25 bar", "3 25 bar"],
+			["11 speed", "11 speed"],
 			["8 -mm", "8 mm"],
 		],
 	])("%j is one word: %j", (q, word) => {
@@ -203,6 +204,9 @@ it("words in quotes and numbers have no other form", () => {
 });
 
 it("a search has at most ten words", () => {
+	const typed = suggestionMatch("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2", lexicon);
+	expect(typed).toContain('"b1" *');
+	expect(typed).not.toContain("b2");
 	expect(read("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2").words).toHaveLength(10);
 });
 

@@ -326,12 +326,7 @@ const maxCompletions = 4;
 export function suggestionMatch(q: string, lexicon: Lexicon): string | undefined {
 	const words = splitWords(q).slice(0, maxWords);
 	const last = words.at(-1);
-	if (
-		!last ||
-		q.length < minSuggestionLength ||
-		(last.length < minSuggestionLength && words.length === 1)
-	)
-		return undefined;
+	if (!last || (last.length < minSuggestionLength && words.length === 1)) return undefined;
 	const known = (word: string) => {
 		if (!isCorrectable(word, lexicon)) return [word];
 		return [word, suggest(word, lexicon) ?? word];

@@ -55,10 +55,10 @@ describe("the best match comes first", () => {
 	});
 
 	it("but a tool for a job is after names, and before texts, if the job may not be meant", () => {
-		const rows = [4, 3, 2, 0.1, 0].map((kind) => found(String(kind), { kind }));
+		const rows = [4, 3, 2, 1, 0.1, 0].map((kind) => found(String(kind), { kind }));
 		const sorted = (isSymptom: boolean) => ids(sortFound(rows, [], { sort: undefined, isSymptom }));
-		expect(sorted(true)).toEqual(["0", "0.1", "2", "3", "4"]);
-		expect(sorted(false)).toEqual(["2", "0.1", "0", "3", "4"]);
+		expect(sorted(true)).toEqual(["0", "0.1", "1", "2", "3", "4"]);
+		expect(sorted(false)).toEqual(["1", "2", "0.1", "0", "3", "4"]);
 	});
 });
 

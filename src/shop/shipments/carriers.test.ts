@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { trackingUrl } from "./carriers.ts";
+import { toParcel, trackingUrl } from "./carriers.ts";
 
 it.each([
 	["Australia Post", "https://auspost.com.au/mypost/track/#/details/A1"],
@@ -22,4 +22,12 @@ it("links the number of a known carrier, however its name is written", () => {
 it("links nothing without a number, or of another carrier", () => {
 	expect(trackingUrl("UPS", "")).toBeUndefined();
 	expect(trackingUrl("The bicycle courier", "7")).toBeUndefined();
+});
+
+it("a parcel has the link of its number, if there is one", () => {
+	expect(toParcel("1", "GLS", "A1")).toEqual({
+		...{ _id: "1", carrier: "GLS", trackingNumber: "A1" },
+		trackingUrl: "https://gls-group.eu/track/A1",
+	});
+	expect(toParcel("2", "", "")).toEqual({ _id: "2", carrier: "", trackingNumber: "" });
 });

@@ -38,6 +38,7 @@ it("has a path that names what it lists", () => {
 	const { pathname, searchParams } = new URL(packingPath("a/b", { orderIds: ["1&2", "3"] }), base);
 	expect(pathname).toBe("/dashboard/packing/a%2Fb");
 	expect(searchParams.getAll("order")).toEqual(["1&2", "3"]);
+	expect(new URL(packingPath("a"), base).searchParams.has("shipment")).toBe(false);
 	const ofShipment = new URL(packingPath("a", { shipmentId: "s" }), base);
 	expect(ofShipment.searchParams.get("shipment")).toBe("s");
 });

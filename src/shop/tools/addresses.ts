@@ -66,7 +66,7 @@ export function addressCandidates(
 			nextNumber.set(slug, number + 1);
 		}
 	}
-	for (const [index, slug] of slugs.entries())
-		if (slug !== "") add(index, withNumber(slug, lastNumber()));
+	// A number alone is no address.
+	for (const [index, slug] of slugs.entries()) add(index, withNumber(slug, lastNumber()));
 	return lists;
 }
