@@ -53,6 +53,9 @@ describe("a response of the Worker", () => {
 		);
 		const frame = `${csp}; frame-ancestors *; trusted-types 'none'`;
 		expect(cspWith(frame)).toBe(frame);
+		const utf8 = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": csp };
+		expect(protectedHeaders(utf8).get("Content-Security-Policy")).toBe(cspWith(csp));
+		expect(protectedHeaders(html).get("Content-Security-Policy")).toBe("frame-ancestors 'none'");
 	});
 
 	it("may load nothing if it is not HTML", () => {

@@ -23,7 +23,16 @@ describe("an error", () => {
 	});
 
 	it("has no code from an object's prototype", () => {
-		for (const code of ["toString", "constructor", "__proto__", "", 404, null, undefined]) {
+		for (const code of [
+			"toString",
+			"constructor",
+			"__proto__",
+			"",
+			404,
+			null,
+			undefined,
+			["invalid"],
+		]) {
 			expect(isErrorCode(code)).toBe(false);
 		}
 	});

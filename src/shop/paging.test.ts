@@ -18,6 +18,9 @@ describe("a cursor", () => {
 		{ value: 1_795_000_000_000, id: "Zx_-9" },
 		{ value: 'Straße 東京 "🚲"', id: "a/b" },
 		{ value: "", id: "" },
+		// Base64 has + and / for these.
+		{ value: "~~~~~~", id: "~~~" },
+		{ value: "??????", id: "???" },
 	])("is encoded and decoded without loss: %j", (cursor) => {
 		const text = encodeCursor(cursor);
 		expect(text).toMatch(/^[\w-]+$/);
@@ -38,6 +41,12 @@ describe("a cursor", () => {
 		expect(() => parsePage({ limit: 5, cursor: text })).toThrow(
 			expect.objectContaining({ code: "malformed" }),
 		);
+	});
+
+	it("may be left out", () => {
+		expect(parsePage({ limit: 5 })).toEqual({ limit: 5, cursor: undefined });
+		const cursor = { value: 5, id: "a" };
+		expect(parsePage({ limit: 5, cursor: encodeCursor(cursor) })).toEqual({ limit: 5, cursor });
 	});
 
 	it("has no infinity", () => {
@@ -78,6 +87,7 @@ describe("a page", () => {
 			rows: rows.slice(0, 2),
 			next: { value: 2, id: "r2" },
 		});
+		expect(splitPage([...rows, { id: "r0", at: 0 }], 3, at).next).toEqual({ value: 1, id: "r1" });
 		expect(splitPage(rows, 3, at)).toEqual({ rows, next: undefined });
 		expect(splitPage([], 3, at)).toEqual({ rows: [], next: undefined });
 	});
@@ -100,6 +110,7 @@ describe("a page", () => {
 		expect(parseNextCursor(nextLink("https://shop.test/api/order?q=x", next))).toBe(
 			encodeCursor(next),
 		);
+		expect(parseNextCursor('</api/order?cursor=abc>;rel="next"')).toBe("abc");
 		expect(parseNextCursor(null)).toBeUndefined();
 		expect(parseNextCursor('</api/order?cursor=abc>; rel="prev"')).toBeUndefined();
 	});

@@ -198,6 +198,20 @@ it("nothing is saved without a change, and only once", async () => {
 	expect(queued).toEqual([]);
 });
 
+it("the images that an import saves are as new, so that the sweep leaves them", async () => {
+	const own = `/images/${"7".repeat(64)}`;
+	await insertImage(own);
+	await env.DB.prepare("update images set created_at = 1 where key = ?").bind(own.slice(8)).run();
+	const id = await preview(fileOf(headings, line("Kept key", own)));
+	await call("POST", `/import/${id}/start`, { mode: "all" });
+	await work();
+	expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 1 } });
+	const createdAt = await env.DB.prepare("select created_at from images where key = ?")
+		.bind(own.slice(8))
+		.first("created_at");
+	expect(createdAt).toBeGreaterThan(Date.now() - 60_000);
+});
+
 describe("an image of a zip", () => {
 	it("has its path, or what is wrong with it", async () => {
 		const id = await preview(

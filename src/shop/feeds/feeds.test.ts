@@ -1,5 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { countries } from "../checkouts/countries.ts";
+import type { ShippingConfig } from "../checkouts/shipping.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
 import { llmsTxt } from "./llms.ts";
@@ -118,6 +120,76 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	expect(XMLValidator.validate(productFeedStart(origin) + item + productFeedEnd)).toBe(true);
 	const long = productFeedItem(origin, { ...tool, name: "y".repeat(151) });
 	expect(long).toContain(`<title>${"y".repeat(150)}</title>`);
+});
+
+describe("the shipping of a product", () => {
+	afterEach(() => {
+		vi.doUnmock("../config/config.ts");
+		vi.resetModules();
+	});
+
+	/** The countries and prices that a product of 25.00 has in a shop that ships like this. */
+	async function shippingOf(shipping: ShippingConfig): Promise<string[]> {
+		vi.resetModules();
+		vi.doMock("../config/config.ts", async (importOriginal) => ({
+			...(await importOriginal<object>()),
+			shipping,
+		}));
+		const feed = await import("./product-feed.ts");
+		const item = feed.productFeedItem(origin, {
+			...{ id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
+			...{ minOrderQuantity: 1, quantity: 1, priceCents: 2500, category: null, brand: undefined },
+			address: "whip",
+		});
+		const pattern =
+			/<g:shipping>(?:<g:country>(\w+)<\/g:country>)?<g:price>(\S+) USD<\/g:price><\/g:shipping>/g;
+		return [...item.matchAll(pattern)].map(
+			([, country = "anywhere", price]) => `${country} ${price}`,
+		);
+	}
+
+	it.each<[what: string, shipping: ShippingConfig, expected: string[]]>([
+		[
+			"the same everywhere",
+			{ countries: "all", rates: [{ countries: "all", price: 5 }] },
+			["anywhere 5.00"],
+		],
+		[
+			"another one to some countries, which are named alone",
+			{
+				countries: "all",
+				rates: [
+					{ countries: ["DE", "AT"], price: 4.9 },
+					{ countries: "all", price: 9.5 },
+				],
+			},
+			["DE 4.90", "AT 4.90"],
+		],
+		[
+			"free to some of the countries",
+			{
+				countries: ["DE", "CH"],
+				rates: [
+					{ countries: ["DE"], price: 4.9, freeFrom: 25 },
+					{ countries: "all", price: 9.5, freeFrom: 25.01 },
+				],
+			},
+			["DE 0.00", "CH 9.50"],
+		],
+		[
+			"the same to the only countries",
+			{ countries: ["DE", "AT"], rates: [{ countries: "all", price: 5 }] },
+			["DE 5.00", "AT 5.00"],
+		],
+	])("is %s", async (_, shipping, expected) => {
+		expect(await shippingOf(shipping)).toEqual(expected);
+	});
+
+	it("names at most a hundred countries", async () => {
+		const rates: ShippingConfig["rates"] = [{ countries: "all", price: 5 }];
+		const named = await shippingOf({ countries: countries.slice(0, 120), rates });
+		expect(named).toEqual(countries.slice(0, 100).map((country) => `${country} 5.00`));
+	});
 });
 
 it("llms.txt has no empty section, and no name ends a link", () => {
