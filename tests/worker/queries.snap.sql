@@ -5634,11 +5634,12 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
 from (with chosen as materialized (select variant, word0 as first, word1 as second,
     json_extract(replace(replace(?, ?, coalesce(word0, '')), ?, coalesce(word1, '')), '$[' || variant || ']')
     as plan from (select *, (word0 is not null) * 1 as variant from (select iif(exists (select 1 from
-    search_keys where word = key and key in (?, ?)), null, ?) as word0, null as word1 limit 1 offset 0) limit
-    1 offset 0)) select found.*, (select variant from chosen) as variant, (select first from chosen) as first,
-    (select second from chosen) as second from (select * from (select * from (select rowid as place, ? as kind
-    from "tools_search_names" where "tools_search_names" match (select json_extract(plan, ?) from chosen)
-    order by rowid desc limit ?) union all select * from (select rowid as place, ? as kind from
+    search_keys where word = key and key in (?, ?) and exists (select 1 from "tools_search_texts" where
+    "tools_search_texts" match 'text : "' || word || '"')), null, ?) as word0, null as word1 limit 1 offset 0)
+    limit 1 offset 0)) select found.*, (select variant from chosen) as variant, (select first from chosen) as
+    first, (select second from chosen) as second from (select * from (select * from (select rowid as place, ?
+    as kind from "tools_search_names" where "tools_search_names" match (select json_extract(plan, ?) from
+    chosen) order by rowid desc limit ?) union all select * from (select rowid as place, ? as kind from
     "tools_search_names" where "tools_search_names" match (select json_extract(plan, ?) from chosen) order by
     rowid desc limit ?) union all select * from (select rowid as place, ? as kind from "tools_search_names"
     where "tools_search_names" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?)

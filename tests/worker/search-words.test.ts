@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import synonyms from "../../content/search/synonyms.json";
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
 import { demoCategories, demoTools } from "../../local/demo/data.ts";
@@ -152,6 +152,16 @@ describe("a search", () => {
 		expect(await found("zyrquon")).toEqual([]);
 	});
 
+	it("forgets the words of a tool that was renamed or archived", async () => {
+		const tool = await addTool({ name: "Bottem bracket cup" });
+		expect((await search("bottem")).correctedTo).toBeUndefined();
+		await env.DB.prepare("update tools set name = 'Vexillum' where id = ?").bind(tool).run();
+		expect((await search("bottem")).correctedTo).toBe("bottom");
+		expect((await search("vexillun")).correctedTo).toBe("vexillum");
+		await archiveTool(tool);
+		expect((await search("vexillun")).correctedTo).toBeUndefined();
+	});
+
 	it("filters by the price in it, and by what else is asked for", async () => {
 		const prices = (await search("wrench under 10")).tools.map(({ price }) => price);
 		expect(Math.max(...prices)).toBeLessThanOrEqual(10);
@@ -242,6 +252,10 @@ describe("the filters within a search", () => {
 		matching = results;
 	});
 
+	afterAll(async () => {
+		await env.DB.prepare("update tools set stars_5 = 0, quantity = stocked").run();
+	});
+
 	const expected = (filter: Partial<SearchOptions>) =>
 		matching
 			.filter(
@@ -304,6 +318,10 @@ describe("with two thousand tools", () => {
 		await env.DB.prepare(
 			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, 'Forged, with a handle. A common thing.', '/images/none', 1, n, n, 1000 + n, n, n from numbers",
 		).run();
+	});
+
+	afterAll(async () => {
+		await env.DB.prepare("delete from tools where name like 'Counted wrench %'").run();
 	});
 
 	it("reads at most sixty rows, whatever is searched for, on each page", async () => {

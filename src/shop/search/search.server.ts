@@ -213,7 +213,7 @@ function toolForNeed({ action, dimension = "", from, to }: Need, index: number):
  */
 function choose(unknown: ParsedSearch["unknown"], plans: string[][]): SQL {
 	const known = ({ word }: { word: string }) =>
-		sql`exists (select 1 from search_keys where word = key and key in (${word}, ${singular(word)}))`;
+		sql`exists (select 1 from search_keys where word = key and key in (${word}, ${singular(word)}) and ${isInUse})`;
 	const bits = unknown.map(
 		(_, index) => sql`(word${sql.raw(String(index))} is not null) * ${sql.raw(String(1 << index))}`,
 	);
@@ -246,8 +246,13 @@ function nearestWord(word: string): SQL {
 	const edits = sql`iif(position = 0 or column2 = 0 or abs(position - column2) <= 1, 1, 2)`;
 	const cost = sql`${edits} + (substr(word, 1, 1) <> ${letters[0]}) - named * 0.5`;
 	const limit = letters.length >= 7 ? 2 : 1;
-	return sql`(select word from (select word, ${cost} as cost from (values ${list}) cross join search_keys on key = column1 where ${edits} <= ${limit} limit ${maxCandidates}) order by cost, word limit 1)`;
+	const candidates = sql`select word, ${cost} as cost from (values ${list}) cross join search_keys on key = column1 where ${edits} <= ${limit} limit ${maxCandidates}`;
+	// Sorted before it asks for each whether it is in use, so that it asks only until the first that is.
+	return sql`(select word from (select word from (${candidates}) order by cost, word limit ${maxCandidates}) where ${isInUse} limit 1)`;
 }
+
+/** Whether a listed tool still has the `word` of a row of `search_keys`, which keeps the words of tools that had it. */
+const isInUse = sql`exists (select 1 from ${texts} where ${texts} match 'text : "' || word || '"')`;
 
 /** A tool whose name a visitor may be typing. */
 interface SuggestedTool {
