@@ -240,6 +240,7 @@ it("llms.txt has all sections", () => {
 it("a page links to the feeds of what it lists", () => {
 	const paths = (page: string) => feedsOf(page).map(({ path }) => path);
 	expect(paths("/")).toEqual([feedPaths.tools, feedPaths.reviews]);
+	expect(paths("/tools")).toEqual([feedPaths.tools]);
 	expect(paths("/review")).toEqual([feedPaths.reviews]);
 	expect(paths("/blogs")).toEqual([]);
 });

@@ -288,6 +288,7 @@ describe("the cells of a line", () => {
 		[{ Images: `x https://a.example` }, "Images", /uploaded image/],
 		[{ Images: "xhttps://a.example" }, "Images", /uploaded image/],
 		[{ Images: `x${image}` }, "Images", /uploaded image/],
+		[{ Images: `${image}a` }, "Images", /uploaded image/],
 		[{ Price: "1e3" }, "Price", /a number such as/],
 		[{ Price: "5." }, "Price", /a number such as/],
 		[{ Price: "5x" }, "Price", /a number such as/],
