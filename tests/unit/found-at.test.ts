@@ -56,7 +56,7 @@ describe("on a small vocabulary", () => {
 			{ slug: "replace", title: "Replace", needs: data.needs.map((one) => ({ ...one, for: "" })) },
 		]);
 		expect(shortened.vocabulary.sources).toEqual({});
-		expect(shortened.vocabulary.dimensions["chain"]).toMatchObject({
+		expect(shortened.vocabulary.dimensions.chain).toMatchObject({
 			...{ name: "Part", question: "", help: "", shapes: {}, ofTheBike: true },
 			standards: [
 				{
