@@ -109,6 +109,11 @@ describe("a hidden review", () => {
 		await moderate(insertedId, { hidden: "spam" });
 		const replaced = await write(tool, "Buy here!");
 		expect(replaced.hidden).toBe(true);
+		const { body: history } = await callApi("GET", `/audit?subject=${insertedId}`, admin);
+		expect(history[0]).toMatchObject({
+			action: "review.replaced",
+			detail: { rating: 1, ratingWas: 1 },
+		});
 		const page = await loadToolPage(tool);
 		expect([page?.reviews, page?.hiddenReviews]).toEqual([[], { spam: 1 }]);
 		expect(await listed(`tool=${tool}`)).toEqual([replaced.insertedId]);

@@ -32,7 +32,7 @@ const berlin: Address = {
 };
 const seattle: Address = {
 	line1: "400 Broad St",
-	line2: "",
+	line2: "Floor 2",
 	city: "Seattle",
 	region: "WA",
 	postalCode: "98109",
@@ -107,6 +107,7 @@ describe("the price of a checkout", () => {
 				address: {
 					line1: address.line1,
 					city: address.city,
+					...(address.region && { state: address.region, line2: address.line2 }),
 					postal_code: address.postalCode,
 					country: address.country,
 				},

@@ -53,6 +53,18 @@ function timeline(history: Partial<OrderHistory>, nowHours = 2): string[] {
 const ups = { _id: "s", carrier: "UPS", trackingNumber: "1Z", trackingUrl: "https://ups.test/1Z" };
 
 describe("the timeline", () => {
+	it.each([
+		[{ carrier: "Courier", trackingNumber: "" }, true],
+		[{ carrier: "", trackingNumber: "7" }, true],
+		[{ carrier: "", trackingNumber: "" }, false],
+	])("has the parcel %j if it is tracked: %s", (tracking, isTracked) => {
+		const shipment = { _id: "s", ...tracking };
+		const lines = [line("a", { shippedAt: at(3), shipment })];
+		const shipped = timelineOf({ checkout: paid, lines, refunds: [] }, 4 * hour).at(-1);
+		expect(shipped?.event).toBe("shipped");
+		expect(shipped?.parcel).toEqual(isTracked ? shipment : undefined);
+	});
+
 	it.each<[string, Partial<OrderHistory>, string[]]>([
 		["unpaid", { checkout: unpaid }, ["0 placed"]],
 		["paid", {}, ["0 placed", "1 paid"]],

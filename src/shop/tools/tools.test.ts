@@ -1,7 +1,14 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
-import { canOrder, newTool, restock, toolUpdate, unavailableReason } from "./tools.ts";
+import {
+	canOrder,
+	isChargeable,
+	newTool,
+	restock,
+	toolUpdate,
+	unavailableReason,
+} from "./tools.ts";
 
 const image = `/images/${"0123456789abcdef".repeat(4)}`;
 const tool = {
@@ -173,4 +180,16 @@ it("a tool that can't be ordered gives the reason: sold out only if nothing is l
 		"Only 3 left; the minimum order is 5",
 	);
 	expect(unavailableReason({ quantity: 0, minOrderQuantity: 5 })).toBe("Sold out");
+});
+
+it.each([
+	[{ price: 0.5, minOrderQuantity: 1 }, true],
+	[{ price: 0.25, minOrderQuantity: 2 }, true],
+	[{ price: 0.49, minOrderQuantity: 1 }, false],
+	[{ price: 999_999.99, minOrderQuantity: 2 }, false],
+	// These have errors of their own.
+	[{ price: 0, minOrderQuantity: 1 }, true],
+	[{ price: 1, minOrderQuantity: 0 }, true],
+])("Stripe can charge %j: %s", (prices, expected) => {
+	expect(isChargeable(prices)).toBe(expected);
 });
