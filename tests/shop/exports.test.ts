@@ -119,7 +119,7 @@ describe("the accounting", () => {
 		"insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, stripe_refund_id, status, request_key, created_at, done_at)";
 
 	it("has a line for a payment, each part of a refund and of a dispute, with what Stripe took", async () => {
-		const other = await placeOrder(rider, toolId);
+		const other = await placeOrder(await signUp(), toolId);
 		for (const [id, order] of [
 			["refund1", orderId],
 			["refund2", other._id],
