@@ -1,10 +1,19 @@
 /** What an order's page suggests to the customer, and whose it is. What reading it costs: tests/worker/order-page.test.ts. */
-import { beforeAll, describe, expect, it } from "vitest";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import { payByCard, paymentOf } from "../helpers/payments.ts";
-import { addReview, addTools, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
+import {
+	addReview,
+	addTools,
+	callApi,
+	callerOf,
+	type Person,
+	placeOrder,
+	signUp,
+} from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -69,5 +78,56 @@ describe("the page of an order", () => {
 		const times = page?.forAdministrator?.mails.map(({ availableAt }) => availableAt.getTime());
 		expect(times?.length).toBeGreaterThan(1);
 		expect(times).toEqual(times?.toSorted((one, other) => one - other));
+	});
+
+	it("has what it costs, and what has happened to its lines", async () => {
+		const { id, second, tools } = await halfShipped();
+		const page = await orderPage(id, buyer());
+		expect(page).toMatchObject({
+			...{ id, currency: "USD", itemsCents: 5198, totalCents: 5198, refundedCents: 2599 },
+			...{ shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
+			...{ phone: "1", email: rider.email, address: [rider.name, "12 Bell Road"], note: "" },
+		});
+		expect(page?.timeline.map(({ event }) => event)).toEqual(
+			expect.arrayContaining(["placed", "paid", "cancelled", "shipped"]),
+		);
+		expect(page?.lines.map(({ order }) => order.productCode)).toEqual(tools);
+		expect((await orderPage(second, buyer()))?.id).toBe(id);
+	});
+
+	it.each([
+		{ column: "expires_at", ms: 0, state: "expired", nextStep: "orderAgain" },
+		{ column: "expires_at", ms: 1, state: "unpaid", nextStep: "pay" },
+		{ column: "closed_at", ms: -1, state: "expired", nextStep: "orderAgain" },
+		{ column: "processing_at", ms: -1, state: "processing", nextStep: undefined },
+	])("is $state if its $column is $ms ms away", async ({ column, ms, state, nextStep }) => {
+		const [tool = ""] = await addTools(1);
+		const { _id: id } = await placeOrder(rider, tool);
+		const now = Date.now();
+		await env.DB.prepare(`update checkouts set ${column} = ?, closed_why = ? where id = ?`)
+			.bind(now + ms, column === "closed_at" ? "expired" : null, id)
+			.run();
+		vi.useFakeTimers({ toFake: ["Date"], now });
+		const page = await orderPage(id, buyer()).finally(() => vi.useRealTimers());
+		expect(page).toMatchObject({ state, nextStep });
+	});
+
+	it("has no line that was removed, and is none of that line", async () => {
+		const tools = await addTools(2);
+		const { body } = await callApi("POST", "/checkout", {
+			token: rider.token,
+			body: {
+				lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+				...{ phone: "1", address: "12 Bell Road" },
+			},
+		});
+		const [removed, kept] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
+		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
+		const shown = await orderPage(body.insertedId, buyer());
+		expect(shown?.lines.map(({ order }) => order._id)).toEqual([kept]);
+		expect((await orderPage(kept, buyer()))?.id).toBe(body.insertedId);
+		expect(await orderPage(removed, buyer())).toBeUndefined();
+		await callApi("DELETE", `/order?id=${kept}`, { token: rider.token });
+		expect(await orderPage(body.insertedId, buyer())).toBeUndefined();
 	});
 });

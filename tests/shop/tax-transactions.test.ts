@@ -225,6 +225,23 @@ describe("the tax of a checkout", () => {
 		expect(await recordTax(id)).toBe(recorded);
 	});
 
+	it("is recorded of a paid checkout alone that has any, and is known then", async () => {
+		const { id } = await recordedCheckout();
+		const recorded = (await rowOf(id)).tax_transaction_id;
+		const { _id: unpaid } = await place();
+		const { id: untaxed } = await paidCheckout();
+		await env.DB.prepare("update checkouts set tax_calculation_id = null where id = ?")
+			.bind(untaxed)
+			.run();
+		drainQueue();
+		calls.length = 0;
+		expect(recorded).toMatch(/^tax_/);
+		expect(await recordTax(id)).toBe(recorded);
+		for (const none of [unpaid, untaxed, "unknown"])
+			expect(await recordTax(none), none).toBeUndefined();
+		expect(calls).toEqual([]);
+	});
+
 	it("is tried again with a backoff while Stripe Tax is away", async () => {
 		const { id } = await paidCheckout();
 		allowConsole(/"task":"tax"/);

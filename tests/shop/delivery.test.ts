@@ -1,0 +1,133 @@
+/** Where a checkout is delivered to, and what its form is filled with. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import * as messages from "../../src/messages.ts";
+import { knownDelivery, resolveDelivery } from "../../src/shop/checkouts/delivery.server.ts";
+import { contactErrors } from "../../src/shop/orders/contact.ts";
+import { guestUserId } from "../../src/shop/users/guest.ts";
+import type { Caller, Customer } from "../../src/shop/users/users.ts";
+import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
+
+const rider: Customer = {
+	...{ id: "rider", name: "Ada", email: "ada@example.test", verified: true },
+	...{ phone: "+1 555 0100", address: "1 Profile Road" },
+};
+const guest: Customer = { ...rider, id: guestUserId, name: "", phone: "", address: "" };
+const fields = {
+	...{ line1: "9 Workshop Lane", city: "Portland", region: "OR" },
+	...{ postalCode: "97201", country: "US" },
+};
+const noFields = { line2: "", city: "", region: "", postalCode: "", country: "" };
+
+describe("the delivery of a checkout", () => {
+	it.each<[what: string, customer: Customer, request: object, line1: string, phone: string]>([
+		["the profile's", rider, {}, "1 Profile Road", "+1 555 0100"],
+		["the request's", rider, { address: "2 Road", phone: "7" }, "2 Road", "7"],
+		[
+			"a guest's",
+			guest,
+			{ address: "2 Road", phone: "7", email: "a@b.test", name: "A" },
+			"2 Road",
+			"7",
+		],
+	])("in one line is %s", (_, customer, request, line1, phone) => {
+		expect(resolveDelivery(customer, { lines: [], ...request })).toEqual({
+			...{ phone, addressInOneLine: line1 },
+			address: { line1, ...noFields },
+		});
+	});
+
+	it("in fields has all of them, and one line for its orders", () => {
+		expect(resolveDelivery(rider, { lines: [], ...fields })).toEqual({
+			phone: "+1 555 0100",
+			address: { ...fields, line2: "" },
+			addressInOneLine: "9 Workshop Lane, Portland, OR 97201, United States",
+		});
+	});
+
+	it.each<[what: string, customer: Customer, request: object, errors: object]>([
+		["an address", { ...rider, address: "" }, {}, contactErrors({ address: "" })],
+		["a phone", { ...rider, phone: "" }, {}, contactErrors({ phone: "" })],
+		[
+			"a guest's e-mail and name",
+			guest,
+			{ address: "2 Road", phone: "7" },
+			{ email: messages.emailRequired, name: messages.nameRequired },
+		],
+		[
+			"one address, not two",
+			rider,
+			{ ...fields, address: "2 Road" },
+			{ address: messages.addressTwice },
+		],
+	])("needs %s", (_, customer, request, errors) => {
+		expect(Object.keys(errors)).not.toHaveLength(0);
+		expect(() => resolveDelivery(customer, { lines: [], ...request })).toThrow(
+			expect.objectContaining({ code: "invalid", fields: errors }),
+		);
+	});
+});
+
+describe("the checkout form", () => {
+	const empty = { name: "", phone: "", line1: "", ...noFields };
+
+	it("of a guest has the country where the shop ships to, if it is likely", async () => {
+		expect(await knownDelivery(undefined, "DE")).toEqual({ ...empty, country: "DE" });
+		expect(await knownDelivery(undefined, "XX")).toEqual(empty);
+		expect(await knownDelivery(undefined, "")).toEqual(empty);
+	});
+
+	const profileOf = (person: Person, address: string): Caller => ({
+		...callerOf(person),
+		...{ name: "Ada", phone: "7", address },
+	});
+
+	it.each([
+		{ length: 0, isFilled: true },
+		{ length: 80, isFilled: true },
+		{ length: 81, isFilled: false },
+	])(
+		"has the profile before the first checkout, if its $length letters fit",
+		async ({ length, isFilled }) => {
+			const address = "a".repeat(length);
+			expect(await knownDelivery(profileOf(await signUp(), address), "DE")).toEqual({
+				...{ ...empty, name: "Ada", phone: "7", country: "DE" },
+				line1: isFilled ? address : "",
+			});
+		},
+	);
+
+	/** Places a checkout, so many seconds ago. */
+	async function place(person: Person, delivery: object, secondsAgo: number): Promise<string> {
+		const { body } = await callApi("POST", "/checkout", {
+			token: person.token,
+			body: { lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }], ...delivery },
+		});
+		await env.DB.prepare("update checkouts set created_at = created_at - ? where id = ?")
+			.bind(secondsAgo * 1000, body.insertedId)
+			.run();
+		return body.insertedId;
+	}
+
+	it("has the account's last checkout with an address in fields", async () => {
+		const [person, other] = [await signUp({ verified: true }), await signUp()];
+		const profile = profileOf(person, "1 Profile Road");
+		await place(other, { ...fields, phone: "1", name: "Other" }, 0);
+		await place(person, { address: "2 Road", phone: "2", name: "One line" }, 1);
+		expect(await knownDelivery(profile, "DE")).toMatchObject({ line1: "1 Profile Road" });
+		const last = { ...fields, line2: "Left door", phone: "3", name: "Ada at work" };
+		const lastId = await place(person, last, 10);
+		await place(person, { ...fields, line1: "Older", phone: "4", name: "Older" }, 20);
+		expect(await knownDelivery(profile, "DE")).toEqual(last);
+		// As one that a guest has placed with the e-mail of the account.
+		await env.DB.prepare("update checkouts set access_token_hash = 'hash' where id = ?")
+			.bind(lastId)
+			.run();
+		expect(await knownDelivery(profile, "DE")).toMatchObject({ line1: "Older" });
+		// The shop does not ship there any more.
+		await env.DB.prepare("update checkouts set country = 'XX' where user_id = ? and country <> ''")
+			.bind(person.id)
+			.run();
+		expect(await knownDelivery(profile, "DE")).toMatchObject({ line1: "1 Profile Road" });
+	});
+});
