@@ -8,5 +8,6 @@ import { hasBikes } from "../shop/fit/bike-storage.ts";
 import { bikeChipUrl } from "./script-urls.ts";
 import "./search-focus.ts";
 import "./visit.ts";
+import "./widgets/configurator.ts";
 
 if (hasBikes()) import(/* @vite-ignore */ bikeChipUrl);
