@@ -41,9 +41,11 @@ function listPayments(query: URLSearchParams) {
 	return { object: "list", url: "/v1/payment_intents", has_more: all.length > start + limit, data };
 }
 
+const realFetch = globalThis.fetch;
 // Before the first call: the shop's client keeps its fetch.
 vi.stubGlobal("fetch", async (...args: Parameters<typeof fetch>) => {
-	const { pathname, searchParams } = new URL(new Request(...args).url);
+	const { origin, pathname, searchParams } = new URL(new Request(...args).url);
+	if (origin !== env.STRIPE_API_URL) return realFetch(...args);
 	const [, id = ""] = pathname.split("/payment_intents/");
 	calls.push(id || `list ${searchParams.get("starting_after") ?? ""}`);
 	const work = meanwhile;
