@@ -1,8 +1,9 @@
 /** Changes of many tools at once, which the queue of imports saves and reverts. */
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import * as config from "../../src/shop/config/config.ts";
 import { startBulkChange } from "../../src/shop/imports/bulk.server.ts";
-import { type BulkChange, parseBulkChange } from "../../src/shop/imports/bulk.ts";
+import { type BulkChange, maxBulkTools, parseBulkChange } from "../../src/shop/imports/bulk.ts";
 import { work } from "../helpers/import-queue.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
@@ -36,6 +37,24 @@ it("changes the price of many tools by percent, and reverts it but where somebod
 	await work();
 	expect([(await managed(one)).price, (await managed(other)).price]).toEqual([19.99, 11]);
 	expect(await importOf(id)).toMatchObject({ counts: { reverted: 1, kept: 1 } });
+});
+
+it("rounds prices to what Stripe can charge in the shop's currency", async () => {
+	const tool = await addTool({ priceCents: 2000 });
+	vi.spyOn(config, "smallestCents", "get").mockReturnValue(10);
+	onTestFinished(() => vi.restoreAllMocks());
+	await change([tool], { percent: 17 });
+	expect((await managed(tool)).price).toBe(23.4);
+	await change([tool], { percent: 1 });
+	expect((await managed(tool)).price).toBe(23.6);
+});
+
+it("changes at most a hundred tools, each once", async () => {
+	const [one, other, left] = [await addTool(), await addTool(), await addTool()];
+	const ids = [one, one, ...Array.from({ length: maxBulkTools - 2 }, (_, n) => `gone-${n}`)];
+	const id = await change([...ids, other, left], { percent: 10 });
+	expect(await importOf(id)).toMatchObject({ counts: { lines: 2, changed: 2, saved: 2 } });
+	expect((await managed(left)).price).toBe(25.99);
 });
 
 it("sets the category and the state, and leaves tools that are like that already", async () => {

@@ -1,8 +1,9 @@
 /** What the queue reads of a CSV file, and how it fetches images. Saving and reverting: tests/worker/imports.test.ts. */
 import { env } from "cloudflare:workers";
 import sharp from "sharp";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { csvLine } from "../../src/shop/csv/csv.ts";
+import * as limits from "../../src/shop/imports/imports.ts";
 import { queued, work } from "../helpers/import-queue.ts";
 import { deliver } from "../helpers/queue.ts";
 import {
@@ -135,6 +136,20 @@ describe("a file", () => {
 		expect(await linesOf(id, "wrong")).toMatchObject([{ line: 52 }]);
 	});
 
+	it.each([
+		{ count: 0, problem: "no lines below its headings" },
+		{ count: 2, problem: "" },
+		{ count: 3, problem: "more than 2 lines" },
+	])("may have so many lines as fit: $count", async ({ count, problem }) => {
+		vi.spyOn(limits, "maxImportLines", "get").mockReturnValue(2);
+		onTestFinished(() => vi.restoreAllMocks());
+		const lines = Array.from({ length: count }, (_, n) => line(`Key ${n}`, image));
+		const found = await read(await preview(fileOf(headings, ...lines)));
+		expect(found).toMatchObject({
+			...{ state: problem ? "failed" : "ready", problem: expect.stringContaining(problem) },
+		});
+	});
+
 	it("is read anew by a message that is delivered again", async () => {
 		const id = await upload(fileOf(headings, line("Key", image), line("Other key", "none")));
 		await Promise.all([deliver("cogsmith-imports", [{ id }]), work()]);
@@ -196,6 +211,29 @@ it("nothing is saved without a change, and only once", async () => {
 	await env.DB.prepare("update imports set state = 'done' where id = ?").bind(id).run();
 	expect(await start("good")).toEqual([422, "This import was started already."]);
 	expect(queued).toEqual([]);
+});
+
+it("a new tool has the address of its name, whatever lines before it have the same name", async () => {
+	const tool = await addTool({ name: "Old bench" });
+	const id = await preview(
+		fileOf(
+			["ID", "Address", ...headings],
+			[tool, "", ...line("Bench vice", image)],
+			["", "red-vice", ...line("Bench vice", image)],
+			["", "", ...line("Bench vice", image)],
+			["", "", ...line("Bench vice", image)],
+			["", "", ...line("Red vice", image)],
+		),
+	);
+	await call("POST", `/import/${id}/start`, { mode: "all" });
+	await work();
+	expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 5 } });
+	const addresses = await Promise.all(
+		[3, 4, 5, 6].map(
+			async (number) => (await call("GET", `/service/${id}-${number}`)).body.address,
+		),
+	);
+	expect(addresses).toEqual(["red-vice", "bench-vice", "bench-vice-2", "red-vice-2"]);
 });
 
 it("the images that an import saves are as new, so that the sweep leaves them", async () => {
