@@ -42,7 +42,7 @@ it("changes the price of many tools by percent, and reverts it but where somebod
 it("rounds prices to what Stripe can charge in the shop's currency", async () => {
 	const tool = await addTool({ priceCents: 2000 });
 	vi.spyOn(config, "smallestCents", "get").mockReturnValue(10);
-	onTestFinished(() => vi.restoreAllMocks());
+	onTestFinished(() => void vi.restoreAllMocks());
 	await change([tool], { percent: 17 });
 	expect((await managed(tool)).price).toBe(23.4);
 	await change([tool], { percent: 1 });

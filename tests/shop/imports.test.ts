@@ -141,8 +141,8 @@ describe("a file", () => {
 		{ count: 2, problem: "" },
 		{ count: 3, problem: "more than 2 lines" },
 	])("may have so many lines as fit: $count", async ({ count, problem }) => {
-		vi.spyOn(limits, "maxImportLines", "get").mockReturnValue(2);
-		onTestFinished(() => vi.restoreAllMocks());
+		vi.spyOn(limits, "maxImportLines", "get").mockReturnValue(2 as never);
+		onTestFinished(() => void vi.restoreAllMocks());
 		const lines = Array.from({ length: count }, (_, n) => line(`Key ${n}`, image));
 		const found = await read(await preview(fileOf(headings, ...lines)));
 		expect(found).toMatchObject({
