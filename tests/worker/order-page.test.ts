@@ -1,30 +1,11 @@
-/** An order's page: who sees it, what it tells, and what reading it costs. */
+/** What reading an order's page costs. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import {
-	checkLedgerAfterEach,
-	expireReservation,
-	payByCard,
-	paymentOf,
-	placePaidOrder,
-} from "../helpers/payments.ts";
-import {
-	addReview,
-	addTool,
-	callApi,
-	callerOf,
-	newEmail,
-	origin,
-	type Person,
-	placeOrder,
-	signUp,
-} from "../helpers/shop.ts";
-
-checkLedgerAfterEach();
+import { payByCard, paymentOf } from "../helpers/payments.ts";
+import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -33,10 +14,7 @@ beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
 });
 
-const viewerOf = (person: Person): Buyer => ({
-	user: { ...callerOf(person), role: person === admin ? "admin" : "user" },
-	guestTokenHashes: [],
-});
+const viewerOf = (person: Person): Buyer => ({ user: callerOf(person), guestTokenHashes: [] });
 
 /** A checkout with so many orders, one piece of a tool each. */
 async function placeCheckout(count: number) {
@@ -68,134 +46,35 @@ async function pay(orderId: string): Promise<void> {
 	await reconcile();
 }
 
-describe("an order's page", () => {
-	it("is its customer's and the administrators', by the checkout's id or an order's", async () => {
-		const { id, ids } = await placeCheckout(2);
-		for (const person of [rider, admin]) {
-			for (const one of [id, ...ids]) {
-				const page = await orderPage(one, viewerOf(person));
-				expect(page?.id).toBe(id);
-				expect(page?.isOwn).toBe(person === rider);
-				expect(page?.nextStep).toBe(person === rider ? "pay" : undefined);
-			}
-		}
-		expect(await orderPage(id, viewerOf(await signUp()))).toBeUndefined();
-		expect(await orderPage("unknown", viewerOf(admin))).toBeUndefined();
-	});
-
-	it("has no deleted order", async () => {
-		const { id, ids } = await placeCheckout(2);
-		const [first = "", second = ""] = ids;
-		const remove = (one: string) => callApi("DELETE", `/order?id=${one}`, { token: rider.token });
-		await remove(first);
-		const page = await orderPage(id, viewerOf(rider));
-		expect(page?.lines.map(({ order }) => order._id)).toEqual([second]);
-		expect(page?.totalCents).toBe(2599);
-		expect(await orderPage(first, viewerOf(rider))).toBeUndefined();
-		await remove(second);
-		expect(await orderPage(id, viewerOf(rider))).toBeUndefined();
-	});
-
-	it("tells of payment, parcels, cancellation and refund, in one trip", async () => {
+describe("reading an order's page", () => {
+	it("takes one trip with a payment, parcels, a cancellation and a refund", async () => {
 		const { id, ids } = await placeCheckout(3);
 		await pay(id);
 		const [first = "", second = "", third = ""] = ids;
 		const token = admin.token;
 		const parcel = { carrier: "Royal Mail", trackingNumber: "AB1" };
-		await callApi("PUT", `/order/${first}/packed`, { token, body: { packed: true } });
 		await callApi("POST", "/shipment", { token, body: { orderIds: [first, second], ...parcel } });
 		await callApi("POST", `/order/${third}/cancel`, { token: rider.token });
 		const [page, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
-		expect(page).toMatchObject({
-			state: "shipped",
-			nextStep: "track",
-			totalCents: 3 * 2599,
-			refundedCents: 2599,
-			address: ["Ada Rider", "12 Bell Road", "Leeds", "LS1 4AP", "United Kingdom"],
-		});
-		expect(page?.transactionId).toMatch(/^pi_/);
-		expect(page?.timeline).toEqual([
-			{ event: "placed", at: expect.any(Date), tools: [] },
-			{ event: "paid", at: expect.any(Date), tools: [] },
-			{ event: "packed", at: expect.any(Date), tools: ["Spanner 0"] },
-			{
-				event: "shipped",
-				at: expect.any(Date),
-				tools: ["Spanner 0", "Spanner 1"],
-				parcel: {
-					_id: expect.any(String),
-					...parcel,
-					trackingUrl: expect.stringMatching(/royalmail.*AB1$/),
-				},
-			},
-			{ event: "cancelled", at: expect.any(Date), tools: ["Spanner 2"] },
-			{ event: "refunded", at: expect.any(Date), tools: ["Spanner 2"], cents: 2599 },
-		]);
+		expect(page?.timeline).toHaveLength(5);
 		expect(trace.trips).toBe(1);
 		expect(trace.rowsRead).toBeLessThanOrEqual(30);
 	});
 
-	it("reads at most sixty rows more than it has orders", async () => {
+	it("takes another trip for the review that it suggests", async () => {
+		const { id, ids } = await placeCheckout(1);
+		await pay(id);
+		await callApi("POST", "/shipment", { token: admin.token, body: { orderIds: ids } });
+		const [page, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
+		expect(page?.nextStep).toBe("review");
+		expect(trace.trips).toBe(2);
+	});
+
+	it("takes at most sixty rows more than it has orders", async () => {
 		const { id } = await placeCheckout(50);
 		const [page, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
 		expect(page?.lines).toHaveLength(50);
 		expect(trace.trips).toBe(1);
 		expect(trace.rowsRead).toBeLessThanOrEqual(80);
-	});
-
-	it("shows an order that was bought alone, with its address as it was typed", async () => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		const page = await orderPage(order._id, viewerOf(rider));
-		expect(page).toMatchObject({ id: order._id, state: "paid", nextStep: undefined });
-		expect(page?.address).toEqual([rider.name, "1 Test Street"]);
-	});
-
-	it("still shows one that has expired", async () => {
-		const order = await placeOrder(rider, await addTool());
-		await expireReservation(order._id);
-		await reconcile();
-		const page = await orderPage(order._id, viewerOf(rider));
-		expect(page).toMatchObject({ state: "expired", nextStep: "orderAgain" });
-		expect(page?.timeline.map(({ event }) => event)).toEqual(["placed", "expired"]);
-	});
-
-	it("suggests a review once nothing can be tracked, until every tool has one", async () => {
-		const { id, ids } = await placeCheckout(2);
-		await pay(id);
-		const token = admin.token;
-		await callApi("POST", "/shipment", { token, body: { orderIds: ids } });
-		const page = await orderPage(id, viewerOf(rider));
-		expect(page?.state).toBe("shipped");
-		for (const { order } of page?.lines ?? []) {
-			expect(await orderPage(id, viewerOf(rider))).toMatchObject({
-				nextStep: "review",
-				reviewToolId: order.productCode,
-			});
-			await addReview(rider, { toolId: order.productCode, orderId: order._id });
-		}
-		const [reviewed, trace] = await withD1Metrics(() => orderPage(id, viewerOf(rider)));
-		expect(reviewed?.nextStep).toBe("orderAgain");
-		expect(trace.trips).toBe(2);
-	});
-
-	it("is a guest's by the token of that checkout alone", async () => {
-		const placed = await callApi("POST", "/checkout", {
-			headers: { Origin: origin },
-			body: {
-				lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
-				email: newEmail(),
-				name: "Grace",
-				phone: "1",
-				address: "5 Spoke Street",
-			},
-		});
-		const { insertedId: id } = placed.body;
-		const hashes = [await hashGuestToken(await createGuestToken(id))];
-		const page = await orderPage(id, { user: undefined, guestTokenHashes: hashes });
-		expect(page).toMatchObject({ isOwn: true, isGuest: true, nextStep: "pay" });
-		const other = [await hashGuestToken(await createGuestToken("another"))];
-		for (const guestTokenHashes of [other, []])
-			expect(await orderPage(id, { user: undefined, guestTokenHashes })).toBeUndefined();
-		expect((await orderPage(id, viewerOf(admin)))?.isOwn).toBe(false);
 	});
 });

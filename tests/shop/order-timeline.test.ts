@@ -1,0 +1,188 @@
+/** An order's page: who sees it, and what it tells at each step. What reading it costs: tests/worker/order-page.test.ts. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
+import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import type { Buyer } from "../../src/shop/users/users.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import {
+	checkLedgerAfterEach,
+	expireReservation,
+	payByCard,
+	paymentOf,
+	placePaidOrder,
+} from "../helpers/payments.ts";
+import {
+	addReview,
+	addTool,
+	callApi,
+	callerOf,
+	newEmail,
+	origin,
+	type Person,
+	placeOrder,
+	signUp,
+} from "../helpers/shop.ts";
+
+checkLedgerAfterEach();
+
+let admin: Person;
+let rider: Person;
+
+beforeAll(async () => {
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
+});
+
+const viewerOf = (person: Person): Buyer => ({
+	user: { ...callerOf(person), role: person === admin ? "admin" : "user" },
+	guestTokenHashes: [],
+});
+
+/** A checkout with so many orders, one piece of a tool each. */
+async function placeCheckout(count: number) {
+	const tools = await Promise.all(
+		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
+	);
+	const { body } = await callApi("POST", "/checkout", {
+		token: rider.token,
+		body: {
+			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			name: "Ada Rider",
+			phone: "1",
+			line1: "12 Bell Road",
+			city: "Leeds",
+			postalCode: "LS1 4AP",
+			country: "GB",
+		},
+	});
+	const ids: string[] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
+	return { id: String(body.insertedId), ids };
+}
+
+async function pay(orderId: string): Promise<void> {
+	const { body } = await callApi("POST", "/create-payment-intent", {
+		token: rider.token,
+		body: { orderId },
+	});
+	await payByCard(paymentOf(body.clientSecret));
+	await reconcile();
+}
+
+describe("an order's page", () => {
+	it("is its customer's and the administrators', by the checkout's id or an order's", async () => {
+		const { id, ids } = await placeCheckout(2);
+		for (const person of [rider, admin]) {
+			for (const one of [id, ...ids]) {
+				const page = await orderPage(one, viewerOf(person));
+				expect(page?.id).toBe(id);
+				expect(page?.isOwn).toBe(person === rider);
+				expect(page?.nextStep).toBe(person === rider ? "pay" : undefined);
+			}
+		}
+		expect(await orderPage(id, viewerOf(await signUp()))).toBeUndefined();
+		expect(await orderPage("unknown", viewerOf(admin))).toBeUndefined();
+	});
+
+	it("has no deleted order", async () => {
+		const { id, ids } = await placeCheckout(2);
+		const [first = "", second = ""] = ids;
+		const remove = (one: string) => callApi("DELETE", `/order?id=${one}`, { token: rider.token });
+		await remove(first);
+		const page = await orderPage(id, viewerOf(rider));
+		expect(page?.lines.map(({ order }) => order._id)).toEqual([second]);
+		expect(page?.totalCents).toBe(2599);
+		expect(await orderPage(first, viewerOf(rider))).toBeUndefined();
+		await remove(second);
+		expect(await orderPage(id, viewerOf(rider))).toBeUndefined();
+	});
+
+	it("tells of payment, parcels, cancellation and refund", async () => {
+		const { id, ids } = await placeCheckout(3);
+		await pay(id);
+		const [first = "", second = "", third = ""] = ids;
+		const token = admin.token;
+		const parcel = { carrier: "Royal Mail", trackingNumber: "AB1" };
+		await callApi("PUT", `/order/${first}/packed`, { token, body: { packed: true } });
+		await callApi("POST", "/shipment", { token, body: { orderIds: [first, second], ...parcel } });
+		await callApi("POST", `/order/${third}/cancel`, { token: rider.token });
+		const page = await orderPage(id, viewerOf(rider));
+		expect(page).toMatchObject({
+			state: "shipped",
+			nextStep: "track",
+			totalCents: 3 * 2599,
+			refundedCents: 2599,
+			address: ["Ada Rider", "12 Bell Road", "Leeds", "LS1 4AP", "United Kingdom"],
+		});
+		expect(page?.transactionId).toMatch(/^pi_/);
+		expect(page?.timeline).toEqual([
+			{ event: "placed", at: expect.any(Date), tools: [] },
+			{ event: "paid", at: expect.any(Date), tools: [] },
+			{ event: "packed", at: expect.any(Date), tools: ["Spanner 0"] },
+			{
+				event: "shipped",
+				at: expect.any(Date),
+				tools: ["Spanner 0", "Spanner 1"],
+				parcel: {
+					_id: expect.any(String),
+					...parcel,
+					trackingUrl: expect.stringMatching(/royalmail.*AB1$/),
+				},
+			},
+			{ event: "cancelled", at: expect.any(Date), tools: ["Spanner 2"] },
+			{ event: "refunded", at: expect.any(Date), tools: ["Spanner 2"], cents: 2599 },
+		]);
+	});
+
+	it("shows an order that was bought alone, with its address as it was typed", async () => {
+		const { order } = await placePaidOrder(rider, await addTool());
+		const page = await orderPage(order._id, viewerOf(rider));
+		expect(page).toMatchObject({ id: order._id, state: "paid", nextStep: undefined });
+		expect(page?.address).toEqual([rider.name, "1 Test Street"]);
+	});
+
+	it("still shows one that has expired", async () => {
+		const order = await placeOrder(rider, await addTool());
+		await expireReservation(order._id);
+		await reconcile();
+		const page = await orderPage(order._id, viewerOf(rider));
+		expect(page).toMatchObject({ state: "expired", nextStep: "orderAgain" });
+		expect(page?.timeline.map(({ event }) => event)).toEqual(["placed", "expired"]);
+	});
+
+	it("suggests a review once nothing can be tracked, until every tool has one", async () => {
+		const { id, ids } = await placeCheckout(2);
+		await pay(id);
+		const token = admin.token;
+		await callApi("POST", "/shipment", { token, body: { orderIds: ids } });
+		const page = await orderPage(id, viewerOf(rider));
+		expect(page?.state).toBe("shipped");
+		for (const { order } of page?.lines ?? []) {
+			expect(await orderPage(id, viewerOf(rider))).toMatchObject({
+				nextStep: "review",
+				reviewToolId: order.productCode,
+			});
+			await addReview(rider, { toolId: order.productCode, orderId: order._id });
+		}
+		expect((await orderPage(id, viewerOf(rider)))?.nextStep).toBe("orderAgain");
+	});
+
+	it("is a guest's by the token of that checkout alone", async () => {
+		const placed = await callApi("POST", "/checkout", {
+			headers: { Origin: origin },
+			body: {
+				lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+				email: newEmail(),
+				name: "Grace",
+				phone: "1",
+				address: "5 Spoke Street",
+			},
+		});
+		const { insertedId: id } = placed.body;
+		const hashes = [await hashGuestToken(await createGuestToken(id))];
+		const page = await orderPage(id, { user: undefined, guestTokenHashes: hashes });
+		expect(page).toMatchObject({ isOwn: true, isGuest: true, nextStep: "pay" });
+		const other = [await hashGuestToken(await createGuestToken("another"))];
+		for (const guestTokenHashes of [other, []])
+			expect(await orderPage(id, { user: undefined, guestTokenHashes })).toBeUndefined();
+		expect((await orderPage(id, viewerOf(admin)))?.isOwn).toBe(false);
+	});
+});

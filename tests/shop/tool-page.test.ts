@@ -1,0 +1,166 @@
+/** What a tool's page shows. What reading it costs: tests/worker/tool-page.test.ts. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Action } from "../../src/shop/fit/standards.ts";
+import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
+import { encodeCursor } from "../../src/shop/paging.ts";
+import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import {
+	addCapability,
+	addReview,
+	addTool,
+	archiveTool,
+	type Person,
+	signUp,
+} from "../helpers/shop.ts";
+
+const standards = ["hg", "xd", "campagnolo"];
+
+/** What goes with a tool that removes cassettes. */
+const companion = (action: Action, more: Partial<Companion> = {}): Companion => ({
+	of: ["remove", "cassette", standards],
+	action,
+	dimension: "cassette",
+	standards,
+	from: null,
+	to: null,
+	for: action,
+	...more,
+});
+const torque = (from: number, to: number) =>
+	companion("torque", { dimension: "", standards: [""], from, to });
+
+let rider: Person;
+beforeAll(async () => {
+	rider = await signUp();
+});
+
+// What other tests have added is not in the shop.
+beforeEach(() => env.DB.exec("update tools set archived_at = 1 where archived_at is null"));
+
+/** Adds a tool with one action on these standards of a cassette. */
+async function addCassetteTool(
+	action: Action,
+	ids: readonly string[],
+	more: { also?: boolean } = {},
+): Promise<string> {
+	const id = await addTool();
+	for (const standard of ids) {
+		await addCapability(id, { action, dimension: "cassette", standard, ...more });
+	}
+	return id;
+}
+
+async function setCategory(category: string, ...ids: string[]): Promise<void> {
+	await env.DB.batch([
+		env.DB.prepare("insert or ignore into categories (slug, name) values (?1, ?1)").bind(category),
+		...ids.map((id) =>
+			env.DB.prepare("update tools set category_slug = ? where id = ?").bind(category, id),
+		),
+	]);
+}
+
+const addImage = (id: string, position: number, alt: string) =>
+	env.DB.prepare("insert into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)")
+		.bind(id, position, `/images/${position}`, alt)
+		.run();
+
+it("has the further images in their order, and the tool's name where one has no text", async () => {
+	const id = await addTool({ name: "Saw" });
+	await addImage(id, 2, "");
+	await addImage(id, 1, "Its teeth");
+	const images = async () => (await loadToolPage(id))?.images.map(({ alt }) => alt);
+	expect(await images()).toEqual(["Saw", "Its teeth", "Saw"]);
+	await env.DB.prepare("update tool_pictures set position = 3 where tool_id = ? and position = 1")
+		.bind(id)
+		.run();
+	expect(await images()).toEqual(["Saw", "Saw", "Its teeth"]);
+	await env.DB.prepare("delete from tool_pictures where tool_id = ? and position = 2")
+		.bind(id)
+		.run();
+	expect(await images()).toEqual(["Saw", "Its teeth"]);
+	await env.DB.prepare("update tools set image_alt = 'A saw from its side' where id = ?")
+		.bind(id)
+		.run();
+	expect(await images()).toEqual(["A saw from its side", "Its teeth"]);
+});
+
+it("counts the reviews by stars and pages through them", async () => {
+	const id = await addTool();
+	for (let day = 1; day <= 8; day += 1) {
+		await addReview(rider, { toolId: id, createdAt: day, description: `Day ${day}` });
+	}
+	const first = await loadToolPage(id);
+	expect(first).toMatchObject({
+		stars: [0, 0, 0, 8, 0],
+		tool: { rating: { count: 8, average: 4 } },
+		isFirstPage: true,
+	});
+	const days = (page: typeof first) => page?.reviews.map(({ description }) => description);
+	expect(days(first)).toEqual(["Day 8", "Day 7", "Day 6", "Day 5", "Day 4", "Day 3"]);
+	if (!first?.next) throw new Error("There is no next page.");
+	const second = await loadToolPage(id, [], encodeCursor(first.next));
+	expect(days(second)).toEqual(["Day 2", "Day 1"]);
+	expect(second).toMatchObject({ isFirstPage: false, next: undefined });
+});
+
+it("has no rating without reviews, and is undefined for a tool that is not listed", async () => {
+	const id = await addTool();
+	expect((await loadToolPage(id))?.tool.rating).toBeUndefined();
+	await archiveTool(id);
+	expect(await loadToolPage(id)).toBeUndefined();
+});
+
+describe("what is needed with a tool", () => {
+	const neededWith = async (id: string, ...companions: Companion[]) =>
+		(await loadToolPage(id, companions))?.needed.map((one) => one.tool._id);
+
+	it("is for a standard that both are for, and not what the tool does itself", async () => {
+		const lockring = await addCassetteTool("remove", ["hg", "xd"]);
+		const whip = await addCassetteTool("hold", ["xd"]);
+		await addCassetteTool("open", ["campagnolo"]);
+		const all = [companion("hold"), companion("open"), companion("remove")];
+		expect(await neededWith(lockring, ...all)).toEqual([whip]);
+		await addCapability(lockring, { action: "hold", dimension: "cassette", standard: "hg" });
+		expect(await neededWith(lockring, ...all)).toEqual([]);
+	});
+
+	it("is nothing for what a tool can do too, but is not made for", async () => {
+		const multi = await addCassetteTool("remove", ["hg"], { also: true });
+		await addCassetteTool("hold", ["hg"]);
+		expect(await neededWith(multi, companion("hold"))).toEqual([]);
+	});
+
+	it("reaches the torque", async () => {
+		const id = await addCassetteTool("remove", ["hg"]);
+		const wrench = await addTool();
+		await addCapability(wrench, { action: "torque", from: 20, to: 60 });
+		expect(await neededWith(id, torque(40, 40))).toEqual([wrench]);
+		expect(await neededWith(id, torque(10, 10))).toEqual([]);
+	});
+
+	it("is a tool once, whatever it is for", async () => {
+		const id = await addCassetteTool("remove", ["hg"]);
+		const both = await addCassetteTool("close", ["hg"]);
+		await addCapability(both, { action: "cut", dimension: "cassette", standard: "hg" });
+		expect(await neededWith(id, companion("close"), companion("cut"))).toEqual([both]);
+	});
+});
+
+it("relates the tools of its category in stock, then those that do the same", async () => {
+	const [id, other, soldOut, archived] = await Promise.all([
+		addTool(),
+		addTool(),
+		addTool({ quantity: 0 }),
+		addTool(),
+	]);
+	await setCategory("saws", id, other, soldOut, archived);
+	await archiveTool(archived);
+	const same = await addTool();
+	for (const one of [id, same]) {
+		await addCapability(one, { action: "patch", dimension: "tire", standard: "tube" });
+	}
+	const page = await loadToolPage(id);
+	expect(page?.related.map(({ _id }) => _id)).toEqual([other, same]);
+	expect(page?.category).toEqual({ slug: "saws", name: "saws" });
+});
