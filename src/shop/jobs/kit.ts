@@ -199,7 +199,7 @@ function covers(
 
 /** Returns the standards that a tool must fit for this bike. */
 function neededStandards(
-	{ dimension: dimensionId, standards, onlyFor }: Need,
+	{ dimension: dimensionId = "", standards, onlyFor }: Need,
 	bike: Bike,
 	vocabulary: Vocabulary,
 ): Standard[] | "not-needed" | "choose" {
@@ -210,8 +210,8 @@ function neededStandards(
 		if (!chosen.some(({ id }) => relevant.has(id))) return "not-needed";
 		if (!chosen.every(({ id }) => relevant.has(id))) return "choose";
 	}
-	const dimension = dimensionId === undefined ? undefined : vocabulary.dimensions[dimensionId];
-	if (!dimension || dimensionId === undefined) return [];
+	const dimension = vocabulary.dimensions[dimensionId];
+	if (!dimension) return [];
 	const own = standards?.flatMap((id) => membersOf(dimension, id));
 	if (!dimension.ofTheBike) return own ?? [];
 	const chosen = chosenStandards(dimensionId, bike, vocabulary);

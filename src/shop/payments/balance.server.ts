@@ -143,20 +143,20 @@ async function readPages(list: ListName, read: BalanceRead, readPage: PageReader
 	let after = read.after;
 	for (let page = 0; page < maxPages; page += 1) {
 		const { data, has_more: hasMore, store } = await readPage({ created, after });
-		after = data.at(-1)?.id ?? null;
-		const isLast = !hasMore || after === null;
-		const next = isLast
-			? {
+		const last = hasMore ? data.at(-1) : undefined;
+		const next = last
+			? { until, after: last.id }
+			: {
 					since: new Date(Math.max(read.since.getTime(), until.getTime() - overlapMs[list])),
 					until: null,
 					after: null,
-				}
-			: { until, after };
+				};
 		await batch({
 			store,
 			next: database().update(balanceReads).set(next).where(eq(balanceReads.list, list)),
 		});
-		if (isLast) return;
+		if (!last) return;
+		after = last.id;
 	}
 }
 

@@ -108,17 +108,16 @@ async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 		),
 	]);
 	if (handled.length > 0) await storeEvents(handled);
-	const last = data.at(-1);
-	const next = hasMore && last ? { after: last.id } : undefined;
+	const last = hasMore ? data.at(-1) : undefined;
 	await database()
 		.update(eventCursors)
 		.set(
-			next
+			last
 				? { leasedUntil: new Date(Date.now() + leaseMs) }
 				: { since: new Date(until - overlapMs), leasedUntil: new Date(0) },
 		)
 		.where(eq(eventCursors.source, source));
-	if (next) await send("events", { since, until, ...next });
+	if (last) await send("events", { since, until, after: last.id });
 }
 
 function isPaymentSucceeded(event: Stripe.Event): event is Stripe.PaymentIntentSucceededEvent {
