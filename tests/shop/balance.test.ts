@@ -134,6 +134,35 @@ it("a payout that failed is not shown, also when two runs read at once", async (
 	expect(amount).toBeGreaterThan(sum(last, "Net after fee"));
 });
 
+it("a window begins before the end of the one before: what is listed late is read", async () => {
+	await placePaidOrder(rider, await addTool());
+	await readBalance();
+	await env.DB.exec("update balance_reads set since = 0");
+	const began = Date.now();
+	await readBalance();
+	const { results } = await env.DB.prepare(
+		"select list, since, until, after from balance_reads order by list",
+	).all<{ list: string; since: number }>();
+	const [payouts, transactions] = results;
+	expect(results).toMatchObject([
+		{ list: "payouts", until: null, after: null },
+		{ list: "transactions", until: null, after: null },
+	]);
+	expect((began - Number(payouts?.since)) / 86_400_000).toBeCloseTo(14, 1);
+	expect((began - Number(transactions?.since)) / 60_000).toBeCloseTo(10, 0);
+});
+
+it("a list that another run is reading is left to it, until its lease ends", async () => {
+	const placed = await placePaidOrder(rider, await addTool());
+	await readBalance();
+	const later = await placePaidOrder(rider, await addTool());
+	await env.DB.prepare("update balance_reads set leased_until = ?").bind(minutes(3)).run();
+	await readBalance();
+	expect((await linesOf(placed, later)).map(({ Fee }) => Fee)).toEqual(["1.05", ""]);
+	await readBalance(minutes(4));
+	expect((await linesOf(placed, later)).map(({ Fee }) => Fee)).toEqual(["1.05", "1.05"]);
+});
+
 it("a dispute has a line for what was withdrawn, for its fee, and for what was won back", async () => {
 	const tool = await addTool({ quantity: 50, priceCents: 4000 });
 	const { order, payment } = await placePaidOrder(rider, tool);

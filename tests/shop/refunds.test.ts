@@ -2,8 +2,9 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
 import { issueOrderRefund } from "../../src/shop/refunds/issue-order-refund.server.ts";
-import { reconcile } from "../helpers/payment-jobs.ts";
+import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
 	deliverEvent,
@@ -418,6 +419,10 @@ describe("a refund while Stripe fails", () => {
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0, refund_due_cents: 5198 });
 		expect(await stockOf(tool)).toBe(5);
 		expect(codeOf(await refund(id))).toBe("not_refundable");
+		// The job leaves it alone at first: the call may still be at it.
+		captureQueue();
+		await runJob();
+		expect(drainQueue()).not.toContainEqual(expect.objectContaining({ id: answer.body.refundId }));
 		await Promise.all([reconcile(), reconcile()]);
 		expect(await centsAtStripe(payment.id)).toEqual([5198]);
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198, refund_due_cents: 0 });

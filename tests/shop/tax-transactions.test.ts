@@ -30,6 +30,7 @@ const { captureQueue, deliverJobs, drainQueue, enqueueDueJobs, reconcile } = awa
 const { withD1Metrics } = await import("../../src/platform/d1-metrics.ts");
 const { checkTaxLedger, reportedBy } = await import("../helpers/tax-ledger.ts");
 const { postponeTax, recordTax } = await import("../../src/shop/checkouts/record-tax.server.ts");
+const { reconcile: runJob } = await import("../../src/shop/payments/reconcile.server.ts");
 
 /** What happens to the shop's calls of Stripe Tax: they fail, or are done and their answers are lost. */
 let fault: "none" | "away" | "lost" = "none";
@@ -285,6 +286,25 @@ describe("the tax of a checkout", () => {
 		const { tax_transaction_id } = await rowOf(checkout._id);
 		expect(await reportedBy(tax_transaction_id ?? "")).toEqual({ cents: 3676, taxCents: 587 });
 	});
+});
+
+it("a job that runs meanwhile leaves to the queue what was sent to it just now", async () => {
+	const sentByJob = async () => {
+		await runJob();
+		return taxJobs(drainQueue());
+	};
+	const { orderIds, payment } = await paidCheckout();
+	const sent = drainQueue();
+	expect(await sentByJob()).toEqual([]);
+	await deliverJobs(sent);
+	expect((await refund(orderIds[0] ?? "", 1)).status).toBe(201);
+	expect(taxJobs(drainQueue())).toHaveLength(1);
+	expect(await sentByJob()).toEqual([]);
+	allowConsole(/"code":"refund_failed"/);
+	await returnRefunds(payment.id);
+	expect((await deliverEvent(await eventOf(payment.id, "refund.failed"))).status).toBe(200);
+	expect(taxJobs(drainQueue())).toHaveLength(1);
+	expect(await sentByJob()).toEqual([]);
 });
 
 describe("the tax of a refund", () => {

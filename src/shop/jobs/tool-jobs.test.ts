@@ -49,7 +49,8 @@ describe("the jobs of a tool", () => {
 	const tool = { action: "remove", dimension: "cassette", standards: ["hg"] } as const;
 
 	it("are first those that need it", () => {
-		expect(idsOf({ ...tool, standards: ["hg"] })).toEqual(["cassette", "optional"]);
+		expect(idsOf(tool)).toEqual(["cassette", "optional"]);
+		expect(idsOf(tool, { ...tool, action: "hold" })).toEqual(["cassette", "optional"]);
 	});
 
 	it.each(["remove", "install", "press"] as const)("of a part are those that %s it", (action) => {

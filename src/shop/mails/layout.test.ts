@@ -44,6 +44,13 @@ it("keeps amounts and short labels on one line", () => {
 	expect(html).toMatch(/white-space:nowrap">\$1\.00</);
 	expect(html).toMatch(/white-space:nowrap">Transaction</);
 	expect(html).toMatch(/overflow-wrap:anywhere">pi_/);
+	const longest = { label: "Fifteen letters", value: "Eighteen letters. " };
+	const wrapped = renderMail({
+		subject: "Order",
+		blocks: [{ rows: [longest, { label: `${longest.label}.`, value: `${longest.value}.` }] }],
+	}).html;
+	expect(wrapped).toMatch(/nowrap">Fifteen letters<.*nowrap">Eighteen letters. </);
+	expect(wrapped).toMatch(/anywhere">Fifteen letters.<.*anywhere">Eighteen letters. .</);
 });
 
 it("loads nothing: no image, no font, no style sheet, no script", () => {

@@ -61,7 +61,8 @@ describe("mails read as reviewed", () => {
 	it("with their subject, in text", async () => {
 		const texts = Object.entries(mails).map(([name, mail]) => {
 			const { subject, text } = renderMail(mail);
-			return `=== ${name}\n--- ${subject}\n\n${text}`;
+			const labels = mail.blocks.flatMap((part) => ("link" in part ? part.link.label : []));
+			return `=== ${name}\n--- ${subject}\n--- links: ${labels.join(", ")}\n\n${text}`;
 		});
 		const links = JSON.stringify(linkMailTexts, undefined, "\t");
 		await expect(`${texts.join("\n")}\n=== with one link\n${links}\n`).toMatchFileSnapshot(

@@ -24,6 +24,7 @@ describe("the address of the orders", () => {
 		expect(parse(`?q=${"a".repeat(101)}`).q).toBe("a".repeat(100));
 		const cursor = { value: 5, id: "order" };
 		expect(parse(`?cursor=${encodeCursor(cursor)}`).cursor).toEqual(cursor);
+		expect(parse("?cursor=!").cursor).toBeUndefined();
 	});
 
 	it.each([
@@ -39,7 +40,9 @@ describe("the address of the orders", () => {
 	});
 
 	it("has no empty parameters", () => {
-		expect(workspaceSearch({ tab: "all", q: "" })).toBe("?tab=all");
+		expect(workspaceSearch({ tab: "all", q: "", from: "2026-01-01" })).toBe(
+			"?tab=all&from=2026-01-01",
+		);
 		expect(workspaceSearch({ q: "" })).toBe("");
 	});
 });

@@ -92,6 +92,13 @@ describe("the jobs of a search", () => {
 		expect(found.needs.map(({ action }) => action)).toEqual(["cut", "torque", "hold"]);
 	});
 
+	it("have the first four of what they need", () => {
+		const actions = ["cut", "hold", "turn", "press", "mount"] as const;
+		const list = [job("one", "Renew", ["it rattles"], ...actions.map((action) => need(action)))];
+		const { needs } = findJobs(["it", "rattles"], list, lexicon);
+		expect(needs.map(({ action }) => action)).toEqual(actions.slice(0, 4));
+	});
+
 	it("have a word that has a synonym of two words, and no word of the synonym", () => {
 		const jobOf = (title: string) => [job("one", title, [])];
 		expect(findJobs(["spanner"], jobOf("Spanner care"), lexicon).jobs).toHaveLength(1);
