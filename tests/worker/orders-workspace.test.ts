@@ -50,7 +50,9 @@ it.each([
 ] as const)(
 	"a packer's search for orders %s reads few rows in one trip",
 	async (_, read, count) => {
-		const [{ parcels }, trace] = await withD1Metrics(() => read("frame jig", undefined));
+		const [{ parcels }, trace] = await withD1Metrics<{ parcels: unknown[] }>(() =>
+			read("frame jig", undefined),
+		);
 		expect(parcels).toHaveLength(count);
 		expect(trace.trips).toBe(1);
 		expect(trace.rowsRead).toBeLessThanOrEqual(maxRowsRead);

@@ -46,7 +46,11 @@ const jobs = [
 describe("the jobs of a tool", () => {
 	const idsOf = (...inputs: CapabilityInput[]) =>
 		jobsOfTool(v.parse(v.array(capabilitySchema), inputs), jobs, vocabulary).map(({ id }) => id);
-	const tool = { action: "remove", dimension: "cassette", standards: ["hg"] } as const;
+	const tool = {
+		action: "remove",
+		dimension: "cassette",
+		standards: ["hg"],
+	} satisfies CapabilityInput;
 
 	it("are first those that need it", () => {
 		expect(idsOf(tool)).toEqual(["cassette", "optional"]);
