@@ -264,6 +264,22 @@ describe("cache purges", () => {
 		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
 	});
 
+	it("a checkout and removing one of its orders purge the lists and its tools, a repeated one nothing", async () => {
+		const [tool, other] = [await addTool(), await addTool()];
+		const lines = [tool, other].map((productCode) => ({ productCode, quantity: 1, price: 25.99 }));
+		const place = async () =>
+			callApi("POST", "/checkout", {
+				...asRider({ lines, phone: "1", address: "1 Road" }),
+				headers: { "Idempotency-Key": `twice-${tool}` },
+			});
+		expect(await purgedBy(tool, place)).toEqual(["tools", `tool:${tool}`]);
+		expect(await purgedBy(tool, place)).toEqual([]);
+		const { body } = await place();
+		const id = body.checkout.orders[0]._id;
+		const remove = async () => ok(200, await callApi("DELETE", `/order?id=${id}`, asRider()));
+		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
+	});
+
 	it("an expired reservation purges the lists and that tool, from the scheduled job", async () => {
 		const tool = await addTool();
 		const { _id } = await placeOrder(rider, tool, 2);

@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import * as cartMessages from "../../src/messages.cart.ts";
 import * as messages from "../../src/messages.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { findOwnCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
+import type { Buyer } from "../../src/shop/users/users.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
@@ -23,6 +25,7 @@ import {
 	addTool,
 	addTools,
 	callApi,
+	callerOf,
 	listAllPages,
 	newEmail,
 	newIpAddress,
@@ -120,6 +123,9 @@ describe("placing a checkout", () => {
 		for (const some of [lines.slice(0, 2), lines.slice(2, 3)])
 			codes.push((await requestCheckout(rider, some)).body.error.code);
 		expect(codes).toEqual(["out_of_stock", "price_changed"]);
+		expect((await requestCheckout(rider, lines.slice(2, 3))).body.error.fields).toEqual({
+			"lines.0.price": "The price is now $30.00.",
+		});
 	});
 
 	it("rejects no lines, more than fifty, a tool twice, and lines without a price", async () => {
@@ -130,6 +136,21 @@ describe("placing a checkout", () => {
 			expect((await requestCheckout(rider, lines)).status).toBe(422);
 		}
 		expect(await stockOf(tool)).toBe(10);
+	});
+
+	it("rejects a total below what Stripe can charge", async () => {
+		const tool = await addTool({ priceCents: 10 });
+		const lines = [{ productCode: tool, quantity: 1, price: 0.1 }];
+		const { status, body } = await requestCheckout(await signUp(), lines);
+		expect([status, body.error.code]).toEqual([422, "invalid"]);
+		expect(await stockOf(tool)).toBe(10);
+	});
+
+	it("of some of the lines of the same Idempotency-Key is rejected", async () => {
+		const [rider, tools, key] = [await signUp(), await addTools(2), crypto.randomUUID()];
+		await requestCheckout(rider, linesOf(tools), { key });
+		const some = await requestCheckout(rider, linesOf(tools.slice(0, 1)), { key });
+		expect(some.body.error.code).toBe("idempotency_mismatch");
 	});
 
 	it("returns the first checkout for the same Idempotency-Key, also concurrently", async () => {
@@ -367,6 +388,47 @@ describe("the address of a checkout", () => {
 		expect((await send({ ...fields, region: "OR" })).body.insertedId).toBe(first.body.insertedId);
 		const elsewhere = await send({ ...fields, city: "Salem" });
 		expect(elsewhere.body.error.code).toBe("idempotency_mismatch");
+	});
+});
+
+describe("the payment page of a checkout", () => {
+	const buyerOf = (person: Person): Buyer => ({ user: callerOf(person), guestTokenHashes: [] });
+
+	it("is found by the checkout and by each of its orders, for its buyer alone", async () => {
+		const [rider, other] = [await signUp(), await signUp()];
+		const { _id: id, orders } = await placeCheckout(rider, await addTools(3));
+		const [removed, kept, last] = orders.map(({ _id }: { _id: string }) => _id);
+		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
+		for (const known of [id, kept, last]) {
+			const found = await findOwnCheckout(buyerOf(rider), known);
+			expect(found).toMatchObject({ _id: id, orders: [{ _id: kept }, { _id: last }] });
+			expect(await findOwnCheckout(buyerOf(other), known)).toBeUndefined();
+		}
+		for (const unknown of [removed, "unknown"])
+			expect(await findOwnCheckout(buyerOf(rider), unknown), unknown).toBeUndefined();
+		for (const _id of [kept, last])
+			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
+		expect(await findOwnCheckout(buyerOf(rider), id)).toBeUndefined();
+	});
+
+	it.each([
+		{ what: "open", changes: "processing_at = 1", expected: true },
+		{ what: "without payment", changes: "processing_at = null", expected: undefined },
+		{
+			what: "paid",
+			changes: "processing_at = 1, transaction_id = id, paid_at = 1",
+			expected: undefined,
+		},
+	])("says that its payment is processed: $what", async ({ changes, expected }) => {
+		const rider = await signUp();
+		const { _id: id } = await placeCheckout(rider, await addTools(2));
+		await env.DB.prepare(`update checkouts set ${changes} where id = ?`).bind(id).run();
+		expect((await findOwnCheckout(buyerOf(rider), id))?.processing).toBe(expected);
+		await env.DB.prepare(
+			"update checkouts set processing_at = null, transaction_id = null, paid_at = null where id = ?",
+		)
+			.bind(id)
+			.run();
 	});
 });
 

@@ -1,8 +1,9 @@
 /** Where a checkout is delivered to, and what its form is filled with. */
 import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
 import { knownDelivery, resolveDelivery } from "../../src/shop/checkouts/delivery.server.ts";
+import * as config from "../../src/shop/config/config.ts";
 import { contactErrors } from "../../src/shop/orders/contact.ts";
 import { guestUserId } from "../../src/shop/users/guest.ts";
 import type { Caller, Customer } from "../../src/shop/users/users.ts";
@@ -75,6 +76,13 @@ describe("the checkout form", () => {
 		expect(await knownDelivery(undefined, "DE")).toEqual({ ...empty, country: "DE" });
 		expect(await knownDelivery(undefined, "XX")).toEqual(empty);
 		expect(await knownDelivery(undefined, "")).toEqual(empty);
+	});
+
+	it("of a shop that ships to one country has that one", async () => {
+		const rates: typeof config.shipping.rates = [{ countries: "all", price: 0 }];
+		vi.spyOn(config, "shipping", "get").mockReturnValue({ countries: ["AT"], rates });
+		onTestFinished(() => void vi.restoreAllMocks());
+		expect(await knownDelivery(undefined, "DE")).toEqual({ ...empty, country: "AT" });
 	});
 
 	const profileOf = (person: Person, address: string): Caller => ({

@@ -89,7 +89,7 @@ describe("the page of an order", () => {
 			...{ phone: "1", email: rider.email, address: [rider.name, "12 Bell Road"], note: "" },
 		});
 		expect(page?.timeline.map(({ event }) => event)).toEqual(
-			expect.arrayContaining(["placed", "paid", "cancelled", "shipped"]),
+			expect.arrayContaining(["placed", "paid", "cancelled", "refunded", "shipped"]),
 		);
 		expect(page?.lines.map(({ order }) => order.productCode)).toEqual(tools);
 		expect((await orderPage(second, buyer()))?.id).toBe(id);

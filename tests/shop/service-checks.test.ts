@@ -17,7 +17,7 @@ interface Payment {
 	currency?: string;
 	metadata?: Record<string, string> | null;
 	latest_charge?: string | { amount_refunded: number } | null;
-	later?: Partial<Payment>;
+	later?: Partial<Payment> | "rejected";
 }
 
 /** The payments at Stripe by their ids, the newest first. */
@@ -27,17 +27,28 @@ const calls: string[] = [];
 /** Runs once, while the shop waits for the answer to its next call. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 
-const intentOf = (id: string, { later: _, ...payment }: Payment) => ({
-	...{ id, object: "payment_intent", status: "succeeded", amount_received: 500, currency: "usd" },
-	...{ metadata: {}, latest_charge: null, ...payment },
-});
+/** A payment as Stripe returns it: its charge is an id, unless the call expands it. */
+function intentOf(
+	id: string,
+	{ later: _, latest_charge: charge = null, ...payment }: Payment,
+	expanded: boolean,
+) {
+	return {
+		...{ id, object: "payment_intent", status: "succeeded", amount_received: 500, currency: "usd" },
+		...{ metadata: {}, ...payment },
+		latest_charge: expanded || charge === null ? charge : "ch_1",
+	};
+}
 
 function listPayments(query: URLSearchParams) {
 	const [from, to] = [Number(query.get("created[gte]")), Number(query.get("created[lte]"))];
 	const limit = Number(query.get("limit"));
 	const all = [...payments].filter(([, { created }]) => created >= from && created <= to);
 	const start = all.findIndex(([id]) => id === query.get("starting_after")) + 1;
-	const data = all.slice(start, start + limit).map(([id, payment]) => intentOf(id, payment));
+	const expanded = query.get("expand[0]") === "data.latest_charge";
+	const data = all
+		.slice(start, start + limit)
+		.map(([id, payment]) => intentOf(id, payment, expanded));
 	return { object: "list", url: "/v1/payment_intents", has_more: all.length > start + limit, data };
 }
 
@@ -54,7 +65,10 @@ vi.stubGlobal("fetch", async (...args: Parameters<typeof fetch>) => {
 	const found = payments.get(id);
 	if (!id) return Response.json(listPayments(searchParams));
 	if (!found) return Response.json({ error: { code: "resource_missing" } }, { status: 404 });
-	return Response.json(intentOf(id, { ...found, ...found.later }));
+	if (found.later === "rejected")
+		return Response.json({ error: { type: "invalid_request_error" } }, { status: 400 });
+	const expanded = searchParams.get("expand[0]") === "latest_charge";
+	return Response.json(intentOf(id, { ...found, ...found.later }, expanded));
 });
 
 const dayMs = 24 * 60 * 60_000;
@@ -223,6 +237,18 @@ describe("the payments at Stripe", () => {
 			in_part: "was refunded only in part, 1.00 USD of 5.00 USD",
 			second: "paid order paid a second time, and is neither refunded nor due",
 		});
+		expect(calls).not.toContain("pi_paid");
+	});
+
+	it("are compared again from there if Stripe rejects a call", async () => {
+		addPayments(names("pi", 100));
+		addPayments(["wrong"], { ...pays("unknown"), later: "rejected" });
+		await expect(checkService("payments", { now: true, time })).rejects.toMatchObject({
+			code: "payments_failed",
+		});
+		expect(await stateOf("payments")).toMatchObject({ position: "intent pi0099", checked: 100 });
+		addPayments(["wrong"], pays("unknown"));
+		expect(await compare("payments")).toEqual({ wrong: noOrder });
 	});
 
 	it("are refunded at Stripe if the shop has refunded them", async () => {
@@ -263,9 +289,9 @@ describe("paid checkouts", () => {
 		await insertCheckouts(["newest"], { paidAt: until });
 		await insertCheckouts(["new"], { paidAt: until - 1 });
 		await insertCheckouts(["b", "a"], { paidAt: until - 5 });
-		await insertCheckouts(["first"], { paidAt: since });
+		await insertCheckouts(["1st"], { paidAt: since });
 		await insertCheckouts(["older"], { paidAt: since - 1 });
-		const compared = ["first", "a", "b", "new"];
+		const compared = ["1st", "a", "b", "new"];
 		expect(await compare("payments")).toEqual(
 			Object.fromEntries(compared.toSorted().map((id) => [id, missing(id)])),
 		);
@@ -467,12 +493,12 @@ describe("images", () => {
 		await insertImages(rows);
 		fillBucket(objects);
 		const isImage = (key: string) => !key.startsWith("variants");
-		expect(await compare("images")).toEqual(
-			Object.fromEntries([
-				...rows.filter((key) => !objects.includes(key)).map((key) => [key, noObject]),
-				...objects.filter((key) => isImage(key) && !rows.includes(key)).map((key) => [key, noRow]),
-			]),
-		);
+		const different = [
+			...rows.filter((key) => !objects.includes(key)).map((key) => [key, noObject]),
+			...objects.filter((key) => isImage(key) && !rows.includes(key)).map((key) => [key, noRow]),
+		];
+		expect(await compare("images")).toEqual(Object.fromEntries(different));
+		expect(env.MEDIA.head).toHaveBeenCalledTimes(different.length);
 		expect(await stateOf("images")).toMatchObject({ finishedCount: rows.length });
 	});
 
