@@ -157,6 +157,19 @@ describe("a payment that is processed for days", () => {
 		}
 	});
 
+	it("has not failed when the customer reports that it has succeeded", async () => {
+		const { rider, order, payment } = await beginOrder();
+		await payBy(payment, "sepa_debit");
+		await reportPayment(rider, order, payment.id);
+		await settle(payment, "succeeded");
+		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		const told = env.DB.prepare("select kind from outbox where subject_id = ? order by kind");
+		expect((await told.bind(order._id).all()).results).toEqual([
+			{ kind: "order.expiring" },
+			{ kind: "order.paid" },
+		]);
+	});
+
 	it("begins a new reservation if it fails, and tells the customer once", async () => {
 		const { rider, tool, order, payment } = await beginOrder();
 		await payBy(payment, "sepa_debit");

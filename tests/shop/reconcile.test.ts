@@ -24,6 +24,7 @@ import {
 	refundsOf,
 	rowOf,
 } from "../helpers/payments.ts";
+import { deliver } from "../helpers/queue.ts";
 import {
 	addTool,
 	callApi,
@@ -234,6 +235,18 @@ describe("the scheduled job", () => {
 		expect(jobs).toContainEqual({ task: "refund", id: payment.id });
 		await deliverJobs(jobs);
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([2599]);
+	});
+
+	it("logs that it can't read the list of events, which the next run does", async () => {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		await controlStripe("/_faults", { api: { fault: "403", only: "GET /v1/events" } });
+		const now = Date.now();
+		const { explicitAcks } = await deliver("cogsmith-events", [{ since: now, until: now }]);
+		await controlStripe("/_faults", { api: "ok" });
+		expect(explicitAcks).toEqual(["0"]);
+		expect(error.mock.calls.flat().map((line) => JSON.parse(line))).toMatchObject([
+			{ code: "payments_failed", job: "payments", task: "events", subject: "list" },
+		]);
 	});
 
 	it("keeps to Stripe's rate limit on pages of the list without missed events", async () => {

@@ -3,9 +3,13 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
-import { issueOrderRefund } from "../../src/shop/refunds/issue-order-refund.server.ts";
+import {
+	issueOrderRefund,
+	postponeOrderRefund,
+} from "../../src/shop/refunds/issue-order-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
+	callStripe,
 	checkLedgerAfterEach,
 	deliverEvent,
 	eventOf,
@@ -65,6 +69,28 @@ async function paidOrder() {
 	const tool = await addTool({ quantity: 5 });
 	const { order, payment } = await placePaidOrder(rider, tool, 2);
 	return { tool, payment, id: order._id as string };
+}
+
+/** A paid checkout of two orders, 25.99 each. */
+async function paidCheckout() {
+	const tools = await Promise.all([addTool({ quantity: 5 }), addTool({ quantity: 5 })]);
+	const placed = await callApi("POST", "/checkout", {
+		token: rider.token,
+		body: {
+			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
+			phone: "1",
+			address: "Here",
+		},
+	});
+	const [first, second] = placed.body.checkout.orders;
+	const begun = await callApi("POST", "/create-payment-intent", {
+		token: rider.token,
+		body: { orderId: placed.body.insertedId },
+	});
+	const payment = paymentOf(begun.body.clientSecret);
+	await payByCard(payment);
+	await reportPayment(rider, first, payment.id);
+	return { first, second, payment };
 }
 
 function refund(id: string, body: Record<string, unknown> = {}, key?: string) {
@@ -204,6 +230,14 @@ describe("a refund by an administrator", () => {
 		await deliverNewest(payment.id, "charge.refunded");
 		expect((await cancel(id)).body).toMatchObject({ amount: 48.98, order: { cancelled: true } });
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198 });
+	});
+
+	it("sends no job for its tax in a shop without Stripe Tax", async () => {
+		const { id } = await paidOrder();
+		captureQueue();
+		drainQueue();
+		expect((await refund(id)).status).toBe(201);
+		expect(drainQueue()).toEqual([]);
 	});
 
 	it("returns the pieces to the stock once", async () => {
@@ -380,23 +414,7 @@ describe("a customer who cancels", () => {
 	});
 
 	it("one order of a checkout leaves the others", async () => {
-		const tools = await Promise.all([addTool({ quantity: 5 }), addTool({ quantity: 5 })]);
-		const placed = await callApi("POST", "/checkout", {
-			token: rider.token,
-			body: {
-				lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-				phone: "1",
-				address: "Here",
-			},
-		});
-		const [first, second] = placed.body.checkout.orders;
-		const begun = await callApi("POST", "/create-payment-intent", {
-			token: rider.token,
-			body: { orderId: placed.body.insertedId },
-		});
-		const payment = paymentOf(begun.body.clientSecret);
-		await payByCard(payment);
-		await reportPayment(rider, first, payment.id);
+		const { first, second, payment } = await paidCheckout();
 		await cancel(first._id);
 		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 0, cancelled_at: null });
 		// A refund of the Dashboard belongs to what is left.
@@ -438,6 +456,30 @@ describe("a refund while Stripe fails", () => {
 		await reconcile();
 		expect(await centsAtStripe(payment.id)).toEqual([500]);
 		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
+	});
+
+	it("is found by its metadata once Stripe has forgotten the idempotency key", async () => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { id, payment } = await paidOrder();
+		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
+		await postponeOrderRefund(body.refundId);
+		await callStripe("refunds", {
+			...{ payment_intent: payment.id, amount: "500" },
+			...{ "metadata[orderId]": id, "metadata[refundId]": body.refundId },
+		});
+		await issueOrderRefund(body.refundId);
+		expect(await centsAtStripe(payment.id)).toEqual([500]);
+		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
+	});
+
+	it("counts for its order if it is heard of with one of the Dashboard", async () => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { first, second, payment } = await paidCheckout();
+		await withFault("after", () => refund(first._id));
+		await refundAtStripe(payment.id, 599);
+		await deliverNewest(payment.id, "charge.refunded");
+		expect(await rowOf(first._id)).toMatchObject({ refunded_cents: 2599 });
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 599 });
 	});
 
 	it("is taken back if the Dashboard has refunded too much meanwhile", async () => {

@@ -1,6 +1,6 @@
 /** Money returned outside the shop: refunds in Stripe's dashboard, and disputes. */
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
 	beginPayment,
 	deliverEvent,
@@ -119,6 +119,25 @@ describe("a refund made at Stripe", () => {
 		expect((await rowOf(order._id)).refunded_cents).toBe(5198);
 	});
 
+	it("that fails before its payment was reported is logged too", async () => {
+		const error = vi.spyOn(console, "error").mockImplementation(() => {});
+		const { order, payment } = await paidOrder("pm_card_refundFail", { reported: false });
+		await refundAtStripe(payment.id);
+		await deliverEventOf(payment.id, "refund.failed");
+		expect(error.mock.calls.flat().map((line) => JSON.parse(line).code)).toContain("refund_failed");
+		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+	});
+
+	it("has its mail sent at once", async () => {
+		const { payment } = await paidOrder("pm_card_visa");
+		const sent = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
+		const { id } = await refundAtStripe(payment.id, 198);
+		await deliverEventOf(payment.id, "charge.refunded");
+		await vi.waitFor(() =>
+			expect(sent.mock.calls.flat()).toContainEqual({ outbox: `refund-${id}` }),
+		);
+	});
+
 	it("of an unreported payment settles the order first", async () => {
 		const { order, payment } = await paidOrder("pm_card_visa", { reported: false });
 		await refundAtStripe(payment.id);
@@ -145,6 +164,15 @@ describe("a dispute", () => {
 			"order.disputed",
 			"order.dispute_closed",
 		]);
+	});
+
+	it("that is won is over, whatever else is disputed", async () => {
+		await paidOrder("pm_card_createDispute");
+		const { order, payment } = await paidOrder("pm_card_createDispute");
+		await deliverEventOf(payment.id, "charge.dispute.created");
+		await resolveDispute(payment.id, "winning");
+		await deliverEventOf(payment.id, "charge.dispute.closed");
+		expect(await orderJson(order._id)).not.toHaveProperty("disputed");
 	});
 
 	it("that is lost stays on the order", async () => {

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
+import { issueRefund } from "../../src/shop/payments/refunds.server.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
@@ -162,6 +163,8 @@ describe("when Stripe answers 500", () => {
 		expect((await deliverEvent(event)).status).toBe(200);
 		expect((await deliverEvent(event)).status).toBe(200);
 		expect(await refundsOf(payment.id)).toHaveLength(1);
+		// What is done needs Stripe no more.
+		await withStripeUnreachable(() => issueRefund(payment.id));
 	});
 
 	it("the health check reports it", async () => {

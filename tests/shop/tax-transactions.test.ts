@@ -30,6 +30,7 @@ const { captureQueue, deliverJobs, drainQueue, enqueueDueJobs, reconcile } = awa
 const { withD1Metrics } = await import("../../src/platform/d1-metrics.ts");
 const { checkTaxLedger, reportedBy } = await import("../helpers/tax-ledger.ts");
 const { postponeTax, recordTax } = await import("../../src/shop/checkouts/record-tax.server.ts");
+const { reverseTaxOfRefund } = await import("../../src/shop/refunds/reverse-tax.server.ts");
 const { reconcile: runJob } = await import("../../src/shop/payments/reconcile.server.ts");
 
 /** What happens to the shop's calls of Stripe Tax: they fail, or are done and their answers are lost. */
@@ -353,6 +354,24 @@ describe("the tax of a refund", () => {
 		await enqueueDueJobs();
 		await deliverJobs(drainQueue());
 		expect(await refundsOf(id)).toMatchObject([{ tax_due_at: null, tax_undo_id: null }]);
+	});
+
+	it("is tried again with a backoff while Stripe Tax is away", async () => {
+		const { id, orderIds } = await recordedCheckout();
+		allowConsole(/"task":"tax_reversal"/);
+		expect((await refund(orderIds[0] ?? "", 10)).status).toBe(201);
+		fault = "away";
+		await deliverJobs(drainQueue());
+		const [waiting] = await refundsOf(id);
+		expect(waiting).toMatchObject({ tax_failures: 1, tax_reversal_id: null });
+		expect(Number(waiting?.tax_due_at) - Date.now()).toBeGreaterThan(4 * 60_000);
+		fault = "none";
+		await reconcile();
+		const [reversed] = await refundsOf(id);
+		expect(reversed).toMatchObject({ tax_due_at: null, tax_reversal_id: expect.any(String) });
+		// A message that arrives again.
+		await reverseTaxOfRefund(reversed?.id ?? "");
+		expect(await refundsOf(id)).toEqual([reversed]);
 	});
 
 	it("that fails later is undone, also if it fails while the tax is being reversed", async () => {

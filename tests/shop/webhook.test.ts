@@ -146,6 +146,18 @@ describe("POST /stripe/webhook", () => {
 		expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
 	});
 
+	it("refunds nothing that nobody paid, whatever an event says", async () => {
+		allowConsole(/"code":"payment_mismatch"/);
+		const rider = await signUp();
+		const payment = await beginPayment(rider, await placeOrder(rider, await addTool()));
+		const created = await eventOf(payment.id, "payment_intent.created");
+		const object = { ...created.data.object, status: "succeeded", amount_received: 1 };
+		const event = { ...created, type: "payment_intent.succeeded", data: { object } };
+		expect((await deliverEvent(event as never)).status).toBe(200);
+		const owed = env.DB.prepare("select count(*) as n from refunds where intent_id = ?");
+		expect(await owed.bind(payment.id).first()).toEqual({ n: 0 });
+	});
+
 	it("closes an order whose own payment has another amount", async () => {
 		allowConsole(/"code":"payment_mismatch"/);
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
@@ -193,6 +205,8 @@ describe("POST /stripe/webhook", () => {
 		const dispute = { object: { id: "du_1", object: "dispute", payment_intent: null } };
 		const strange = { ...event, id: "evt_du", type: "charge.dispute.created", data: dispute };
 		expect((await deliverEvent(strange as never)).status).toBe(200);
+		for (const part of [{ id: 7 }, { type: 7 }])
+			expect((await deliverEvent({ ...event, ...part } as never)).status).toBe(400);
 		for (const none of ["null", "[]", '"text"', "{}", JSON.stringify({ ...event, data: null })]) {
 			expect((await deliverEvent(none)).status, none).toBe(400);
 		}
@@ -217,8 +231,13 @@ describe("POST /stripe/webhook", () => {
 		const { order, payment } = await placePaidOrder(rider, tool);
 		const second = await createForeignIntent(order._id, 2599);
 		await payByCard(second);
+		const sent = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
 		expect((await deliverEvent(await eventOf(second.id))).status).toBe(200);
-		expect(await refundsOf(second.id)).toHaveLength(1);
+		const refunds = await refundsOf(second.id);
+		expect(refunds).toHaveLength(1);
+		await vi.waitFor(() =>
+			expect(sent.mock.calls.flat()).toContainEqual({ outbox: `refund-${refunds[0]?.id}` }),
+		);
 		expect(await rowOf(order._id)).toMatchObject({ transaction_id: payment.id, closed_at: null });
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});

@@ -130,12 +130,11 @@ function withOutcomes(
 	finished: readonly { row: { id: string } }[],
 	failed: readonly { row: { id: string } }[],
 ): PaidOrders {
-	const [finishedIds, failedIds] = [finished, failed].map(
-		(outcomes) => new Set(outcomes.map(({ row }) => row.id)),
-	);
+	const finishedIds = new Set(finished.map(({ row }) => row.id));
+	const failedIds = new Set(failed.map(({ row }) => row.id));
 	const refunds = payment.refunds
-		.filter(({ id }) => !failedIds?.has(id))
-		.map((row) => (finishedIds?.has(row.id) ? { ...row, status: "done" as const } : row));
+		.filter(({ id }) => !failedIds.has(id))
+		.map((row) => (finishedIds.has(row.id) ? { ...row, status: "done" as const } : row));
 	return { ...payment, refunds };
 }
 
