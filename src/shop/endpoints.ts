@@ -63,15 +63,12 @@ export interface NamedEndpoint {
 	endpoint: AnyEndpoint;
 }
 
-/** What the names of their exports end with. */
-const suffix = "Endpoint";
-
 /** All endpoints, by entity, path and method. */
 export const endpoints: readonly NamedEndpoint[] = Object.entries(modules).flatMap(
 	([entity, exported]) =>
 		Object.entries(exported)
-			.filter((entry): entry is [string, AnyEndpoint] => entry[0].endsWith(suffix))
-			.map(([name, endpoint]) => ({ name: name.slice(0, -suffix.length), entity, endpoint }))
+			.filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]))
+			.map(([name, endpoint]) => ({ name: name.replace(/Endpoint$/, ""), entity, endpoint }))
 			.sort(byPathAndMethod),
 );
 
@@ -89,6 +86,10 @@ export const sharedSchemas = {
 	Profile: profileSchema,
 	AuditEntry: auditEntrySchema,
 };
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+	return typeof value === "object" && value !== null && "method" in value && "path" in value;
+}
 
 function byPathAndMethod({ endpoint: one }: NamedEndpoint, { endpoint: other }: NamedEndpoint) {
 	return (

@@ -140,10 +140,9 @@ const authHeaders: Record<Exclude<Access, Permission>, string[]> = {
 function curlCommand(call: Omit<EndpointDescription, "curl">, origin: string): string {
 	const exampleValue = ({ name, schema }: Parameter) =>
 		encodeURIComponent(String(exampleFor(schema, name, call.entity)));
-	const path = call.parameters.reduce(
-		(text, one) => text.replace(`{${one.name}}`, exampleValue(one)),
-		call.path,
-	);
+	const path = call.parameters
+		.filter((parameter) => parameter.in === "path")
+		.reduce((text, one) => text.replace(`{${one.name}}`, exampleValue(one)), call.path);
 	const query = call.parameters
 		.filter((parameter) => parameter.in === "query" && parameter.required)
 		.map((one) => `${one.name}=${exampleValue(one)}`);

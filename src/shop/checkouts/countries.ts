@@ -10,7 +10,7 @@ SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ
 UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
 /** All codes of ISO 3166-1, and XK: CLDR and carriers use it for Kosovo, which has no code of its own. */
-export const countries: readonly string[] = `${codes} XK`.trim().split(/\s/);
+export const countries: readonly string[] = `${codes} XK`.trim().split(/\s+/);
 
 /** Whether a text is the code of a country. */
 export function isCountry(code: string): boolean {

@@ -24,7 +24,8 @@ import { receiptTaxName } from "./tax.ts";
 /** Whether a checkout is the viewer's own: of their account, or placed as a guest. */
 function isOwnOf({ user, guestTokenHashes }: Buyer, checkout: CheckoutRow): boolean {
 	const { userId, accessTokenHash } = checkout;
-	return userId === user?.id || guestTokenHashes.some((hash) => hash === accessTokenHash);
+	if (userId !== null && userId === user?.id) return true;
+	return accessTokenHash !== null && guestTokenHashes.includes(accessTokenHash);
 }
 
 /**

@@ -25,7 +25,7 @@ export interface TimeRange {
 }
 
 const dayOf = (text: string | null) =>
-	/^\d{4}-\d{2}-\d{2}$/.test(String(text)) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+	text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
 
 /** Reads the days of an export, both included, in UTC. A missing or malformed one is no limit. */
 export function parseDays(parameters: URLSearchParams): TimeRange {

@@ -70,8 +70,8 @@ function judgeForBike(capability: Capability, bike: Bike, vocabulary: Vocabulary
 	const { dimension: dimensionId } = capability;
 	const dimension = dimensionId === undefined ? undefined : vocabulary.dimensions[dimensionId];
 	if (!dimension?.ofTheBike) return reason("fits", messages.anyBike(capability.action, dimension));
-	// What is not chosen is neither a number nor a standard.
 	const chosen = bike[dimensionId ?? ""];
+	if (chosen === undefined) return reason("not-known", messages.notChosen(dimension.name));
 	if (dimension.unit !== undefined) return judgeNumber(capability, dimension, Number(chosen));
 	return judge(capability, dimension, String(chosen));
 }

@@ -89,7 +89,7 @@ export function jobErrors(
 	for (const id of dependsOn) check(id);
 	for (const { action, dimension, standards, from, to, onlyFor } of needs) {
 		if (onlyFor) check(onlyFor.dimension, onlyFor.standards);
-		const hasRange = (from ?? Number.NaN) <= (to ?? Number.NaN);
+		const hasRange = from !== undefined && to !== undefined && from <= to;
 		if ((dimension === undefined) !== hasRange) errors.push(`${action}: a dimension or a range`);
 		if (dimension === undefined) continue;
 		check(dimension, standards);

@@ -33,6 +33,7 @@ export function findJobs(
 	lexicon: Lexicon,
 ): FoundJobs {
 	const asked = stemsOf(words.join(" "), lexicon);
+	if (asked.size === 0) return { jobs: [], needs: [], isSymptom: false };
 	const found = jobs.flatMap((job) => {
 		const { symptoms, known, title } = stemsOfJob(job, lexicon);
 		const symptom = Math.max(0, ...symptoms.map((stems) => matchSymptom(asked, stems)));

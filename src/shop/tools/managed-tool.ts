@@ -36,7 +36,7 @@ export type Specification = v.InferOutput<typeof specification>;
 
 /** Whether it names standards, or has a range, which a torque always has. */
 export function isComplete({ action, dimension, standards, except, from, to }: Capability) {
-	const hasRange = (from ?? Number.NaN) >= 0 && (from ?? Number.NaN) <= (to ?? Number.NaN);
+	const hasRange = from !== undefined && to !== undefined && from <= to && from >= 0;
 	const hasStandards = standards.length + except.length > 0;
 	if (dimension === undefined || action === "torque") return hasRange && !hasStandards;
 	if (from !== undefined || to !== undefined) return hasRange && !hasStandards;
