@@ -1,8 +1,6 @@
-/**
- * Reads the heap and the processor time of the running Worker from its inspector over the Chrome DevTools Protocol
- * (https://chromedevtools.github.io/devtools-protocol/v8/).
- */
+/** Reads the heap and the processor time of the running Worker from its inspector. */
 import * as v from "valibot";
+import { connectDevTools } from "./devtools.ts";
 
 /** An isolate's memory in bytes: its heap, embedder memory outside of it, and buffers. */
 export interface HeapUse {
@@ -23,12 +21,6 @@ export interface Inspector {
 	busyTime(work: () => Promise<void>): Promise<number>;
 	close(): void;
 }
-
-const replySchema = v.object({
-	id: v.number(),
-	result: v.optional(v.unknown()),
-	error: v.optional(v.object({ message: v.string() })),
-});
 
 /** The result of Runtime.getHeapUsage; older versions lack the last two fields. */
 const heapUsageSchema = v.object({
@@ -51,9 +43,6 @@ const samplingInterval = 200;
 /** What V8 calls a sample in which no JavaScript runs. */
 const idleFunctions = ["(idle)", "(program)"];
 
-/** How long the inspector may take to respond, in milliseconds: collecting a large heap takes seconds. */
-const replyTimeoutMs = 60_000;
-
 const collectGarbageMethods = ["HeapProfiler.startSampling", "HeapProfiler.stopSampling"];
 
 /** The shop's Worker in workerd's list of isolates, which includes Miniflare's own. */
@@ -61,46 +50,7 @@ const isolate = "core:user:cogsmith";
 
 /** Connects to the inspector that workerd opens on `port`. Throws if there is none. */
 export async function inspect(port: number): Promise<Inspector> {
-	const socket = new WebSocket(`ws://127.0.0.1:${port}/${isolate}`);
-	const pending = new Map<number, { resolve(value: unknown): void; reject(reason: Error): void }>();
-	const fail = (reason: string) => {
-		for (const { reject } of pending.values()) reject(new Error(reason));
-		pending.clear();
-	};
-	await new Promise<void>((resolve, reject) => {
-		socket.addEventListener("open", () => resolve());
-		socket.addEventListener("error", () => reject(new Error(`No inspector on port ${port}`)));
-	});
-	socket.addEventListener("close", () => fail("The inspector closed the connection"));
-	socket.addEventListener("message", ({ data }) => {
-		const parsed = v.safeParse(replySchema, JSON.parse(String(data)));
-		// Events have no id.
-		if (!parsed.success) return;
-		const { id, result, error } = parsed.output;
-		const request = pending.get(id);
-		pending.delete(id);
-		if (error) request?.reject(new Error(error.message));
-		else request?.resolve(result);
-	});
-	let lastId = 0;
-	const send = (method: string, params: object = {}): Promise<unknown> => {
-		lastId += 1;
-		const id = lastId;
-		return new Promise((resolve, reject) => {
-			const timer = setTimeout(() => {
-				pending.delete(id);
-				reject(new Error(`The inspector did not reply to ${method}`));
-			}, replyTimeoutMs);
-			const clearingTimer = <T>(end: (value: T) => void) => {
-				return (value: T) => {
-					clearTimeout(timer);
-					end(value);
-				};
-			};
-			pending.set(id, { resolve: clearingTimer(resolve), reject: clearingTimer(reject) });
-			socket.send(JSON.stringify({ id, method, params }));
-		});
-	};
+	const { send, close } = await connectDevTools(`ws://127.0.0.1:${port}/${isolate}`);
 	return {
 		heapUse: async () => {
 			// workerd never replies to HeapProfiler.collectGarbage. A sampling profile starts and stops with
@@ -129,6 +79,6 @@ export async function inspect(port: number): Promise<Inspector> {
 			const sum = busy.reduce((all, delta) => all + Math.min(delta, 2 * samplingInterval), 0);
 			return sum / 1000;
 		},
-		close: () => socket.close(),
+		close,
 	};
 }

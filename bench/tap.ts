@@ -10,9 +10,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import * as v from "valibot";
 import { closeServer, listen } from "../local/http-server.ts";
 import { sitePaths } from "../src/site-paths.ts";
 import { findBrowser } from "../tests/setup/find-browser.ts";
+import { connectDevTools } from "./devtools.ts";
 
 /** Times in milliseconds, medians of the taps. */
 export interface TapTimes {
@@ -34,12 +36,10 @@ const taps = 7;
 /** The longest time for a step of a visit, in milliseconds. */
 const maxWaitMs = 20_000;
 
-interface Message {
-	id?: number;
-	method?: string;
-	result?: Record<string, unknown>;
-	params?: { sessionId: string; targetInfo: { targetId: string } };
-}
+/** The event that a page of the tab was attached or detached. */
+const sessionSchema = v.object({ sessionId: v.string() });
+
+const valueSchema = v.object({ result: v.object({ value: v.optional(v.unknown()) }) });
 
 /** Polls until `read` returns a value. Throws after `maxWaitMs`. */
 async function poll<T>(what: string, read: () => Promise<T | undefined>): Promise<T> {
@@ -85,31 +85,18 @@ async function openTab(folder: string) {
 		const found = (await listed?.json()) as { type: string; webSocketDebuggerUrl: string }[];
 		return found?.find(({ type }) => type === "tab")?.webSocketDebuggerUrl;
 	});
-	const socket = new WebSocket(url);
-	const pending = new Map<number, (message: Message) => void>();
 	/** The pages of the tab: the shown one, and those that are prerendered. */
 	const pages = new Set<string>();
-	let last = 0;
-	await new Promise((resolve) => socket.addEventListener("open", resolve));
-	socket.addEventListener("message", ({ data }) => {
-		const message = JSON.parse(String(data)) as Message;
-		if (message.id) pending.get(message.id)?.(message);
-		else if (message.method === "Target.attachedToTarget" && message.params)
-			pages.add(message.params.sessionId);
-		else if (message.method === "Target.detachedFromTarget" && message.params)
-			pages.delete(message.params.sessionId);
+	const { send, close } = await connectDevTools(url, (method, params) => {
+		if (method === "Target.attachedToTarget") pages.add(v.parse(sessionSchema, params).sessionId);
+		if (method === "Target.detachedFromTarget")
+			pages.delete(v.parse(sessionSchema, params).sessionId);
 	});
-	const send = (method: string, params: object, sessionId?: string) =>
-		new Promise<Message>((resolve) => {
-			last += 1;
-			pending.set(last, resolve);
-			socket.send(JSON.stringify({ id: last, method, params, sessionId }));
-		});
-	/** The value of an expression in a page. A page that is being replaced does not answer. */
+	/** The value of an expression in a page. One that is being replaced does not answer, or with an error. */
 	const evaluate = async (expression: string, page: string): Promise<unknown> => {
 		const answer = send("Runtime.evaluate", { expression, returnByValue: true }, page);
-		const message = await Promise.race([answer, wait(1000)]);
-		return (message?.result?.result as { value?: unknown } | undefined)?.value;
+		const reply = await Promise.race([answer.catch(() => undefined), wait(1000)]);
+		return reply && v.parse(valueSchema, reply).result.value;
 	};
 	await send("Target.setAutoAttach", {
 		autoAttach: true,
@@ -138,7 +125,7 @@ async function openTab(folder: string) {
 			return false;
 		},
 		close: async () => {
-			socket.close();
+			close();
 			const ended = new Promise((resolve) => browser.once("exit", resolve));
 			browser.kill();
 			await ended;

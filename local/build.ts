@@ -12,7 +12,8 @@ import { join } from "node:path";
 import { run } from "./processes.ts";
 import { root } from "./settings.ts";
 
-const sources = [
+/** The files and folders that a build is made of, or by. */
+export const buildSources = [
 	"src",
 	"content",
 	"public",
@@ -20,12 +21,25 @@ const sources = [
 	// replace files that a test's shop serves.
 	"widgets/src",
 	"widgets/released",
+	"widgets/brotli.ts",
 	"widgets/build.ts",
+	"widgets/check-publishable.ts",
+	"widgets/manifest.ts",
 	"widgets/package.json",
+	"widgets/releases.ts",
 	"astro.config.mjs",
+	"local/heading-font.ts",
 	"local/inline-scripts-plugin.ts",
-	"local/script-files-plugin.ts",
+	"local/legal-pages-plugin.ts",
+	"local/markdown.ts",
 	"local/page-csp.ts",
+	"local/script-files-plugin.ts",
+	"local/settings.ts",
+	"local/shipped-packages.ts",
+	"local/shop-config-plugin.ts",
+	"local/social-image.ts",
+	"local/static-headers.ts",
+	"local/tsc.ts",
 	"shop.config.ts",
 	"wrangler.toml",
 	"package-lock.json",
@@ -50,7 +64,7 @@ function latestMtime(path: string): number {
 export function buildIsStale(): boolean {
 	if (!existsSync(buildStamp)) return true;
 	const builtAt = statSync(buildStamp).mtimeMs;
-	return sources
+	return buildSources
 		.map((name) => join(root, name))
 		.some((path) => existsSync(path) && latestMtime(path) > builtAt);
 }
