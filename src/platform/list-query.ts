@@ -54,10 +54,8 @@ interface ListOptions<Table extends NumberedTable = NumberedTable> extends Page 
 	createdAt: AnyColumn;
 	/** The search text. Undefined or empty matches all rows. */
 	q: string | undefined;
-	/** The columns that are searched. */
-	searchColumns: AnyColumn[];
-	/** The table whose search tables are used; undefined for the list of a single user. */
-	searchTable: SearchableTable | undefined;
+	/** The table whose search tables are used; for the list of a single user, the columns that are searched. */
+	searchIn: SearchableTable | AnyColumn[];
 	/** The tab of the orders that a search finds. `filter` has its condition, for a list without a search. */
 	tab?: MarkedTab;
 }
@@ -81,8 +79,9 @@ export interface ListQuery<Table extends SQLiteTable = NumberedTable> {
 export function buildListQuery<Table extends NumberedTable>(
 	list: ListOptions<Table>,
 ): ListQuery<Table> {
-	const { q, searchTable, sortBy, createdAt, tab } = list;
+	const { q, searchIn, sortBy, createdAt, tab } = list;
 	const sortedByAge = sortBy[0] === createdAt;
+	const searchTable = typeof searchIn === "string" ? searchIn : undefined;
 	if (q && searchTable) {
 		const matches = ftsMatches(q, searchTable, tab);
 		return sortedByAge
@@ -144,11 +143,7 @@ function sortNewestQuery<Table extends NumberedTable>(
 	const { table, filter, sortBy, id, cursor, limit } = list;
 	const [column, direction] = sortBy;
 	const orderBy = orderByKey(column, id, direction);
-	const condition = and(
-		filter,
-		list.searchTable ? undefined : containsText(list),
-		afterCursor(column, id, direction, cursor),
-	);
+	const condition = and(filter, containsText(list), afterCursor(column, id, direction, cursor));
 	const orderAndLimit = sql`order by ${sql.join(orderBy, sql`, `)} limit ${maxSortedRows}`;
 	return {
 		from: selectFoundRows(
@@ -238,7 +233,7 @@ function ftsPhrase(q: string): string {
  * Returns the condition that a column contains the search text, case-insensitively. Not with LIKE: D1
  * rejects patterns of more than 50 bytes (Cloudflare docs: D1, Limits).
  */
-function containsText({ q, searchColumns }: ListOptions): SQL | undefined {
-	if (!q) return undefined;
-	return or(...searchColumns.map((column) => sql`instr(lower(${column}), lower(${q})) > 0`));
+function containsText({ q, searchIn }: ListOptions): SQL | undefined {
+	if (!q || typeof searchIn === "string") return undefined;
+	return or(...searchIn.map((column) => sql`instr(lower(${column}), lower(${q})) > 0`));
 }

@@ -23,19 +23,22 @@ export interface Order {
 	totalPrice: number;
 }
 
+/** What is paid: an order or a checkout, and the total that the customer was shown, if it is sent. */
+type ToPay = Pick<Order, "_id"> & Partial<Order>;
+
 export interface Payment {
 	id: string;
 	secret: string;
 }
 
 /** Creates the intent of an order; returns it with the secret the browser would get. */
-export async function beginPayment(person: Person, order: Order): Promise<Payment> {
+export async function beginPayment(person: Person, order: ToPay): Promise<Payment> {
 	const { status, body } = await requestIntent(person, order);
 	if (status !== 200) throw new Error(`beginning the payment answered ${status}`);
 	return paymentOf(body.clientSecret);
 }
 
-export function requestIntent(person: Person, order: Order): Promise<ApiResponse> {
+export function requestIntent(person: Person, order: ToPay): Promise<ApiResponse> {
 	return callApi("POST", "/create-payment-intent", {
 		token: person.token,
 		body: { orderId: order._id, totalPrice: order.totalPrice },

@@ -192,13 +192,27 @@ describe("signing in", () => {
 		expect(signedIn.body.user.email).toBe(email);
 	});
 
-	it("rejects a request from another origin with the cookie", async () => {
+	it("rejects a request from another origin with the cookie, unless it reads", async () => {
 		allowConsole(/Invalid origin/);
 		const { cookie, email, token } = await signUp();
-		const headers = { Cookie: cookie, Origin: "https://elsewhere.test" };
+		const headers = {
+			...{ Cookie: cookie, Origin: "https://elsewhere.test" },
+			"CF-Connecting-IP": newIpAddress(),
+		};
 		expect((await callAuth("sign-out", {}, headers)).status).toBe(403);
 		const own = `/user?email=${encodeURIComponent(email)}`;
 		expect((await callApi("GET", own, { token })).status).toBe(200);
+		expect((await callApi("GET", "/auth/get-session", { headers })).body.user.email).toBe(email);
+	});
+
+	it("needs no Origin, which only browsers send", async () => {
+		const { email } = await signUp();
+		const headers = { "CF-Connecting-IP": newIpAddress() };
+		const signedIn = await callApi("POST", "/auth/sign-in/email", {
+			headers,
+			body: { email, password },
+		});
+		expect(signedIn.status).toBe(200);
 	});
 
 	it("is rejected after too many attempts from one address, and from no other", async () => {

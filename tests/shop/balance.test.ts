@@ -9,6 +9,18 @@ import { reconcile } from "../helpers/payment-jobs.ts";
 import { controlStripe, placePaidOrder } from "../helpers/payments.ts";
 import { addTool, callApi, origin, type Person, signUp } from "../helpers/shop.ts";
 
+const realFetch = globalThis.fetch;
+/** What Stripe's list says of each payout instead. */
+let factsOfPayouts = {};
+// Must run before the first call: the shop's client keeps its fetch.
+vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+	const response = await realFetch(...request);
+	const isList = response.ok && new Request(...request).url.includes("/v1/payouts?");
+	if (!isList) return response;
+	const list = await response.json<{ data: object[] }>();
+	return Response.json({ ...list, data: list.data.map((one) => ({ ...one, ...factsOfPayouts })) });
+});
+
 let admin: Person;
 let rider: Person;
 
@@ -114,6 +126,20 @@ it("fees, nets and payouts are exact, by pages and after a failure", async () =>
 		"Net after fee": "32.06",
 		Payout: "",
 	});
+});
+
+it("a payout is read once Stripe knows all that is in it, which it never does of one by hand", async () => {
+	const placed = await placePaidOrder(rider, await addTool());
+	const { id } = await controlStripe<{ id: string }>("/_payouts", { status: "paid" });
+	for (const [facts, payout] of [
+		[{ reconciliation_status: "in_progress" }, ""],
+		[{ automatic: false }, ""],
+		[{}, id],
+	] as const) {
+		factsOfPayouts = facts;
+		await readBalance();
+		expect(await linesOf(placed)).toEqual([expect.objectContaining({ Payout: payout })]);
+	}
 });
 
 it("a payout that failed is not shown, also when two runs read at once", async () => {

@@ -30,7 +30,9 @@ const importOf = async (id: string) =>
 it("changes the price of many tools by percent, and reverts it but where somebody changed it", async () => {
 	const [one, other] = [await addTool({ priceCents: 1999 }), await addTool({ priceCents: 1000 })];
 	const id = await change([one, other, "unknown"], { percent: -10 });
-	expect(await importOf(id)).toMatchObject({ state: "done", counts: { changed: 2, saved: 2 } });
+	expect(await importOf(id)).toMatchObject({
+		...{ fileName: "Price by percent: -10 %", state: "done", counts: { changed: 2, saved: 2 } },
+	});
 	expect([(await managed(one)).price, (await managed(other)).price]).toEqual([17.99, 9]);
 	await callApi("PATCH", `/service/${other}`, { token: admin.token, body: { price: 11 } });
 	await callApi("POST", `/import/${id}/revert`, { token: admin.token });
@@ -43,7 +45,8 @@ it("rounds prices to what Stripe can charge in the shop's currency", async () =>
 	const tool = await addTool({ priceCents: 2000 });
 	vi.spyOn(config, "smallestCents", "get").mockReturnValue(10);
 	onTestFinished(() => void vi.restoreAllMocks());
-	await change([tool], { percent: 17 });
+	const id = await change([tool], { percent: 17 });
+	expect(await importOf(id)).toMatchObject({ fileName: "Price by percent: +17 %" });
 	expect((await managed(tool)).price).toBe(23.4);
 	await change([tool], { percent: 1 });
 	expect((await managed(tool)).price).toBe(23.6);
@@ -88,9 +91,12 @@ it("says why nothing is changed", async () => {
 		for (const [name, value] of Object.entries(fields)) form.set(name, value);
 		return parseBulkChange(form);
 	};
-	expect(read({ change: "price", percent: "5" })).toEqual({ percent: 5 });
+	for (const percent of [5, -90, 900])
+		expect(read({ change: "price", percent: String(percent) })).toEqual({ percent });
 	for (const percent of ["", "0", "-91", "901", "x"])
 		expect(read({ change: "price", percent }), percent).toBeUndefined();
+	expect(read({ change: "list" })).toEqual({ state: "listed" });
+	expect(read({ change: "archive" })).toEqual({ state: "archived" });
 	expect(read({ change: "category hubs" })).toEqual({ category: "hubs" });
 	expect(read({ change: "category " })).toEqual({ category: null });
 	expect(read({ change: "delete" })).toBeUndefined();

@@ -2,8 +2,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CacheTag } from "../../src/platform/cache-policy.ts";
+import { startBulkChange } from "../../src/shop/imports/bulk.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
+import { queued, work } from "../helpers/import-queue.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import { deliverEvent, eventOf, failRefundAtStripe, placePaidOrder } from "../helpers/payments.ts";
 import {
@@ -11,6 +13,7 @@ import {
 	addTool,
 	archiveTool,
 	callApi,
+	callerOf,
 	insertImage,
 	orderBody,
 	type Person,
@@ -37,6 +40,7 @@ describe("cache purges", () => {
 		"reviews",
 		`tool:${tool}`,
 		"tool:another",
+		"every-tool",
 	];
 
 	/** Which of the watched tags `write` purges. */
@@ -186,6 +190,20 @@ describe("cache purges", () => {
 		expect(await purgedBy(tool, () => publishDrafts(new Date(Date.now() + 90_000)))).toEqual([
 			...["tools", "reviews", `tool:${tool}`],
 		]);
+	});
+
+	it("a change of many tools purges all that shows any, once for each message, and a repeated one nothing", async () => {
+		const tool = await addTool();
+		const change = async () => {
+			const started = await startBulkChange(callerOf(admin), [tool], { percent: 10 });
+			if (!("importId" in started)) throw new Error(started.problem);
+			const messages = [...queued];
+			await work();
+			queued.push(...messages);
+		};
+		const all = ["tools", "reviews", "every-tool"];
+		expect(await purgedBy(tool, change)).toEqual(all);
+		expect(await purgedBy(tool, work)).toEqual([]);
 	});
 
 	const moderations: [what: string, body: object, ofTool: string[]][] = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import * as cartMessages from "../../src/messages.cart.ts";
 import * as messages from "../../src/messages.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { findOwnCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
+import { findShownCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
@@ -94,9 +94,11 @@ describe("placing a checkout", () => {
 				totalPrice: 51.98,
 				status: "Pending",
 				checkoutId: checkout._id,
+				expiresAt: checkout.expiresAt,
 				...contact,
 			})),
 		);
+		expect(Date.parse(checkout.expiresAt)).toBeGreaterThan(Date.now());
 		for (const tool of tools) expect(await stockOf(tool)).toBe(3);
 	});
 
@@ -400,15 +402,15 @@ describe("the payment page of a checkout", () => {
 		const [removed, kept, last] = orders.map(({ _id }: { _id: string }) => _id);
 		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
 		for (const known of [id, kept, last]) {
-			const found = await findOwnCheckout(buyerOf(rider), known);
+			const found = await findShownCheckout(buyerOf(rider), known);
 			expect(found).toMatchObject({ _id: id, orders: [{ _id: kept }, { _id: last }] });
-			expect(await findOwnCheckout(buyerOf(other), known)).toBeUndefined();
+			expect(await findShownCheckout(buyerOf(other), known)).toBeUndefined();
 		}
 		for (const unknown of [removed, "unknown"])
-			expect(await findOwnCheckout(buyerOf(rider), unknown), unknown).toBeUndefined();
+			expect(await findShownCheckout(buyerOf(rider), unknown), unknown).toBeUndefined();
 		for (const _id of [kept, last])
 			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
-		expect(await findOwnCheckout(buyerOf(rider), id)).toBeUndefined();
+		expect(await findShownCheckout(buyerOf(rider), id)).toBeUndefined();
 	});
 
 	it.each([
@@ -423,7 +425,7 @@ describe("the payment page of a checkout", () => {
 		const rider = await signUp();
 		const { _id: id } = await placeCheckout(rider, await addTools(2));
 		await env.DB.prepare(`update checkouts set ${changes} where id = ?`).bind(id).run();
-		expect((await findOwnCheckout(buyerOf(rider), id))?.processing).toBe(expected);
+		expect((await findShownCheckout(buyerOf(rider), id))?.processing).toBe(expected);
 		await env.DB.prepare(
 			"update checkouts set processing_at = null, transaction_id = null, paid_at = null where id = ?",
 		)

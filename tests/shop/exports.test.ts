@@ -179,12 +179,12 @@ describe("the accounting", () => {
 		const march = Date.parse("2020-03-01T10:00:00.000Z");
 		await run(
 			`${numbers} insert into checkouts (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select 'paged' || n, 'Many', 'a@b.test', '1', 'Here', 0, 0, 'USD', 'paged' || n, ?2, ?2, ?2, 'pi-paged' || n from numbers`,
-			500,
+			501,
 			march,
 		);
 		await run(
 			`${numbers} ${refund} select 'many' || n, ?2, ?2, 'pi_1', 500, 'other', 0, 're-many' || n, 'done', 'many' || n, ?3, ?3 from numbers`,
-			...[1001, orderId, march],
+			...[1000, orderId, march],
 		);
 		await run(
 			`${numbers} insert into balance_transactions (id, source_id, intent_id, category, amount_cents, fee_cents, net_cents, currency, created_at, available_at) select 'txn-many' || n, 'dp-many', 'pi_1', 'dispute', -1, 0, -1, 'EUR', ?2, ?2 from numbers`,
@@ -194,10 +194,10 @@ describe("the accounting", () => {
 		const [, ...lines] = await linesOf("accounting", days);
 		const counts = Map.groupBy(lines, ([, type]) => type);
 		expect([...counts].map(([type, { length }]) => [type, length])).toEqual([
-			["payment", 500],
-			["refund", 1001],
+			["payment", 501],
+			["refund", 1000],
 			["dispute", 501],
 		]);
-		expect(new Set(lines.map(([, type, checkout]) => `${type} ${checkout}`)).size).toBe(502);
+		expect(new Set(lines.map(([, type, checkout]) => `${type} ${checkout}`)).size).toBe(503);
 	});
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
 import { maxAddressLengths } from "../../src/shop/checkouts/address.ts";
-import { findOwnCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
+import { findShownCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
 import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
 import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
@@ -307,8 +307,8 @@ describe("the cookie of a guest's checkout", () => {
 		const hash = String((await rowOf(mine.checkout._id))?.access_token_hash);
 		const guest = { user: undefined, guestTokenHashes: [hash] };
 		for (const { _id } of [mine.checkout, ...mine.checkout.orders])
-			expect(await findOwnCheckout(guest, _id)).toMatchObject({ _id: mine.checkout._id });
-		expect(await findOwnCheckout(guest, theirs.checkout._id)).toBeUndefined();
+			expect(await findShownCheckout(guest, _id)).toMatchObject({ _id: mine.checkout._id });
+		expect(await findShownCheckout(guest, theirs.checkout._id)).toBeUndefined();
 	});
 
 	it("opens that checkout alone", async () => {

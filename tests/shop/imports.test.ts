@@ -274,6 +274,38 @@ describe("an image of a zip", () => {
 		]);
 		expect(await linesOf(id, "waiting")).toMatchObject([{ line: 2, name: "Front" }]);
 	});
+
+	it("may be called as an address is: the preview has what saving has", async () => {
+		const fetched = vi.spyOn(globalThis, "fetch");
+		const [front, torn] = ["https://shop.example/front.jpg", "https://shop.example/torn.jpg"];
+		const id = await preview(
+			fileOf(headings, line("Front", front), line("Torn", torn), line("Front alone", "front.jpg")),
+			[
+				{ name: front, path: image },
+				{ name: torn, problem: "The image can't be read." },
+			],
+		);
+		expect(await linesOf(id, "wrong")).toMatchObject([
+			{ line: 3, errors: [{ message: `${torn}: The image can't be read.` }] },
+		]);
+		await call("POST", `/import/${id}/start`, { mode: "good" });
+		await work();
+		expect(await read(id)).toMatchObject({ counts: { saved: 2, rejected: 0 } });
+		for (const line of [2, 4])
+			expect((await call("GET", `/service/${id}-${line}`)).body.images).toEqual([
+				{ image, alt: "" },
+			]);
+		expect(fetched).not.toHaveBeenCalled();
+		fetched.mockRestore();
+	});
+
+	it("is none of the addresses that an earlier delivery of the message has found", async () => {
+		const address = "https://shop.example/late.jpg";
+		const id = await preview(fileOf(headings, line("Late", address)));
+		await env.DB.prepare("update imports set state = 'reading' where id = ?").bind(id).run();
+		await deliver("cogsmith-imports", [{ id }]);
+		expect(await linesOf(id, "waiting")).toMatchObject([{ line: 2, name: "Late" }]);
+	});
 });
 
 describe("an image that is fetched", () => {

@@ -7,6 +7,7 @@ import { maxLengths } from "../../src/shop/fields.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import type { ToolChanges } from "../../src/shop/tools/managed-tool.ts";
+import { listUnlisted, loadProductPage } from "../../src/shop/tools/managed-tools.server.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -251,6 +252,37 @@ describe("states", () => {
 		expect((await change({ state: "listed" })).body.capabilities).toHaveLength(2);
 		expect(await isListed()).toBe(true);
 		expect(await capabilityRows()).toEqual(before);
+	});
+
+	it("has a page that suggests the names of others' specifications, each once", async () => {
+		const named = (...names: string[]) => ({
+			category: "wheels",
+			specifications: names.map((name) => ({ name, value: "1" })),
+		});
+		await change(named("Reach"));
+		await change(named("Reach", "Grip"), await addTool());
+		const page = await loadProductPage(id);
+		expect(page).toMatchObject({ tool: { _id: id, category: "wheels", quantity: 7 } });
+		expect(page?.categories).toContainEqual({ slug: "wheels", name: "Wheels" });
+		const suggested = page?.specificationNames.filter((name) => /Reach|Grip/.test(name));
+		expect(suggested?.toSorted()).toEqual(["Grip", "Reach"]);
+		expect(await loadProductPage("unknown")).toBeUndefined();
+	});
+
+	it("lists drafts and archived tools, what left the shop last first, page by page", async () => {
+		await change({ state: "draft" });
+		const ids: string[] = [];
+		for (let n = 0; n < 26; n += 1) ids.push(await addTool());
+		ids.push(id);
+		for (const [n, toolId] of ids.entries())
+			await env.DB.prepare("update tools set archived_at = ? where id = ?")
+				.bind(9e12 + n, toolId)
+				.run();
+		const newest = await listUnlisted(undefined);
+		expect(newest.tools).toHaveLength(25);
+		const all = [...newest.tools, ...(await listUnlisted(newest.next)).tools];
+		expect(all.slice(0, 27).map((tool) => tool.id)).toEqual(ids.toReversed());
+		expect(all.slice(0, 2)).toMatchObject([{ state: "draft" }, { state: "archived" }]);
 	});
 
 	it("keeps what a deleted tool fits that was sold", async () => {

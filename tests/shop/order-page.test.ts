@@ -3,8 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
-import { reconcile } from "../helpers/payment-jobs.ts";
-import { payByCard, paymentOf } from "../helpers/payments.ts";
+import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
 import {
 	addReview,
 	addTools,
@@ -29,24 +28,12 @@ const buyer = (guestTokenHashes: string[] = []): Buyer => ({
 
 /** A paid checkout of two tools, the first order of which was cancelled and the second one shipped. */
 async function halfShipped() {
-	const tools = await addTools(2);
-	const { body } = await callApi("POST", "/checkout", {
-		token: rider.token,
-		body: {
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-			...{ phone: "1", address: "12 Bell Road" },
-		},
-	});
-	const [first, second] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
-	const begun = await callApi("POST", "/create-payment-intent", {
-		token: rider.token,
-		body: { orderId: body.insertedId },
-	});
-	await payByCard(paymentOf(begun.body.clientSecret));
-	await reconcile();
+	const { id, ids, tools } = await placeCheckout(rider, 2);
+	const [first, second] = ids;
+	await payCheckout(rider, id);
 	await callApi("POST", `/order/${first}/cancel`, { token: rider.token });
 	await callApi("POST", "/shipment", { token: admin.token, body: { orderIds: [second] } });
-	return { id: String(body.insertedId), second: String(second), tools };
+	return { id, second: String(second), tools };
 }
 
 describe("the page of an order", () => {
@@ -113,21 +100,14 @@ describe("the page of an order", () => {
 	});
 
 	it("has no line that was removed, and is none of that line", async () => {
-		const tools = await addTools(2);
-		const { body } = await callApi("POST", "/checkout", {
-			token: rider.token,
-			body: {
-				lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-				...{ phone: "1", address: "12 Bell Road" },
-			},
-		});
-		const [removed, kept] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
+		const { id, ids } = await placeCheckout(rider, 2);
+		const [removed = "", kept = ""] = ids;
 		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
-		const shown = await orderPage(body.insertedId, buyer());
+		const shown = await orderPage(id, buyer());
 		expect(shown?.lines.map(({ order }) => order._id)).toEqual([kept]);
-		expect((await orderPage(kept, buyer()))?.id).toBe(body.insertedId);
+		expect((await orderPage(kept, buyer()))?.id).toBe(id);
 		expect(await orderPage(removed, buyer())).toBeUndefined();
 		await callApi("DELETE", `/order?id=${kept}`, { token: rider.token });
-		expect(await orderPage(body.insertedId, buyer())).toBeUndefined();
+		expect(await orderPage(id, buyer())).toBeUndefined();
 	});
 });

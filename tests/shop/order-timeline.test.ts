@@ -3,14 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
+import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import {
-	checkLedgerAfterEach,
-	expireReservation,
-	payByCard,
-	paymentOf,
-	placePaidOrder,
-} from "../helpers/payments.ts";
+import { checkLedgerAfterEach, expireReservation, placePaidOrder } from "../helpers/payments.ts";
 import {
 	addReview,
 	addTool,
@@ -37,39 +32,9 @@ const viewerOf = (person: Person): Buyer => ({
 	guestTokenHashes: [],
 });
 
-/** A checkout with so many orders, one piece of a tool each. */
-async function placeCheckout(count: number) {
-	const tools = await Promise.all(
-		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
-	);
-	const { body } = await callApi("POST", "/checkout", {
-		token: rider.token,
-		body: {
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-			name: "Ada Rider",
-			phone: "1",
-			line1: "12 Bell Road",
-			city: "Leeds",
-			postalCode: "LS1 4AP",
-			country: "GB",
-		},
-	});
-	const ids: string[] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
-	return { id: String(body.insertedId), ids };
-}
-
-async function pay(orderId: string): Promise<void> {
-	const { body } = await callApi("POST", "/create-payment-intent", {
-		token: rider.token,
-		body: { orderId },
-	});
-	await payByCard(paymentOf(body.clientSecret));
-	await reconcile();
-}
-
 describe("an order's page", () => {
 	it("is its customer's and the administrators', by the checkout's id or an order's", async () => {
-		const { id, ids } = await placeCheckout(2);
+		const { id, ids } = await placeCheckout(rider, 2);
 		for (const person of [rider, admin]) {
 			for (const one of [id, ...ids]) {
 				const page = await orderPage(one, viewerOf(person));
@@ -83,7 +48,7 @@ describe("an order's page", () => {
 	});
 
 	it("has no deleted order", async () => {
-		const { id, ids } = await placeCheckout(2);
+		const { id, ids } = await placeCheckout(rider, 2);
 		const [first = "", second = ""] = ids;
 		const remove = (one: string) => callApi("DELETE", `/order?id=${one}`, { token: rider.token });
 		await remove(first);
@@ -96,8 +61,14 @@ describe("an order's page", () => {
 	});
 
 	it("tells of payment, parcels, cancellation and refund", async () => {
-		const { id, ids } = await placeCheckout(3);
-		await pay(id);
+		const { id, ids } = await placeCheckout(rider, 3, {
+			name: "Ada Rider",
+			line1: "12 Bell Road",
+			city: "Leeds",
+			postalCode: "LS1 4AP",
+			country: "GB",
+		});
+		await payCheckout(rider, id);
 		const [first = "", second = "", third = ""] = ids;
 		const token = admin.token;
 		const parcel = { carrier: "Royal Mail", trackingNumber: "AB1" };
@@ -149,8 +120,8 @@ describe("an order's page", () => {
 	});
 
 	it("suggests a review once nothing can be tracked, until every tool has one", async () => {
-		const { id, ids } = await placeCheckout(2);
-		await pay(id);
+		const { id, ids } = await placeCheckout(rider, 2);
+		await payCheckout(rider, id);
 		const token = admin.token;
 		await callApi("POST", "/shipment", { token, body: { orderIds: ids } });
 		const page = await orderPage(id, viewerOf(rider));

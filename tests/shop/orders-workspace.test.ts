@@ -128,6 +128,37 @@ it("prints a sheet for each checkout that has something to pack, the oldest firs
 	expect(await readPackingSlips(["unknown"])).toEqual([]);
 });
 
+it("lists a packer's parcels with what can be done with each", async () => {
+	const place = async () => (await placePaidOrder(rider, tool)).order;
+	const call = async (method: string, path: string, body: object) =>
+		expect((await callApi(method, path, { token: admin.token, body })).status).toBeLessThan(300);
+	const [tracked, alone, refunded] = [await place(), await place(), await place()];
+	const [packed, open] = [await place(), await place()];
+	const total = async () => (await listOrdersToShip("", undefined)).total;
+	const before = await total();
+	await ship([tracked._id], "1Z 42");
+	for (const { _id } of [alone, refunded])
+		await call("PUT", `/order?id=${_id}`, { status: "Shipped" });
+	await call("POST", `/order/${refunded._id}/refund`, { reason: "other" });
+	await call("PUT", `/order/${packed._id}/packed`, { packed: true });
+	expect(await total()).toBe(before - 3);
+	const shipped = new Map(
+		(await listShippedParcels("", undefined)).parcels.map((parcel) => [parcel.checkoutId, parcel]),
+	);
+	expect(shipped.get(tracked.checkoutId)).toMatchObject({
+		shipment: { carrier: "UPS", trackingNumber: "1Z 42" },
+		canAddTracking: false,
+	});
+	expect(shipped.get(alone.checkoutId)).toMatchObject({ canAddTracking: true });
+	expect(shipped.get(alone.checkoutId)).not.toHaveProperty("shipment");
+	expect(shipped.get(refunded.checkoutId)).toMatchObject({ canAddTracking: false });
+	const toShip = (await listOrdersToShip("Workspace wrench", undefined)).parcels.flatMap(
+		({ orders }) => orders,
+	);
+	const isPacked = (id: string) => toShip.find(({ _id }) => _id === id)?.packed;
+	expect([isPacked(packed._id), isPacked(open._id)]).toEqual([true, false]);
+});
+
 describe("among three thousand orders", () => {
 	beforeAll(() => insertManyOrders(rider, tool));
 
@@ -157,6 +188,23 @@ describe("among three thousand orders", () => {
 			expect(parcels).toHaveLength(count);
 			for (const { checkoutId } of parcels) expect(checkoutId).toMatch(name);
 		}
+	});
+
+	it.each([
+		["to ship", "", listOrdersToShip],
+		["to ship", "frame jig", listOrdersToShip],
+		["shipped", "", listShippedParcels],
+		["shipped", "frame jig", listShippedParcels],
+	] as const)("a packer pages through orders %s that %j finds, each once", async (_, q, read) => {
+		const seen: string[] = [];
+		let cursor: Parameters<typeof read>[1];
+		for (let page = 1; page <= 3; page += 1) {
+			const { parcels, next } = await read(q, cursor);
+			seen.push(...parcels.flatMap(({ orders }) => orders.map(({ _id }) => _id)));
+			cursor = next;
+		}
+		expect(new Set(seen).size).toBe(seen.length);
+		expect(seen.length).toBeGreaterThanOrEqual(36);
 	});
 
 	it("has the orders of its days, first and last included, page by page", async () => {

@@ -1,11 +1,12 @@
 /** The outbox: each event is delivered once, whatever the queue, the mail service and the database do. */
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import {
 	addToOutbox,
 	claimOutboxRow,
 	dispatchOutbox,
+	sendFromOutbox,
 	sendRowsFromOutbox,
 	sweepOutbox,
 } from "../../src/shop/outbox/outbox.server.ts";
@@ -14,6 +15,7 @@ import { placePaidOrder, reportPayment } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import { addTool, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
+import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 let rider: Person;
 let tool: string;
@@ -263,6 +265,34 @@ it("is added only if the condition holds, once per id, and not delivered before 
 	await add("later", true, later);
 	expect(await claimOutboxRow("later")).toBeUndefined();
 	expect((await rows()).find(({ id }) => id === "later")?.due_at).toBe(later.getTime());
+});
+
+const minuteMs = 60_000;
+
+it.each([
+	{ delayMs: 0, dueMs: 5 * minuteMs, sent: [{ delaySeconds: 0 }] },
+	{ delayMs: 1, dueMs: 5 * minuteMs + 1, sent: [{ delaySeconds: 1 }] },
+	{ delayMs: 5 * minuteMs, dueMs: 10 * minuteMs, sent: [{ delaySeconds: 300 }] },
+	{ delayMs: 5 * minuteMs + 1, dueMs: 5 * minuteMs + 1, sent: [] },
+])(
+	"what is available in $delayMs ms is sent with that delay, or left to the job",
+	async ({ delayMs, dueMs, sent }) => {
+		const now = Date.now();
+		vi.useFakeTimers({ toFake: ["Date"], now });
+		onTestFinished(() => void vi.useRealTimers());
+		const send = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
+		const event = { kind: "order.paid", subject: "none" } as const;
+		const availableAt = new Date(now + delayMs);
+		sendFromOutbox(await addToOutbox({ ...event, availableAt }, sql`true`));
+		await backgroundWorkEnds();
+		expect(send.mock.calls.map(([, options]) => options)).toEqual(sent);
+		expect((await onlyRow()).due_at).toBe(now + dueMs);
+	},
+);
+
+it("what only a digest tells is never due", async () => {
+	await addToOutbox({ kind: "stock.low", subject: "none", digest: "only" }, sql`true`);
+	expect((await onlyRow()).due_at).toBeNull();
 });
 
 it("many rows are sent in pages of a hundred", async () => {

@@ -94,7 +94,13 @@ it("has the days of a payment as of its time, and fills the days after it", asyn
 });
 
 it("says when nothing was ordered", async () => {
-	expect(isEmpty(await loadOverview(today, Date.now() + 20 * dayMs))).toBe(true);
+	const sales = await loadOverview(today, Date.now() + 20 * dayMs);
+	expect(isEmpty(sales)).toBe(true);
+	const { now } = sales;
+	expect(isEmpty({ ...sales, now: { ...now, checkouts: 1 } })).toBe(false);
+	expect(isEmpty({ ...sales, before: { ...now, checkouts: 1 } })).toBe(false);
+	const [first, ...others] = sales.bars;
+	expect(isEmpty({ ...sales, bars: [{ ...first, checkouts: 1 } as never, ...others] })).toBe(false);
 });
 
 it("counts the reviews that wait for an administrator", async () => {

@@ -1,9 +1,10 @@
 /** The checkout that the payment page shows: the buyer's own, by its id or that of one of its orders. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findOwnCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
+import { findShownCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
 import { toAddressKey } from "../../src/shop/checkouts/delivery.server.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import { expireReservation, placePaidOrder } from "../helpers/payments.ts";
 import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 
 const find = (person: Person, id: string) =>
-	findOwnCheckout({ user: callerOf(person), guestTokenHashes: [] }, id);
+	findShownCheckout({ user: callerOf(person), guestTokenHashes: [] }, id);
 
 describe("a checkout", () => {
 	it("is the buyer's own, by its id or its order's", async () => {
@@ -25,9 +26,11 @@ describe("a checkout", () => {
 			expect(found).toMatchObject({ _id: order.checkoutId, paid: false });
 			expect(found?.orders.map(({ _id }) => _id)).toEqual([order._id]);
 			expect(await find(other, id)).toBeUndefined();
-			expect(await findOwnCheckout({ user: undefined, guestTokenHashes: [] }, id)).toBeUndefined();
+			expect(
+				await findShownCheckout({ user: undefined, guestTokenHashes: [] }, id),
+			).toBeUndefined();
 			const stranger = { user: undefined, guestTokenHashes: ["x"] };
-			expect(await findOwnCheckout(stranger, id)).toBeUndefined();
+			expect(await findShownCheckout(stranger, id)).toBeUndefined();
 		}
 		expect(await find(rider, "unknown")).toBeUndefined();
 	});
@@ -43,6 +46,14 @@ describe("a checkout", () => {
 		const deleted = await placeOrder(rider, await addTool(), 1);
 		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
 		expect(await find(rider, deleted._id)).toBeUndefined();
+	});
+
+	it("is shown after it expired until the job has closed it", async () => {
+		const late = await placeOrder(rider, await addTool(), 1);
+		await expireReservation(late._id);
+		expect(await find(rider, late._id)).toMatchObject({ _id: late.checkoutId });
+		await reconcile();
+		expect(await find(rider, late._id)).toBeUndefined();
 	});
 });
 

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { findCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
 import { cancelIntent, closeCheckout } from "../../src/shop/payments/close-order.server.ts";
@@ -192,6 +193,16 @@ describe("DELETE /order with a payment in progress", () => {
 		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
 		await expect(payByCard(payment)).rejects.toThrow("400");
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("deletes an order whose intent Stripe does not know", async () => {
+		const rider = await signUp();
+		const order = await placeOrder(rider, await addTool());
+		await beginPayment(rider, order);
+		await env.DB.prepare("update checkouts set payment_intent_id = 'pi_unknown' where id = ?")
+			.bind(order._id)
+			.run();
+		expect((await deleteOrder(rider.token, order._id)).body).toEqual({ deletedCount: 1 });
 	});
 
 	it("marks the order paid instead when the card was faster", async () => {

@@ -153,6 +153,7 @@ async function failAtBank(intentId: string): Promise<void> {
 describe("a refund by an administrator", () => {
 	it("is all that is left by default, and is recorded once", async () => {
 		const { id, tool, payment } = await paidOrder();
+		const sent = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
 		const done = await refund(id, { reason: "damaged", note: "Bent" });
 		expect(done.status).toBe(201);
 		expect(done.body).toMatchObject({
@@ -166,6 +167,9 @@ describe("a refund by an administrator", () => {
 			amount: 5198,
 			metadata: { orderId: id, refundId: done.body.refundId },
 		});
+		await vi.waitFor(() =>
+			expect(sent.mock.calls.flat()).toContainEqual({ outbox: `refund-${made?.id}` }),
+		);
 		// The webhook tells nothing new, however often it comes.
 		for (const type of ["refund.created", "charge.refunded", "refund.created"])
 			await deliverNewest(payment.id, type);
@@ -179,6 +183,11 @@ describe("a refund by an administrator", () => {
 		expect(history.map(({ action }: { action: string }) => action).toSorted()).toEqual(
 			["order.placed", "order.paid", "order.refund_owed", "order.refunded"].toSorted(),
 		);
+		const owed = history.find(({ action }: { action: string }) => action === "order.refund_owed");
+		expect(owed).toMatchObject({
+			who: { email: admin.email },
+			detail: { quantity: 2, cents: 5198, reason: "damaged" },
+		});
 	});
 
 	it("in parts adds up to the cent, and never exceeds what was paid", async () => {
@@ -317,7 +326,8 @@ describe("a refund that failed", () => {
 		const shown = await callApi("GET", `/order/${id}`, { token: admin.token });
 		expect(shown.body).toMatchObject({ failedRefundPrice: 50 });
 		expect(shown.body).not.toHaveProperty("restocked");
-		const answers = await Promise.all([1, 2, 3].map(() => retry(id)));
+		const atOnce = await Promise.all([1, 2, 3].map(() => retry(id)));
+		const answers = [...atOnce, await retry(id)];
 		for (const { status, body } of answers) {
 			expect([status, body.amount, body.status]).toEqual([201, 50, "done"]);
 			expect(body.order).toMatchObject({ refundedPrice: 50, restocked: true });
@@ -458,6 +468,15 @@ describe("a refund while Stripe fails", () => {
 		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
 	});
 
+	it("is known by Stripe's id if its answer was lost and the bank returned it", async () => {
+		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
+		const { id, payment } = await paidOrder();
+		await withFault("after", () => refund(id, { amount: 5 }));
+		await failAtBank(payment.id);
+		const [made] = await refundsOf(payment.id);
+		expect(await rowsOf(id)).toMatchObject([{ status: "failed", stripe_refund_id: made?.id }]);
+	});
+
 	it("is found by its metadata once Stripe has forgotten the idempotency key", async () => {
 		allowConsole(/"code":"payments_unavailable"/);
 		const { id, payment } = await paidOrder();
@@ -513,11 +532,20 @@ describe("refunds of the Dashboard", () => {
 	});
 
 	it("synced by the version before are stored before the order is refunded again", async () => {
-		const { id, payment } = await paidOrder();
-		const made: Stripe.Refund = await refundAtStripe(payment.id, 1198);
-		await env.DB.prepare("update orders set refunded_cents = 1198 where id = ?").bind(id).run();
-		expect((await refund(id)).body).toMatchObject({ amount: 40, order: { refunded: true } });
-		expect((await rowsOf(id)).map(({ stripe_refund_id }) => stripe_refund_id)).toContain(made.id);
+		const { first, second, payment } = await paidCheckout();
+		// All that the first has paid, and a part of the second.
+		const made: Stripe.Refund = await refundAtStripe(payment.id, 2599 + 599);
+		await env.DB.prepare("update orders set refunded_cents = 599 where id = ?")
+			.bind(second._id)
+			.run();
+		expect((await refund(second._id)).body).toMatchObject({
+			amount: 20,
+			order: { refunded: true },
+		});
+		for (const { _id } of [first, second])
+			expect((await rowsOf(_id)).map(({ stripe_refund_id }) => stripe_refund_id)).toContain(
+				made.id,
+			);
 	});
 
 	it("of a disputed payment leave the dispute", async () => {

@@ -194,6 +194,15 @@ describe("PUT /customer/{id}/role", () => {
 		]);
 	});
 
+	it.each(["email_verified = 0", "blocked_at = 1"])(
+		"takes a role from who could not get it: %s",
+		async (state) => {
+			const [admin, packer] = await Promise.all([newAdmin(), signUp({ role: "packer" })]);
+			await env.DB.prepare(`update users set ${state} where id = ?`).bind(packer.id).run();
+			expect((await setRole(admin, packer, "user")).body).toEqual({ modifiedCount: 1 });
+		},
+	);
+
 	it("gives who loses the administrator's role no earlier role back", async () => {
 		const [admin, manager] = await Promise.all([newAdmin(), signUp({ role: "manager" })]);
 		await makeAdmin(admin, manager);

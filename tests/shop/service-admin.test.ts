@@ -125,6 +125,16 @@ describe("PUT /service?id=", () => {
 		expect(await stockOf(id)).toBe(4);
 	});
 
+	it("takes an image that was uploaded, or the tool's own", async () => {
+		const { insertedId: id } = (await create()).body;
+		const lost = `/images/${"0".repeat(64)}`;
+		const rejected = await change(id, { ...update, image: lost });
+		expect([rejected.status, Object.keys(rejected.body.error.fields)]).toEqual([422, ["image"]]);
+		await env.DB.prepare("update tools set image = ? where id = ?").bind(lost, id).run();
+		expect((await change(id, { ...update, image: lost })).body).toEqual({ modifiedCount: 1 });
+		expect((await change(id, { ...update, image: otherImage })).body).toEqual({ modifiedCount: 1 });
+	});
+
 	it("is rejected when orders have changed the stock since it was read", async () => {
 		const id = await addTool({ quantity: 5 });
 		await placeOrder(rider, id, 2);

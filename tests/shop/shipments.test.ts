@@ -13,6 +13,7 @@ import {
 	rowOf,
 } from "../helpers/payments.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 checkLedgerAfterEach();
 
@@ -63,10 +64,24 @@ async function parcelMails(): Promise<SentMail[]> {
 	try {
 		return await withMail(async (sent) => {
 			await dispatchOutbox();
-			return sent.filter(({ subject }) => /on its way/.test(subject));
+			return sent.filter(({ subject }) => /on its way|tracking number/.test(subject));
 		});
 	} finally {
 		vi.useRealTimers();
+	}
+}
+
+/** After how many seconds the queue delivers the mails about what `work` does. */
+async function delaysOf(work: () => Promise<unknown>): Promise<unknown[]> {
+	const send = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
+	vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+	try {
+		await work();
+		await backgroundWorkEnds();
+		return send.mock.calls.map(([, options]) => options?.delaySeconds);
+	} finally {
+		vi.useRealTimers();
+		send.mockRestore();
 	}
 }
 
@@ -96,7 +111,9 @@ describe("POST /shipment", () => {
 	it("tells the customer of a parcel once, with its link, after it can no longer be undone", async () => {
 		const ids = await placePaidCheckout(2);
 		await parcelMails();
-		await ship(ids, { carrier: "Royal Mail", trackingNumber: "AB 1" });
+		expect(
+			await delaysOf(() => ship(ids, { carrier: "Royal Mail", trackingNumber: "AB 1" })),
+		).toEqual([31]);
 		const [mail, ...others] = await parcelMails();
 		expect(others).toEqual([]);
 		expect(mail?.text).toContain("Spanner 0");
@@ -304,8 +321,10 @@ describe("an order that was shipped without a parcel", () => {
 			body: { modifiedCount: 1 },
 		});
 		expect(await rowOf(id)).toMatchObject({ status: "Shipped", shipment_id: null });
-		await ship([id], { carrier: "DHL", trackingNumber: "78" });
 		// It can still be taken back.
+		expect(await delaysOf(() => ship([id], { carrier: "DHL", trackingNumber: "78" }))).toEqual([
+			31,
+		]);
 		expect(
 			await withMail(async (sent) => {
 				await dispatchOutbox();

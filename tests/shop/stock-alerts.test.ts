@@ -3,10 +3,14 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStopToken, readStopToken } from "../../src/platform/stop-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import { addAlertsToOutbox } from "../../src/shop/stock-alerts/stock-alerts.server.ts";
+import {
+	addAlertsToOutbox,
+	readStockAlert,
+	removeAllStockAlerts,
+} from "../../src/shop/stock-alerts/stock-alerts.server.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import { deliver } from "../helpers/queue.ts";
-import { addTool, callApi, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 let admin: Person;
@@ -61,6 +65,15 @@ describe("asking", () => {
 	it("can be withdrawn", async () => {
 		const tool = await addTool({ quantity: 0 });
 		await ask(rider, tool);
+		const [other, shown] = [
+			await signUp({ verified: true }),
+			async (person: Person) => (await readStockAlert(callerOf(person), tool))?.isAsked,
+		];
+		await ask(other, tool);
+		expect([await shown(rider), await shown(other)]).toEqual([true, true]);
+		await removeAllStockAlerts(other.id);
+		expect([await shown(rider), await shown(other)]).toEqual([true, false]);
+		expect(await readStockAlert(callerOf(rider), "unknown")).toBeUndefined();
 		expect((await withdraw(rider, tool)).body).toEqual({ deletedCount: 1 });
 		expect((await withdraw(rider, tool)).body).toEqual({ deletedCount: 0 });
 		await restock(tool, 5);

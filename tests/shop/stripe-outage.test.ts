@@ -26,11 +26,14 @@ import { allowConsole } from "../setup/console-guard.ts";
 const realFetch = globalThis.fetch;
 let stripeUnreachable = false;
 let stripeCalls = 0;
+/** The idempotency keys that the calls had. */
+const sentKeys: (string | null)[] = [];
 /** Runs once, after Stripe has done what the next call asks and before the shop has its answer. */
 let meanwhile: (() => Promise<unknown>) | undefined;
 // Must run before the first call: the shop's client keeps its fetch.
 vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
 	stripeCalls += 1;
+	sentKeys.push(new Headers(request[1]?.headers).get("Idempotency-Key"));
 	if (stripeUnreachable) throw new TypeError("Network connection lost.");
 	const response = await realFetch(...request);
 	const work = meanwhile;
@@ -336,6 +339,7 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 		const delivered = await withApiFault(once(refund), () => deliverEvent(event));
 		expect(delivered.status).toBe(200);
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
+		expect(sentKeys.filter((key) => key === `refund-${payment.id}`)).toHaveLength(2);
 	});
 
 	it("refunding, again and again: the refund stays due, and the job finds the one that was made", async () => {

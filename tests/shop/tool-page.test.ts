@@ -1,7 +1,6 @@
 /** What a tool's page shows. What reading it costs: tests/worker/tool-page.test.ts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Action } from "../../src/shop/fit/standards.ts";
 import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
@@ -13,20 +12,8 @@ import {
 	type Person,
 	signUp,
 } from "../helpers/shop.ts";
+import { addCassetteTool, addImage, companion, setCategory } from "../helpers/tool-page.ts";
 
-const standards = ["hg", "xd", "campagnolo"];
-
-/** What goes with a tool that removes cassettes. */
-const companion = (action: Action, more: Partial<Companion> = {}): Companion => ({
-	of: ["remove", "cassette", standards],
-	action,
-	dimension: "cassette",
-	standards,
-	from: null,
-	to: null,
-	for: action,
-	...more,
-});
 const torque = (from: number, to: number) =>
 	companion("torque", { dimension: "", standards: [""], from, to });
 
@@ -37,33 +24,6 @@ beforeAll(async () => {
 
 // What other tests have added is not in the shop.
 beforeEach(() => env.DB.exec("update tools set archived_at = 1 where archived_at is null"));
-
-/** Adds a tool with one action on these standards of a cassette. */
-async function addCassetteTool(
-	action: Action,
-	ids: readonly string[],
-	more: { also?: boolean } = {},
-): Promise<string> {
-	const id = await addTool();
-	for (const standard of ids) {
-		await addCapability(id, { action, dimension: "cassette", standard, ...more });
-	}
-	return id;
-}
-
-async function setCategory(category: string, ...ids: string[]): Promise<void> {
-	await env.DB.batch([
-		env.DB.prepare("insert or ignore into categories (slug, name) values (?1, ?1)").bind(category),
-		...ids.map((id) =>
-			env.DB.prepare("update tools set category_slug = ? where id = ?").bind(category, id),
-		),
-	]);
-}
-
-const addImage = (id: string, position: number, alt: string) =>
-	env.DB.prepare("insert into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)")
-		.bind(id, position, `/images/${position}`, alt)
-		.run();
 
 it("has the further images in their order, and the tool's name where one has no text", async () => {
 	const id = await addTool({ name: "Saw" });

@@ -13,6 +13,7 @@ import {
 	payByCard,
 	payWith,
 	placePaidOrder,
+	refundAtStripe,
 	refundsOf,
 	reportPayment,
 	rowOf,
@@ -224,6 +225,19 @@ describe("POST /stripe/webhook", () => {
 		const list = `/order?email=${encodeURIComponent(rider.email)}`;
 		expect((await callApi("GET", list, { token: rider.token })).body).toEqual([shown.body]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("a refund that somebody has made in Stripe's Dashboard meanwhile is the one that was due", async () => {
+		const { order, payment, event } = await payWithoutNotice();
+		await closeOrderDirectly(order._id);
+		const made = await refundAtStripe(payment.id);
+		expect((await deliverEvent(event)).status).toBe(200);
+		const stored = env.DB.prepare("select refund_id, done_at from refunds where intent_id = ?");
+		expect(await stored.bind(payment.id).first()).toEqual({
+			refund_id: made.id,
+			done_at: expect.any(Number),
+		});
+		expect(await refundsOf(payment.id)).toHaveLength(1);
 	});
 
 	it("refunds a second payment of a paid order, and leaves the order paid", async () => {

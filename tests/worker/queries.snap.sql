@@ -6913,7 +6913,8 @@ from "categories"
 limit ?;
 select "address", "image", "problem"
 from "import_images"
-where ("import_images"."import_id" = ? and "import_images"."address" not like 'https:%');
+where ("import_images"."import_id" = ? and ("import_images"."image" is not null or "import_images"."problem"
+    <> ?));
 -- a batch of 3
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",

@@ -2,24 +2,17 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import type { Action } from "../../src/shop/fit/standards.ts";
-import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { addCapability, addReview, addTool, type Person, signUp } from "../helpers/shop.ts";
+import {
+	addCassetteTool,
+	addImage,
+	companion,
+	setCategory,
+	standards,
+} from "../helpers/tool-page.ts";
 
 const maxRows = 30;
-const standards = ["hg", "xd", "campagnolo"];
-
-/** What goes with a tool that removes cassettes. */
-const companion = (action: Action): Companion => ({
-	of: ["remove", "cassette", standards],
-	action,
-	dimension: "cassette",
-	standards,
-	from: null,
-	to: null,
-	for: action,
-});
 let rider: Person;
 beforeAll(async () => {
 	rider = await signUp();
@@ -27,29 +20,6 @@ beforeAll(async () => {
 
 // What other tests have added is not in the shop.
 beforeEach(() => env.DB.exec("update tools set archived_at = 1 where archived_at is null"));
-
-/** Adds a tool with one action on these standards of a cassette. */
-async function addCassetteTool(action: Action, ids: readonly string[]): Promise<string> {
-	const id = await addTool();
-	for (const standard of ids) {
-		await addCapability(id, { action, dimension: "cassette", standard });
-	}
-	return id;
-}
-
-async function setCategory(category: string, ...ids: string[]): Promise<void> {
-	await env.DB.batch([
-		env.DB.prepare("insert or ignore into categories (slug, name) values (?1, ?1)").bind(category),
-		...ids.map((id) =>
-			env.DB.prepare("update tools set category_slug = ? where id = ?").bind(category, id),
-		),
-	]);
-}
-
-const addImage = (id: string, position: number, alt: string) =>
-	env.DB.prepare("insert into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)")
-		.bind(id, position, `/images/${position}`, alt)
-		.run();
 
 it("reads at most thirty rows in one trip with all of it", async () => {
 	const id = await addCassetteTool("remove", standards);

@@ -81,7 +81,6 @@ const mixedRows: Record<string, Row> = {
 	},
 	CL: {
 		area: "{postalCode} {city}\n{region}",
-		region: "Region",
 		optional: ["region", "postalCode"],
 		shapes: "9999999",
 	},

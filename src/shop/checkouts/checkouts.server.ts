@@ -52,10 +52,10 @@ export async function findCheckout(id: string): Promise<CheckoutRow | undefined>
 }
 
 /**
- * The buyer's own checkout of this id, or of the order of this id, for the payment page. Undefined if
- * there is none, or if it or the order was deleted or has expired.
+ * The buyer's own checkout of this id, or of the order of this id, with its orders, for the payment page. Undefined if
+ * there is none, or if it or the order was deleted. One that expires is found until the job has closed it.
  */
-export async function findOwnCheckout(buyer: Buyer, id: string): Promise<Checkout | undefined> {
+export async function findShownCheckout(buyer: Buyer, id: string): Promise<Checkout | undefined> {
 	if (!buyer.user && buyer.guestTokenHashes.length === 0) return undefined;
 	const db = database();
 	const isOwn = and(isCheckoutOf(id), isCheckoutOfBuyer(buyer));

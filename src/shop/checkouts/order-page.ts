@@ -82,7 +82,7 @@ export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] 
 		...refundEntries(history),
 		...entriesByTime(lines, "disputed", ({ disputedAt }) => disputedAt),
 	);
-	if (closedAt && closeReason)
+	if (closedAt)
 		entries.push({
 			event: closeReason === "expired" ? "expired" : "closed",
 			at: closedAt,

@@ -22,7 +22,15 @@ describe("the sitemap", () => {
 		expect(sitemapParts(toolsPerPart)).toEqual(["pages", "tools-1"]);
 		expect(sitemapParts(toolsPerPart + 1).at(-1)).toBe("tools-2");
 		expect(numbersInPart("tools-2")).toEqual({ after: toolsPerPart, upTo: 2 * toolsPerPart });
-		for (const name of ["tools-0", "tools-01", "tools-", "tools-1x", "pages", "tools-1234567890"])
+		for (const name of [
+			"tools-0",
+			"tools-01",
+			"tools-",
+			"tools-1x",
+			"x-tools-1",
+			"pages",
+			"tools-1234567890",
+		])
 			expect(numbersInPart(name), name).toBeUndefined();
 	});
 

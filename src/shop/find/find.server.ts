@@ -39,7 +39,7 @@ const minNumberLength = 3;
 
 /** Returns the newest matches of each kind; customers for administrators only. One round trip, and at most 60 rows read. */
 export async function find({ role }: Pick<Caller, "role">, q: string): Promise<Found> {
-	const search = { q, limit: maxFound - 1, cursor: undefined, searchColumns: [] };
+	const search = { q, limit: maxFound - 1, cursor: undefined };
 	const orderQuery = buildListQuery({
 		...search,
 		table: orders,
@@ -47,7 +47,7 @@ export async function find({ role }: Pick<Caller, "role">, q: string): Promise<F
 		sortBy: [orders.createdAt, "desc"],
 		id: orders.id,
 		createdAt: orders.createdAt,
-		searchTable: "orders",
+		searchIn: "orders",
 	});
 	const toolQuery = buildListQuery({
 		...search,
@@ -56,7 +56,7 @@ export async function find({ role }: Pick<Caller, "role">, q: string): Promise<F
 		sortBy: [tools.createdAt, "desc"],
 		id: tools.id,
 		createdAt: tools.createdAt,
-		searchTable: "tools",
+		searchIn: "tools",
 	});
 	const userQuery = buildListQuery({
 		...search,
@@ -65,7 +65,7 @@ export async function find({ role }: Pick<Caller, "role">, q: string): Promise<F
 		sortBy: [users.createdAt, "desc"],
 		id: users.id,
 		createdAt: users.createdAt,
-		searchTable: "users",
+		searchIn: "users",
 	});
 	const db = database();
 	const found = await batch({

@@ -57,6 +57,11 @@ it("a part fits what its maker says alone, and all of its capabilities go togeth
 	expect(one).toMatchObject({ noOther: true, together: true, lines: [own[0]], reasons: 0 });
 	expect(other).toMatchObject({ together: true, lines: [{ standards: ["HEX-4"] }] });
 	expect(fits({ action: "part", ...chain })[0]).toMatchObject({ together: false });
+	const unlike = fits({ action: "part", dimension: "chain", except: ["12"] });
+	expect(unlike[0]).toMatchObject({
+		noOther: false,
+		lines: [{ standards: ["12"] }, { standards: ["11", "13"] }],
+	});
 });
 
 it("only the bolts that it names are listed", () => {

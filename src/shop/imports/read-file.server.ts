@@ -1,5 +1,5 @@
 /** Reads the file of an import: what each line would change, and what is wrong with it. Changes no tool. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
@@ -196,7 +196,7 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 	});
 }
 
-/** The images of the import's zip. */
+/** The images of the import's zip. Addresses that an earlier delivery has found have neither a path nor a problem yet. */
 async function zipImagesOf(importId: string): Promise<ZipImage[]> {
 	const found = await database()
 		.select({
@@ -206,7 +206,10 @@ async function zipImagesOf(importId: string): Promise<ZipImage[]> {
 		})
 		.from(importImages)
 		.where(
-			and(eq(importImages.importId, importId), sql`${importImages.address} not like 'https:%'`),
+			and(
+				eq(importImages.importId, importId),
+				or(isNotNull(importImages.image), ne(importImages.problem, "")),
+			),
 		);
 	return found.map(({ name, image, problem }) => ({
 		...{ name, problem },

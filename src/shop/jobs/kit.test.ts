@@ -130,6 +130,15 @@ describe("a need for some bikes", () => {
 		expect(states(bike, forSome)).toEqual([state]);
 	});
 
+	it.each<[Bike, string]>([
+		[{ chain: "11" }, "tool"],
+		[{ chain: "many" }, "tool"],
+		[{ chain: "single" }, "not-needed"],
+	])("may name a group, for all of its standards: of %j: %s", (bike, state) => {
+		const ofGroup = { dimension: "chain", standards: ["many"] };
+		expect(states(bike, { ...forSome, onlyFor: ofGroup })).toEqual([state]);
+	});
+
 	it("may name one standard, which nobody has to choose", () => {
 		expect(states({}, { dimension: "chain", standards: ["single"] })).toEqual(["tool single"]);
 		expect(states({}, { dimension: "chain", standards: ["11", "12"] })).toEqual(["choose"]);

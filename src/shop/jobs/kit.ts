@@ -204,11 +204,12 @@ function neededStandards(
 	vocabulary: Vocabulary,
 ): Standard[] | "not-needed" | "choose" {
 	if (onlyFor) {
-		const relevant = within(onlyFor.dimension, onlyFor.standards, vocabulary);
-		const chosen = chosenStandards(onlyFor.dimension, bike, vocabulary);
+		const deciding = vocabulary.dimensions[onlyFor.dimension];
+		const chosen = deciding && chosenStandards(onlyFor.dimension, bike, vocabulary);
 		if (!chosen) return "choose";
-		if (!chosen.some(({ id }) => relevant.has(id))) return "not-needed";
-		if (!chosen.every(({ id }) => relevant.has(id))) return "choose";
+		const relevant = new Set(onlyFor.standards.flatMap((id) => membersOf(deciding, id)));
+		if (!chosen.some((standard) => relevant.has(standard))) return "not-needed";
+		if (!chosen.every((standard) => relevant.has(standard))) return "choose";
 	}
 	const dimension = vocabulary.dimensions[dimensionId];
 	if (!dimension) return [];
@@ -231,21 +232,4 @@ function chosenStandards(
 	if (!dimension || chosen === undefined) return undefined;
 	const standards = membersOf(dimension, String(chosen));
 	return standards.length > 0 ? standards : undefined;
-}
-
-/** Returns the ids of these standards and of those within them that are no groups. */
-function within(
-	dimensionId: string,
-	standardIds: readonly string[],
-	vocabulary: Vocabulary,
-): Set<string> {
-	const dimension = vocabulary.dimensions[dimensionId];
-	if (!dimension) return new Set();
-	const leaves = new Set(leavesOf(dimension));
-	return new Set(
-		standardIds
-			.flatMap((id) => membersOf(dimension, id))
-			.filter((standard) => leaves.has(standard))
-			.map(({ id }) => id),
-	);
 }

@@ -243,7 +243,7 @@ function trackingOf(carrier: string, number: string, isCorrection = false): Trac
 /** The mail about a parcel with the orders that are still in it. */
 async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined> {
 	const found = await findShipment(String(payload.shipmentId));
-	const [first] = found?.orders ?? [];
+	const first = found?.orders[0];
 	if (!found || !first) return undefined;
 	const { carrier, trackingNumber } = found.shipment;
 	const isCorrection = payload.isCorrection === 1;

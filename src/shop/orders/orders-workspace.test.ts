@@ -7,7 +7,9 @@ import {
 	hasText,
 	isInTab,
 	orderTabs,
+	parcelTarget,
 	parseWorkspaceQuery,
+	refundTarget,
 	searchCounts,
 	workspaceSearch,
 } from "./orders-workspace.ts";
@@ -117,4 +119,20 @@ describe("the counts of a search", () => {
 it("orders of a checkout are one parcel", () => {
 	const other = order({ checkoutId: "c2" });
 	expect(byCheckout([paid, other, shipped])).toEqual([[paid, shipped], [other]]);
+});
+
+describe("of the chosen orders", () => {
+	const ofOther = order({ _id: "o2", checkoutId: "c2" });
+
+	it("a refund is of one that can be refunded, if there is no other", () => {
+		expect(refundTarget([paid])).toBe(paid);
+		for (const chosen of [[], [unpaid], [refunded], [paid, unpaid]])
+			expect(refundTarget(chosen)).toBeUndefined();
+	});
+
+	it("a parcel starts with the first to ship, if all are of one checkout", () => {
+		expect(parcelTarget([shipped, paid, partly])).toBe(paid);
+		for (const chosen of [[], [unpaid, shipped], [paid, ofOther]])
+			expect(parcelTarget(chosen)).toBeUndefined();
+	});
 });

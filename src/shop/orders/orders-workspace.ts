@@ -1,6 +1,6 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
 import { type Cursor, decodeCursor } from "../paging.ts";
-import { canShip, type Order } from "./orders.ts";
+import { canRefund, canShip, type Order } from "./orders.ts";
 
 /** The tabs, in their order. */
 export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;
@@ -125,4 +125,14 @@ export function searchCounts({ tab, listed, isWhole, pageSize, others, unmatched
 /** Groups orders by checkout, because a parcel has the orders of one. */
 export function byCheckout(orders: readonly Order[]): Order[][] {
 	return [...Map.groupBy(orders, ({ checkoutId }) => checkoutId).values()];
+}
+
+/** Returns the order that can be refunded, if it is the only one. */
+export function refundTarget([order, ...others]: readonly Order[]): Order | undefined {
+	return order && others.length === 0 && canRefund(order) ? order : undefined;
+}
+
+/** Returns the order that a parcel can be made up from: the first to ship, if all are of one checkout. */
+export function parcelTarget(orders: readonly Order[]): Order | undefined {
+	return byCheckout(orders).length === 1 ? orders.find(canShip) : undefined;
 }

@@ -101,8 +101,8 @@ export async function listOrders(
 		sortBy: [column, direction],
 		id,
 		createdAt: orders.createdAt,
-		searchColumns: [userName, orders.email, toolName, id, transactionId],
-		searchTable: email === undefined ? "orders" : undefined,
+		searchIn:
+			email === undefined ? "orders" : [userName, orders.email, toolName, id, transactionId],
 		q,
 		limit,
 		cursor,

@@ -25,8 +25,8 @@ export async function listPartnerSales({
 
 /** Returns a page of the report. `cursor` comes from the URL; an invalid one is ignored. */
 export function partnerSalesPage(cursor: string | null) {
-	const decoded = cursor === null ? null : decodeCursor(cursor);
-	return listPartnerSales({ limit: partnerSalesPageSize, cursor: decoded ?? undefined });
+	const decoded = decodeCursor(cursor ?? "") ?? undefined;
+	return listPartnerSales({ limit: partnerSalesPageSize, cursor: decoded });
 }
 
 /** Returns the rows of the CSV file. */

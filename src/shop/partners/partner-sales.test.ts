@@ -13,6 +13,7 @@ describe("toPartnerCsv", () => {
 		for (const [partner, escaped] of [
 			["-1-1", "'-1-1"],
 			["=cmd", "'=cmd"],
+			["＝cmd", "'＝cmd"],
 			["velo-blog", "velo-blog"],
 			['a"b,c', '"a""b,c"'],
 		] as const) {

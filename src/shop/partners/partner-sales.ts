@@ -1,5 +1,6 @@
 /** Sales by partner: orders and revenue by the site that referred the customer. */
 import { currency } from "../config/config.ts";
+import { csvLine } from "../csv/csv.ts";
 import { formatDecimals, toPrice } from "../money.ts";
 
 /** Partners per page of the report. */
@@ -17,16 +18,6 @@ export interface PartnerSales {
 	revenueCents: number;
 }
 
-/**
- * Returns a cell of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula is
- * prefixed with an apostrophe, because names come from other sites.
- */
-function csvCell(value: string | number): string {
-	const text = String(value);
-	const escaped = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped;
-}
-
 /** Returns the sales as a CSV file with a header row. */
 export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 	const rows = sales.map(({ partner, orders, paidOrders, revenueCents }) => [
@@ -36,6 +27,6 @@ export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 		formatDecimals(toPrice(revenueCents)),
 	]);
 	return [["Partner", "Orders", "Paid orders", `Revenue (${currency})`], ...rows]
-		.map((row) => `${row.map(csvCell).join(",")}\r\n`)
+		.map(csvLine)
 		.join("");
 }

@@ -103,7 +103,10 @@ async function priceOf(lines: OrderLine[], checkout: CheckoutRow): Promise<Remai
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
 			return toRemaining(lines, await priceCheckout(lines, address, { shipping, tax }));
 		}
-		const items = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+		const items = lines.reduce(
+			(sum, line) => sum + totalCents(line.unitPriceCents, line.quantity),
+			0,
+		);
 		const removed = Math.max(itemsCents - items, 0);
 		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
 		return toRemaining(lines, {

@@ -32,7 +32,7 @@ export async function preparePayment(
 	buyer: Buyer,
 	request: { orderId: string; totalPrice?: number | undefined },
 ): Promise<{ clientSecret: string }> {
-	const checkout = await findOwnCheckout(buyer, request.orderId);
+	const checkout = await getOwnCheckout(buyer, request.orderId);
 	if (isPaid(checkout)) throw new ShopError("already_paid");
 	// A payment that is processed keeps the reservation.
 	const isOver = checkout.expiresAt.getTime() <= Date.now() && !checkout.processingAt;
@@ -45,8 +45,11 @@ export async function preparePayment(
 	return { clientSecret: intent.client_secret };
 }
 
-/** The buyer's checkout of this id, or of the order of this id. Throws ShopError `not_found`. */
-async function findOwnCheckout(buyer: Buyer, id: string): Promise<CheckoutRow> {
+/**
+ * The buyer's own checkout of this id, or of the order of this id, even if that was removed from it. Throws ShopError
+ * `not_found`.
+ */
+async function getOwnCheckout(buyer: Buyer, id: string): Promise<CheckoutRow> {
 	const [row] = await database()
 		.select()
 		.from(checkouts)

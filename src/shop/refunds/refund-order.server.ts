@@ -158,18 +158,10 @@ async function addRefund(order: OrderRow, refund: NewRefund): Promise<OrderRefun
 		const added = await insertRefund(order, refund, { intentId, amountCents, paidCents });
 		if (added) return added;
 		// Another refund was stored meanwhile, or the order's state forbids it.
-		if (!(await hasChanged(order, refunds.length, intentId))) return undefined;
+		const { refunds: stored } = await readPaidOrders(intentId);
+		if (stored.length === refunds.length) return undefined;
 	}
 	return undefined;
-}
-
-async function hasChanged(
-	{ id }: OrderRow,
-	refundCount: number,
-	intentId: string,
-): Promise<boolean> {
-	const { refunds, orders: paid } = await readPaidOrders(intentId);
-	return refunds.length !== refundCount && paid.some((order) => order.id === id);
 }
 
 interface Amounts {

@@ -50,7 +50,7 @@ export async function loadToolPage(
 	cursor: string | null = null,
 ): Promise<ToolPage | undefined> {
 	const toolId = idOfTool(address);
-	const after = (cursor === null ? null : decodeCursor(cursor)) ?? undefined;
+	const after = decodeCursor(cursor ?? "") ?? undefined;
 	const {
 		tool: [row],
 		needed,

@@ -140,12 +140,12 @@ export function hiddenCountsQuery(toolId: string | SQL = "") {
  * invalid cursor is ignored.
  */
 export async function listPublicReviews(cursor: string | null) {
-	const decoded = cursor === null ? null : decodeCursor(cursor);
+	const decoded = decodeCursor(cursor ?? "") ?? undefined;
 	const {
 		found,
 		hidden: [hidden],
 	} = await batch({
-		found: reviewsQuery({ limit: reviewsPageSize, cursor: decoded ?? undefined }),
+		found: reviewsQuery({ limit: reviewsPageSize, cursor: decoded }),
 		hidden: hiddenCountsQuery(),
 	});
 	return { ...toReviewPage(found, reviewsPageSize), hidden: hidden?.counts ?? {} };

@@ -81,8 +81,7 @@ function buildToolListQuery({ sort = "-createdAt", ...query }: ToolListQuery) {
 		sortBy: [column, direction],
 		id: tools.id,
 		createdAt: tools.createdAt,
-		searchColumns: [tools.name, tools.description],
-		searchTable: "tools",
+		searchIn: "tools",
 		q: undefined,
 		...query,
 	});

@@ -125,7 +125,7 @@ describe("an import", () => {
 		);
 		await callAs(admin, "POST", `${path}/start`, { mode: "good" });
 		await work();
-		expect((await callAs(admin, "GET", path)).body.counts).toMatchObject({ saved: 0, wrong: 3 });
+		expect((await callAs(admin, "GET", path)).body.counts).toMatchObject({ saved: 0, wrong: 4 });
 		expect(fetched).not.toHaveBeenCalled();
 	});
 
