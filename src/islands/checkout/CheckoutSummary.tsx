@@ -6,7 +6,52 @@ import { tax } from "../../shop/config/config.ts";
 import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
-import type { CheckoutEntry, OrderableLine } from "./useCheckoutLines.ts";
+import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
+import { FieldError } from "../ui/Field.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import type { CheckoutCart, CheckoutEntry, OrderableLine } from "./useCheckoutLines.ts";
+
+interface SummaryProps {
+	cart: CheckoutCart;
+	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
+	totals: Totals | undefined;
+	sending: boolean;
+	/** Why the checkout was not placed. */
+	error: string | undefined;
+	onLeaveOut: () => void;
+}
+
+/** What is ordered and what it costs, with the button that places it. */
+export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: SummaryProps) {
+	const hydrated = useHydrated();
+	return (
+		<section aria-labelledby="summary" className="checkout-summary">
+			<h2 id="summary" className="text-3xl">
+				Your order
+			</h2>
+			{hydrated && cart.failed ? (
+				<ErrorWithRetry message={cart.failed} onRetry={cart.reload} />
+			) : hydrated && cart.isLoaded ? (
+				<>
+					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} />
+					<CheckoutTotals lines={cart.lines} totals={totals} />
+					<SubmitButton
+						busy={sending}
+						busyLabel="Placing the order …"
+						disabledReason={cart.blocked}
+					>
+						{messages.placeAndPay}
+					</SubmitButton>
+					<FieldError message={error} />
+				</>
+			) : (
+				<Spinner label={messages.loadingOrder} inline />
+			)}
+		</section>
+	);
+}
 
 interface LinesProps {
 	entries: readonly CheckoutEntry[];
@@ -14,7 +59,7 @@ interface LinesProps {
 }
 
 /** The tools that are ordered, and why some can't be. */
-export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
+function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 	const problems = entries.filter(({ problem }) => problem);
 	const isAny = entries.length > problems.length;
 	return (
@@ -66,14 +111,12 @@ export function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 
 const isTaxOnTop = tax.mode === "stripe" && tax.behaviour === "exclusive";
 
-interface TotalsProps {
+interface TotalsProps extends Pick<SummaryProps, "totals"> {
 	lines: readonly OrderableLine[];
-	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
-	totals: Totals | undefined;
 }
 
 /** Items, shipping, tax and the total, as far as they are known. */
-export function CheckoutTotals({ lines, totals }: TotalsProps) {
+function CheckoutTotals({ lines, totals }: TotalsProps) {
 	if (!totals) {
 		const items = lines.reduce(
 			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),

@@ -8,7 +8,7 @@ import { useFormGuard } from "../ui/useFormGuard.ts";
 /** What the fields are filled with: what is known, or a draft. */
 type FilledIn = Delivery & { email?: string; note?: string };
 
-type Input = v.InferOutput<ReturnType<typeof checkoutForm>>;
+export type CheckoutInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
 /**
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
@@ -50,7 +50,7 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	);
 
 	/** Passes the values to `place`, or shows what is wrong with them and focuses the first such field. */
-	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: Input) => void) => {
+	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: CheckoutInput) => void) => {
 		event.preventDefault();
 		const parsed = v.safeParse(
 			checkoutForm(country, shippedCountries(), email === undefined),
@@ -76,7 +76,9 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 		edit: () => setDirty(true),
 		/** Stores no draft any more: the checkout was placed. */
 		close: () => setDirty(false),
-		field: (name: keyof Input) => ({ name, error: errors[name] }),
+		field: (name: keyof CheckoutInput) => ({ name, error: errors[name] }),
 		submit,
 	};
 }
+
+export type CheckoutForm = ReturnType<typeof useCheckoutForm>;

@@ -104,6 +104,8 @@ export function useCheckoutLines() {
 	};
 }
 
+export type CheckoutCart = ReturnType<typeof useCheckoutLines>;
+
 /** What the lines cost, or undefined while that depends on a country that is not chosen. */
 export function totalsOf(
 	lines: readonly OrderableLine[],

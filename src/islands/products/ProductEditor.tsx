@@ -1,18 +1,15 @@
-import { type SubmitEvent, useMemo, useRef, useState } from "react";
-import * as productMessages from "../../messages.products.ts";
+import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
-import { formatPrice, priceStep } from "../../shop/money.ts";
-import { type ManagedTool, marginOf } from "../../shop/tools/managed-tool.ts";
-import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
+import type { ManagedTool } from "../../shop/tools/managed-tool.ts";
+import { Field, SelectField, TextareaField } from "../ui/Field.tsx";
 import { AddressField } from "./AddressField.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
 import { ProductImages } from "./ProductImages.tsx";
+import { ProductNumbers } from "./ProductNumbers.tsx";
 import { ProductState } from "./ProductState.tsx";
-import { type ProductForm, toFields } from "./product-form.ts";
+import { SaveProduct } from "./SaveProduct.tsx";
 import { SpecificationRows } from "./SpecificationRows.tsx";
 import { useProduct } from "./useProduct.ts";
 
@@ -29,44 +26,21 @@ interface Props {
 	email: string;
 }
 
-type TextField = Exclude<keyof ProductForm, "images" | "specifications" | "capabilities">;
-
 /** All about a tool in one form, with what puts it into the shop and takes it out. */
-export function ProductEditor({
-	tool: initial,
-	categories,
-	specificationNames,
-	lowStock,
-	fitJson,
-	email,
-}: Props) {
+export function ProductEditor({ tool: initial, categories, lowStock, email, ...props }: Props) {
 	const element = useRef<HTMLFormElement>(null);
-	const { tool, form, errors, conflicts, guard, dirty, edit, discard, change, save } = useProduct(
-		initial,
-		email,
-		element,
-	);
+	const product = useProduct(initial, email, element);
+	const { tool, form, fields, errors, guard, edit, textProps } = product;
 	const [uploading, setUploading] = useState(false);
 	// The server has made it of a FitData.
-	const fitData = useMemo(() => JSON.parse(fitJson) as FitData, [fitJson]);
-	const fields = toFields(form);
-	const isLow = tool.quantity <= (tool.lowStock ?? lowStock);
-
-	const textProps = (name: TextField) => ({
-		name,
-		value: form[name],
-		error: errors[name],
-		onChange: ({ target }: { target: { value: string } }) => edit(name, target.value),
-	});
-	const price = { type: "number", inputMode: "decimal", step: priceStep, min: 0 } as const;
-	const pieces = { type: "number", inputMode: "numeric", min: 0 } as const;
+	const fitData = useMemo(() => JSON.parse(props.fitJson) as FitData, [props.fitJson]);
 
 	return (
 		<div className="product-page">
 			<ProductState
 				tool={tool}
 				busy={guard.sending}
-				onChange={(changes, text) => void change(changes, text)}
+				onChange={(changes, text) => void product.change(changes, text)}
 			/>
 			<form
 				ref={element}
@@ -75,14 +49,11 @@ export function ProductEditor({
 				className="product-form"
 				onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
 					event.preventDefault();
-					save();
+					product.save();
 				}}
 			>
 				{guard.restored && <p role="status">{messages.draftRestored}</p>}
-				<section aria-labelledby="basics" className="grid gap-5">
-					<h2 id="basics" className="text-2xl">
-						What it is
-					</h2>
+				<Section id="basics" title="What it is">
 					<Field label="Name" type="text" {...textProps("name")} />
 					<AddressField {...textProps("address")} />
 					<TextareaField label="Description" rows={5} {...textProps("description")} />
@@ -94,11 +65,8 @@ export function ProductEditor({
 							</option>
 						))}
 					</SelectField>
-				</section>
-				<section aria-labelledby="images" className="grid gap-5">
-					<h2 id="images" className="text-2xl">
-						Images
-					</h2>
+				</Section>
+				<Section id="images" title="Images">
 					<ProductImages
 						images={form.images}
 						toolName={form.name}
@@ -106,84 +74,27 @@ export function ProductEditor({
 						onChange={(images) => edit("images", images)}
 						onBusy={setUploading}
 					/>
-				</section>
-				<section aria-labelledby="numbers" className="grid gap-5">
-					<h2 id="numbers" className="text-2xl">
-						Price and stock
-					</h2>
-					<div className="grid items-start gap-5 sm:grid-cols-2">
-						<Field label={`Price (${currencySign})`} {...price} {...textProps("price")} />
-						<Field
-							label={`Cost (${currencySign})`}
-							hint={marginText(fields)}
-							{...price}
-							{...textProps("cost")}
-						/>
-						<Field
-							label="Stock"
-							hint={isLow ? productMessages.lowNow(tool.quantity) : undefined}
-							{...pieces}
-							{...textProps("quantity")}
-						/>
-						<Field label="Low-stock mark" {...pieces} {...textProps("lowStock")} />
-						<Field label="Minimum order" {...pieces} min={1} {...textProps("minOrderQuantity")} />
-					</div>
-				</section>
-				<section aria-labelledby="specifications" className="grid gap-5">
-					<h2 id="specifications" className="text-2xl">
-						Specifications
-					</h2>
+				</Section>
+				<Section id="numbers" title="Price and stock">
+					<ProductNumbers product={product} lowStock={lowStock} />
+				</Section>
+				<Section id="specifications" title="Specifications">
 					<SpecificationRows
 						specifications={form.specifications}
-						names={specificationNames}
+						names={props.specificationNames}
 						errors={errors}
 						onChange={(specifications) => edit("specifications", specifications)}
 					/>
-				</section>
-				<section aria-labelledby="fits" className="grid gap-5">
-					<h2 id="fits" className="text-2xl">
-						What it fits
-					</h2>
+				</Section>
+				<Section id="fits" title="What it fits">
 					<CapabilityRows
 						capabilities={form.capabilities}
 						vocabulary={fitData.vocabulary}
 						errors={errors}
 						onChange={(capabilities) => edit("capabilities", capabilities)}
 					/>
-				</section>
-				<div className="product-save">
-					{conflicts.length > 0 && (
-						<div role="alert" className="grid gap-2">
-							<p className="font-semibold">{productMessages.changedMeanwhile(conflicts)}</p>
-							<ul className="grid gap-1">
-								{conflicts.map((field) => (
-									<li key={field} className="flex flex-wrap items-center gap-2">
-										{nowText(tool, field)}
-										<button
-											type="button"
-											className="btn btn-outline btn-sm"
-											onClick={() => discard(field)}
-										>
-											{productMessages.keepTheirs(field)}
-										</button>
-									</li>
-								))}
-							</ul>
-						</div>
-					)}
-					{conflicts.length === 0 && <FieldError message={guard.formError} />}
-					{/* On the right, because toasts are on the left. */}
-					<div className="flex flex-wrap justify-end gap-3">
-						<SubmitButton busy={guard.sending} busyLabel="Saving …" disabled={!dirty || uploading}>
-							Save
-						</SubmitButton>
-						{dirty && (
-							<button type="button" className="btn btn-outline" onClick={() => discard()}>
-								Discard changes
-							</button>
-						)}
-					</div>
-				</div>
+				</Section>
+				<SaveProduct product={product} uploading={uploading} />
 			</form>
 			<FoundAt
 				capabilities={fields.capabilities}
@@ -195,20 +106,19 @@ export function ProductEditor({
 	);
 }
 
-function marginText(fields: Parameters<typeof marginOf>[0]): string | undefined {
-	const margin = marginOf(fields);
-	if (!margin) return undefined;
-	const { amount, percent } = margin;
-	return amount < 0
-		? productMessages.loss(formatPrice(-amount))
-		: productMessages.margin(formatPrice(amount), percent);
+interface SectionProps {
+	id: string;
+	title: string;
+	children: ReactNode;
 }
 
-/** What a field is in the shop now. Lists are too long for it. */
-function nowText(tool: ManagedTool, field: keyof typeof productMessages.fieldNames): string {
-	const value = tool[field];
-	if (value === null || typeof value === "object" || field === "description")
-		return productMessages.isOtherNow;
-	const isPrice = field === "price" || field === "cost";
-	return productMessages.isNow(isPrice ? formatPrice(Number(value)) : String(value));
+function Section({ id, title, children }: SectionProps) {
+	return (
+		<section aria-labelledby={id} className="grid gap-5">
+			<h2 id={id} className="text-2xl">
+				{title}
+			</h2>
+			{children}
+		</section>
+	);
 }

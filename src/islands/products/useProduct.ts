@@ -17,10 +17,19 @@ import { changeToolEndpoint, getManagedToolEndpoint } from "../../shop/tools/man
 import { toast } from "../../stores/toasts.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
-import { changesOf, type FormField, type ProductForm, pickFields, toForm } from "./product-form.ts";
+import {
+	changesOf,
+	type FormField,
+	type ProductForm,
+	pickFields,
+	toFields,
+	toForm,
+} from "./product-form.ts";
 
 /** How long Undo is offered, in milliseconds. */
 const undoOfferedMs = 15_000;
+
+type TextField = Exclude<FormField, "images" | "specifications" | "capabilities">;
 
 /** Messages by the path of a field, such as `images.0.alt`. */
 export type Errors = Readonly<Record<string, string>>;
@@ -84,6 +93,14 @@ export function useProduct(
 			Object.fromEntries(Object.entries(previous).filter(([path]) => path.split(".")[0] !== field)),
 		);
 	};
+
+	/** The props of a field that is a text. */
+	const textProps = (name: TextField) => ({
+		name,
+		value: form[name],
+		error: errors[name],
+		onChange: ({ target }: { target: { value: string } }) => edit(name, target.value),
+	});
 
 	/** Drops the edits of a field, or all. */
 	const discard = (field?: ChangeableField) => {
@@ -164,21 +181,30 @@ export function useProduct(
 				offerUndo(messages.productUpdated(after.name), after, before);
 			},
 			(error) => {
-				if (isChanged(error)) void showConflicts(error).catch(() => {});
+				if (isChanged(error)) void showConflicts(error);
 			},
 		);
 	};
 
+	/** Shows what somebody else has changed, or without a reply only that. */
 	const showConflicts = async (error: ShopError) => {
-		await reload();
+		try {
+			await reload();
+		} catch {
+			setConflicts([]);
+			guard.setFormError(errorMessage(error));
+			return;
+		}
 		// The conflicts have the same texts.
 		setErrors({});
 		setConflicts(changeableFields.filter((field) => Object.hasOwn(error.fields ?? {}, field)));
 	};
 
 	return {
-		...{ tool, form, errors, conflicts, guard },
+		...{ tool, form, fields: toFields(form), errors, conflicts, guard },
 		dirty: changedFields.length > 0,
-		...{ edit, discard, change, save },
+		...{ edit, textProps, discard, change, save },
 	};
 }
+
+export type Product = ReturnType<typeof useProduct>;

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import * as checkoutMessages from "../../messages.checkout.ts";
+import * as messages from "../../messages.ts";
+import { maxLengths } from "../../shop/fields.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { Field } from "../ui/Field.tsx";
+import { AddressFields } from "./AddressFields.tsx";
+import type { CheckoutForm } from "./useCheckoutForm.ts";
+
+interface Props {
+	form: CheckoutForm;
+	countries: readonly { value: string; label: string }[];
+	isGuest: boolean;
+}
+
+/** Who gets the parcel, and where. */
+export function DeliveryFields({ form, countries, isGuest }: Props) {
+	const { country, changeCountry, field, filled, restored } = form;
+	return (
+		<section aria-labelledby="delivery" className="grid content-start gap-5">
+			<h2 id="delivery" className="text-3xl">
+				Delivery
+			</h2>
+			{restored && <p role="status">{checkoutMessages.draftKept}</p>}
+			{isGuest && (
+				<>
+					<Field
+						label="Email"
+						defaultValue={filled.values.email}
+						type="email"
+						autoComplete="email"
+						hint={checkoutMessages.emailHint}
+						{...field("email")}
+					/>
+					<p>
+						{checkoutMessages.haveAccount}{" "}
+						<a className="link" href={sitePaths.loginReturningTo(sitePaths.checkout)}>
+							{checkoutMessages.signIn}
+						</a>
+					</p>
+				</>
+			)}
+			<Field
+				label="Name"
+				defaultValue={filled.values.name}
+				type="text"
+				autoComplete="shipping name"
+				maxLength={maxLengths.name}
+				{...field("name")}
+			/>
+			<AddressFields
+				country={country}
+				countries={countries}
+				delivery={filled.values}
+				field={field}
+				onCountry={changeCountry}
+			/>
+			<Field
+				label="Phone"
+				defaultValue={filled.values.phone}
+				type="tel"
+				autoComplete="shipping tel"
+				{...field("phone")}
+			/>
+			<Note text={filled.values.note} {...field("note")} />
+		</section>
+	);
+}
+
+interface NoteProps {
+	/** The note of a draft. */
+	text: string | undefined;
+	name: string;
+	error: string | undefined;
+}
+
+/** A button that adds the field of the note, which few customers need. */
+function Note({ text, ...field }: NoteProps) {
+	const [isShown, setShown] = useState(Boolean(text));
+	return isShown ? (
+		<Field label="Note" defaultValue={text} hint={messages.noteHint} type="text" {...field} />
+	) : (
+		<button
+			type="button"
+			className="btn btn-ghost justify-self-start"
+			onClick={() => setShown(true)}
+		>
+			{checkoutMessages.addField("Note")}
+		</button>
+	);
+}

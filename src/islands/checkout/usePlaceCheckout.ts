@@ -1,0 +1,73 @@
+import { useRef, useState } from "react";
+import { call } from "../../http/call.ts";
+import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
+import type { CheckoutTotals } from "../../shop/checkouts/totals.ts";
+import { ShopError } from "../../shop/errors.ts";
+import { chosenBike } from "../../shop/fit/bike-storage.ts";
+import { toPrice } from "../../shop/money.ts";
+import { markOrdered } from "../../shop/orders/last-ordered.ts";
+import { idempotencyHeader } from "../../shop/orders/orders.ts";
+import { storedPartner } from "../../shop/partners/partner-storage.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { removeLine } from "../../stores/cart.ts";
+import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
+import { redirectIfSignedOut } from "../ui/useSend.ts";
+import type { CheckoutForm, CheckoutInput } from "./useCheckoutForm.ts";
+import type { CheckoutCart } from "./useCheckoutLines.ts";
+
+/**
+ * Places the checkout and opens its payment page. A retry after a lost response sends the same idempotency
+ * key and returns the same checkout.
+ */
+export function usePlaceCheckout(
+	form: CheckoutForm,
+	cart: CheckoutCart,
+	totals: CheckoutTotals | undefined,
+	isGuest: boolean,
+) {
+	const [placed, setPlaced] = useState(false);
+	const idempotencyKey = useRef<string>(undefined);
+
+	const sendCheckout = async (input: CheckoutInput) => {
+		if (!totals) return;
+		idempotencyKey.current ??= crypto.randomUUID();
+		const body = {
+			...input,
+			lines: cart.lines.map(({ toolId, quantity, tool }) => ({
+				productCode: toolId,
+				quantity,
+				price: tool.price,
+			})),
+			partner: storedPartner(),
+			bike: chosenBike()?.[1],
+			// With Stripe Tax, the total is known once the checkout is placed.
+			...(!totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
+		};
+		const headers = { [idempotencyHeader]: idempotencyKey.current };
+		const { checkout } = await call(placeCheckoutEndpoint, { body }, headers);
+		setPlaced(true);
+		form.close();
+		for (const { toolId } of cart.lines) removeLine(toolId);
+		markOrdered();
+		leaveWithoutWarning(sitePaths.payment(checkout._id));
+	};
+
+	const handleError = (error: unknown) => {
+		if (!(error instanceof ShopError)) return;
+		// The session has ended meanwhile, and the server takes the customer as a guest without an e-mail.
+		if (!isGuest && error.fields?.email) {
+			redirectIfSignedOut(new ShopError("unauthenticated"));
+			return;
+		}
+		// The server has answered, so the next attempt is a new request; not if only the tax was unavailable,
+		// because an attempt before may have been placed without its answer.
+		if (error.code !== "unavailable" && error.code !== "payments_unavailable")
+			idempotencyKey.current = undefined;
+		cart.reject(error.fields ?? {});
+	};
+
+	return {
+		placed,
+		place: (input: CheckoutInput) => form.send(() => sendCheckout(input), handleError),
+	};
+}

@@ -1,0 +1,107 @@
+import { memo } from "react";
+import { formatTimestamp } from "../../shop/fields.ts";
+import { formatPrice } from "../../shop/money.ts";
+import type { Order } from "../../shop/orders/orders.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { OrderBadges } from "./OrderBadges.tsx";
+import type { OrderSelection } from "./useOrderSelection.ts";
+
+interface Props {
+	orders: readonly Order[];
+	selection: OrderSelection;
+	disabled: boolean;
+}
+
+/** The orders as a table, each with a box that selects it. */
+export function WorkspaceRows({ orders, selection, disabled }: Props) {
+	const { body, selected, current, chosen } = selection;
+	const { setCurrentId, select, selectAll, selectNone } = selection;
+	return (
+		<table className="rows workspace-rows">
+			<thead>
+				<tr>
+					<th scope="col">
+						<input
+							type="checkbox"
+							aria-label="Select all on this page"
+							className="size-6 accent-primary"
+							disabled={disabled}
+							checked={chosen.length === orders.length}
+							onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
+						/>
+					</th>
+					<th scope="col">Order</th>
+					<th scope="col">Customer</th>
+					<th scope="col">Total</th>
+					<th scope="col">State</th>
+				</tr>
+			</thead>
+			<tbody ref={body}>
+				{orders.map((order) => (
+					<OrderRow
+						key={order._id}
+						order={order}
+						isSelected={selected.has(order._id)}
+						isCurrent={order === current}
+						disabled={disabled}
+						onSelect={select}
+						onFocus={setCurrentId}
+					/>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+interface RowProps {
+	order: Order;
+	isSelected: boolean;
+	isCurrent: boolean;
+	disabled: boolean;
+	onSelect: (id: string, on: boolean) => void;
+	onFocus: (id: string) => void;
+}
+
+/** A key changes one row or two. The others are not rendered again: their dates and prices take most of the time. */
+const OrderRow = memo(function OrderRow({
+	order,
+	isSelected,
+	isCurrent,
+	disabled,
+	onSelect,
+	onFocus,
+}: RowProps) {
+	const { _id: id, name, quantity, UserName, email, createdAt } = order;
+	return (
+		<tr
+			data-current={isCurrent || undefined}
+			data-selected={isSelected || undefined}
+			onFocus={() => onFocus(id)}
+		>
+			<td>
+				<input
+					type="checkbox"
+					aria-label={`Select ${quantity} × ${name} by ${UserName}`}
+					className="size-6 accent-primary"
+					disabled={disabled}
+					checked={isSelected}
+					onChange={({ target: { checked } }) => onSelect(id, checked)}
+				/>
+			</td>
+			<th scope="row">
+				<a className="link" href={sitePaths.order(id)}>
+					{quantity} × {name}
+				</a>
+				<span className="workspace-second">{formatTimestamp(createdAt)}</span>
+			</th>
+			<td>
+				{UserName}
+				<span className="workspace-second">{email}</span>
+			</td>
+			<td>{formatPrice(order.totalPrice)}</td>
+			<td>
+				<OrderBadges order={order} />
+			</td>
+		</tr>
+	);
+});

@@ -1,0 +1,61 @@
+import * as productMessages from "../../messages.products.ts";
+import { formatPrice } from "../../shop/money.ts";
+import type { ManagedTool } from "../../shop/tools/managed-tool.ts";
+import { FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import type { Product } from "./useProduct.ts";
+
+interface Props {
+	product: Product;
+	/** Whether images are being uploaded, which can't be saved yet. */
+	uploading: boolean;
+}
+
+/** Saves what is typed, or discards it: beside what somebody else has saved meanwhile, if there is any. */
+export function SaveProduct({ product, uploading }: Props) {
+	const { conflicts, guard, dirty, discard } = product;
+	return (
+		<div className="product-save">
+			{conflicts.length > 0 ? <Conflicts {...product} /> : <FieldError message={guard.formError} />}
+			{/* On the right, because toasts are on the left. */}
+			<div className="flex flex-wrap justify-end gap-3">
+				<SubmitButton busy={guard.sending} busyLabel="Saving …" disabled={!dirty || uploading}>
+					Save
+				</SubmitButton>
+				{dirty && (
+					<button type="button" className="btn btn-outline" onClick={() => discard()}>
+						Discard changes
+					</button>
+				)}
+			</div>
+		</div>
+	);
+}
+
+/** What the shop has now in the fields that somebody else has changed too. */
+function Conflicts({ tool, conflicts, discard }: Product) {
+	return (
+		<div role="alert" className="grid gap-2">
+			<p className="font-semibold">{productMessages.changedMeanwhile(conflicts)}</p>
+			<ul className="grid gap-1">
+				{conflicts.map((field) => (
+					<li key={field} className="flex flex-wrap items-center gap-2">
+						{nowText(tool, field)}
+						<button type="button" className="btn btn-outline btn-sm" onClick={() => discard(field)}>
+							{productMessages.keepTheirs(field)}
+						</button>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/** What a field is in the shop now. Lists are too long for it. */
+function nowText(tool: ManagedTool, field: keyof typeof productMessages.fieldNames): string {
+	const value = tool[field];
+	if (value === null || typeof value === "object" || field === "description")
+		return productMessages.isOtherNow;
+	const isPrice = field === "price" || field === "cost";
+	return productMessages.isNow(isPrice ? formatPrice(Number(value)) : String(value));
+}
