@@ -107,6 +107,9 @@ const noImageEndpoint = {
 
 const { heading } = fonts;
 
+/** The hashes of what islands insert. sonner inserts an empty style element before it fills it, and browsers check both. */
+const insertedStyles = [inlineHash(sonnerStyle()), inlineHash("")];
+
 export default defineConfig({
 	output: "server",
 	adapter: cloudflare({
@@ -115,7 +118,7 @@ export default defineConfig({
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
-	integrations: [react(), noImageEndpoint, staticHeaders(), pageCsp(), socialImage()],
+	integrations: [react(), noImageEndpoint, staticHeaders(), pageCsp(insertedStyles), socialImage()],
 	session: false,
 	// The adapter enables Workers Cache by the name of its provider. The entrypoint is our own.
 	cache: { provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache-provider.ts" } },
@@ -151,6 +154,7 @@ export default defineConfig({
 			inlineScriptsPlugin(),
 			scriptFilesPlugin(),
 		],
+		define: { INSERTED_STYLES: JSON.stringify(insertedStyles) },
 		build: { assetsInlineLimit: inlineLimit },
 		environments: {
 			client: {
@@ -176,8 +180,7 @@ export default defineConfig({
 				"base-uri 'none'",
 				"form-action 'self'",
 			],
-			// sonner inserts an empty style element before it fills it, and browsers check both.
-			styleDirective: { hashes: [inlineHash(sonnerStyle()), inlineHash("")] },
+			styleDirective: { hashes: insertedStyles },
 			scriptDirective: { hashes: [inlineHash(speculationRules)] },
 		},
 	},

@@ -53,6 +53,12 @@ export function pagesOf(orderId: string): BenchPage[] {
 		// Not indexed, which Lighthouse counts against a page.
 		{ ...visitor(publicPaths.search("chian breaker"), "tools"), scored: false },
 		visitor(sitePaths.tool({ _id: toolId }), "tools"),
+		visitor(publicPaths.categories, "tools"),
+		visitor(publicPaths.category("torque"), "tools"),
+		visitor(publicPaths.fit, "tools"),
+		visitor(publicPaths.fitDimension("bottom-bracket")),
+		visitor(publicPaths.jobs),
+		visitor(publicPaths.job("replace-rotor"), "tools"),
 		visitor(sitePaths.review, "reviews"),
 		visitor(publicPaths.blogs),
 		visitor(publicPaths.portfolio),

@@ -8,8 +8,8 @@ import { withoutUnusedHashes } from "../src/platform/page-csp.ts";
 /** The policy of a prerendered page. */
 const policyElement = /(<meta http-equiv="content-security-policy" content=")([^"]*)/;
 
-/** An Astro integration that removes them from all prerendered pages. */
-export function pageCsp(): AstroIntegration {
+/** An Astro integration that removes them from all prerendered pages. `insertedStyles` are the hashes of what islands insert. */
+export function pageCsp(insertedStyles: readonly string[]): AstroIntegration {
 	return {
 		name: "page-csp",
 		hooks: {
@@ -20,7 +20,7 @@ export function pageCsp(): AstroIntegration {
 					const html = readFileSync(file, "utf8");
 					const [, start, policy] = policyElement.exec(html) ?? [];
 					if (!start || !policy) throw new Error(`${name} has no Content Security Policy.`);
-					const own = await withoutUnusedHashes(policy, html);
+					const own = await withoutUnusedHashes(policy, html, insertedStyles);
 					writeFileSync(
 						file,
 						html.replace(start + policy, () => start + own),

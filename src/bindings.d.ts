@@ -25,3 +25,6 @@ declare namespace App {
 		origin?: string;
 	}
 }
+
+/** The hashes of the styles that islands insert, for the content policy: astro.config.mjs. */
+declare const INSERTED_STYLES: readonly string[];

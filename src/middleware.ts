@@ -1,9 +1,10 @@
-/** Middleware for all routes: sets the route for the log and the shop's origin, restricts cached pages to their cache key, checks the method of pages and handles errors. Each page and endpoint authorizes its own callers. */
+/** Middleware for all routes: sets the route for the log and the shop's origin, restricts cached pages to their cache key, checks the method of pages, removes unused hashes from their policy and handles errors. Each page and endpoint authorizes its own callers. */
 import { defineMiddleware } from "astro:middleware";
 import { allowOnly } from "./http/handle.ts";
 import { handleError } from "./http/serve.ts";
 import { restrictToCacheKey } from "./platform/cache-key-params.ts";
 import { setRoute } from "./platform/log.ts";
+import { withOwnHashes } from "./platform/page-csp.ts";
 import { shopOrigin } from "./platform/settings.ts";
 
 /** The methods that pages allow. Astro would render a page for any method, TRACE and DELETE included. */
@@ -20,7 +21,8 @@ export const onRequest = defineMiddleware(async (context, next) => {
 	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
 	if (isPage && !pageMethods.has(request.method)) return rejectMethod(context);
 	try {
-		return await next();
+		const response = await next();
+		return isPage ? await withOwnHashes(response, INSERTED_STYLES) : response;
 	} catch (error) {
 		// Handled here, because Astro would log the error as it is, with the request's data.
 		return handleError(request, error);

@@ -2,7 +2,7 @@
 import { renderWithPolicy } from "./cache-provider.ts";
 import { etagFor, parseIfNoneMatch } from "./etag.ts";
 import { currentRoute } from "./log.ts";
-import { withoutUnusedHashes } from "./page-csp.ts";
+import { cspHeader } from "./page-csp.ts";
 import { shopOrigin } from "./settings.ts";
 import type { LoadResult } from "./swr-cache.ts";
 
@@ -17,8 +17,6 @@ export interface CachedResponse {
 
 /** Maximum size of a cached body, in bytes. */
 const maxBodyBytes = 256 * 1024;
-
-const cspHeader = "Content-Security-Policy";
 
 /** Browsers revalidate each time and get a 304 if nothing changed. `no-store` would disable the back/forward cache. */
 const browserCacheControl = "public, max-age=0, must-revalidate";
@@ -35,13 +33,10 @@ export async function renderForCache(
 	const { response, policy } = await renderWithPolicy(() => render(request));
 	const body = new Uint8Array(await response.arrayBuffer());
 	const shared = isShareable(response, body) ? policy : undefined;
-	const headers = new Headers(response.headers);
-	const csp = headers.get(cspHeader);
-	if (csp) headers.set(cspHeader, await withoutUnusedHashes(csp, new TextDecoder().decode(body)));
 	return {
 		value: {
 			status: response.status,
-			headers: [...headers],
+			headers: [...response.headers],
 			body,
 			// A redirect has no body that could tell whether it still leads to the same page.
 			etag:

@@ -4,18 +4,45 @@
  */
 import { hashBase64 } from "../shop/embeds/hash.ts";
 
-/** An inline script or style and what is in it. */
-const inlineElement = /<(script|style)\b[^>]*>([\s\S]*?)<\/\1>/gi;
+export const cspHeader = "Content-Security-Policy";
+
+/** The attributes of a tag. Between quotes there may be any text of a user, such as `<script>` or `>`. */
+const attributes = `(?:"[^"]*"|'[^']*'|[^"'>])*`;
+
+/** An inline script or style with what is in it, a comment, or any other tag. A text has no `<` that is not escaped. */
+const elementOrTag = new RegExp(
+	`<(script|style)\\b${attributes}>([\\s\\S]*?)</\\1>|<!--[\\s\\S]*?-->|<${attributes}>`,
+	"gi",
+);
 
 /**
  * Returns the policy without the hashes of elements that are not in the page. It never adds one: whatever
- * is in the page, only what the shop was built with may run. A page with islands keeps all, since they
- * insert styles of their own.
+ * is in the page, only what the shop was built with may run. A page with islands keeps those of
+ * `insertedStyles`, the hashes of what islands insert.
  */
-export async function withoutUnusedHashes(policy: string, html: string): Promise<string> {
-	if (html.includes("<astro-island")) return policy;
+export async function withoutUnusedHashes(
+	policy: string,
+	html: string,
+	insertedStyles: readonly string[],
+): Promise<string> {
 	// A script with a URL has no text.
-	const texts = [...html.matchAll(inlineElement)].map(([, , text = ""]) => text).filter(Boolean);
-	const used = new Set(await Promise.all(texts.map((text) => hashBase64("SHA-256", text))));
-	return policy.replaceAll(/ 'sha256-([^']+)'/g, (source, hash) => (used.has(hash) ? source : ""));
+	const texts = [...html.matchAll(elementOrTag)].map(([, , text = ""]) => text).filter(Boolean);
+	const hashes = await Promise.all(texts.map((text) => hashBase64("SHA-256", text)));
+	const used = new Set(hashes.map((hash) => `sha256-${hash}`));
+	if (html.includes("<astro-island")) for (const hash of insertedStyles) used.add(hash);
+	return policy.replaceAll(/ '(sha256-[^']+)'/g, (source, hash) => (used.has(hash) ? source : ""));
+}
+
+/** Returns the response of a page with the hashes that its HTML uses alone. */
+export async function withOwnHashes(
+	response: Response,
+	insertedStyles: readonly string[],
+): Promise<Response> {
+	const policy = response.headers.get(cspHeader);
+	// A response to HEAD has no HTML to read.
+	if (!policy?.includes("'sha256-") || !response.body) return response;
+	const html = await response.text();
+	const page = new Response(html, response);
+	page.headers.set(cspHeader, await withoutUnusedHashes(policy, html, insertedStyles));
+	return page;
 }

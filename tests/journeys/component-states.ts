@@ -75,6 +75,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/checkout/AddressFields.tsx": ["checkout rejected", 'select[name="country"]'],
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
+	"islands/checkout/DeliveryFields.tsx": ["checkout rejected", 'input[name="phone"]'],
 	"islands/customers/ChangeRole.tsx": ["change a role", "dialog fieldset label.items-start"],
 	"islands/customers/CustomerActions.tsx": [
 		"/dashboard/customers/demo-rider",
@@ -116,6 +117,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/ShipParcel.tsx": ["ship a parcel", "dialog form > ul.font-semibold"],
 	"islands/orders/ShortcutHelp.tsx": ["keyboard help", "dl.shortcuts"],
 	"islands/orders/ShipOrders.tsx": ["ship with tracking", "dialog fieldset legend.pb-2"],
+	"islands/orders/WorkspaceActions.tsx": ["/dashboard/orders", ".workspace-actions"],
+	"islands/orders/WorkspaceRows.tsx": ["keyboard help", "table.workspace-rows"],
 	"islands/orders/TrackingFields.tsx": [
 		"ship with tracking",
 		'dialog label:text("Tracking number")',
@@ -141,10 +144,15 @@ export const componentStates: Record<string, ComponentEntry> = {
 		island("ProductEditor"),
 	],
 	"islands/products/ProductImages.tsx": ["/dashboard/products/torque-wrench", ".product-images li"],
+	"islands/products/ProductNumbers.tsx": [
+		"/dashboard/products/torque-wrench",
+		'input[name="lowStock"]',
+	],
 	"islands/products/ProductState.tsx": [
 		"/dashboard/products/torque-wrench",
 		'button:text("Duplicate")',
 	],
+	"islands/products/SaveProduct.tsx": ["a product with a conflict", ".product-save [role=alert]"],
 	"islands/products/SpecificationRows.tsx": [
 		"a product rejected",
 		".specification-row .input-error",
@@ -196,7 +204,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/users/ProfileDialog.tsx": ["update profile", 'dialog :text("Update Profile")'],
 	"islands/users/UserRow.tsx": ["/dashboard/makeAdmin", 'td[data-label="Role"]'],
 	"islands/users/VerifyEmail.tsx": ["update profile", island("VerifyEmail")],
-	"layouts/App.astro": { notChecked: "Base with its slots, without markup of its own" },
+	"layouts/App.astro": { notChecked: "AppBase with a stylesheet, without markup of its own" },
+	"layouts/AppBase.astro": { notChecked: "Base with a script, without markup of its own" },
 	"layouts/Base.astro": ["/", 'meta[name="color-scheme"]'],
 	"layouts/Dashboard.astro": ["/dashboard/myprofile", ".dashboard-menu"],
 	"layouts/Form.astro": ["/login", "section.max-w-md.panel"],

@@ -27,16 +27,30 @@ test("hovering over a link prefetches a public page without side effects", async
 	await expect(page).toHaveURL("/tools");
 });
 
-// Chromium does not prerender while Playwright is connected, so the page is only told that it is prerendered.
-test("a prerendered page stores no partner before its visit, and then shows what changed meanwhile", async ({
-	page,
-}) => {
+/** Chromium does not prerender while Playwright is connected, so the page is only told that it is prerendered. */
+async function openPrerendered(page: Page, path: string): Promise<void> {
 	await page.addInitScript(() => {
 		let prerendering = true;
 		document.addEventListener("prerenderingchange", () => (prerendering = false), true);
 		Object.defineProperty(document, "prerendering", { get: () => prerendering });
 	});
-	await page.goto("/tools/torque-wrench?seen-on=velo");
+	await page.goto(path);
+}
+
+test("all cards of a prerendered page are laid out before it is shown, of any other those near the screen", async ({
+	page,
+}) => {
+	const lastCard = page.locator(".tool-grid > *").last();
+	await page.goto("/tools");
+	await expect(lastCard).toHaveCSS("content-visibility", "auto");
+	await openPrerendered(page, "/tools");
+	await expect(lastCard).toHaveCSS("content-visibility", "visible");
+});
+
+test("a prerendered page stores no partner before its visit, and then shows what changed meanwhile", async ({
+	page,
+}) => {
+	await openPrerendered(page, "/tools/torque-wrench?seen-on=velo");
 	const stored = () => page.evaluate(() => sessionStorage.getItem("cogsmith-seen-on"));
 	expect(await stored()).toBeNull();
 	await page.evaluate(() => {
