@@ -1,5 +1,5 @@
 /**
- * Suggestions below the header's search: a combobox with a list (ARIA Authoring Practices Guide). Public pages
+ * Suggestions below the header's search: a combobox with a list (ARIA Authoring Practices Guide). Pages
  * load this file when the search is focused, so it imports types alone: local/script-files-plugin.ts.
  */
 import type { Suggestion } from "../shop/search/suggestion.ts";

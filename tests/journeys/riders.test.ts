@@ -103,6 +103,23 @@ test("a torque wrench under $100: three taps, and suggestions by the keyboard al
 	await expect(box).toHaveValue("a tork wrench under $100");
 });
 
+test("the search is in the header of the cart and of forms too, but not while paying", async ({
+	page,
+}) => {
+	const box = page.getByLabel("Search the tools");
+	await page.goto("/cart");
+	await box.fill("chian");
+	await page.getByRole("option", { name: "Chain breaker" }).tap();
+	await expect(page).toHaveURL("/tools/chain-breaker");
+	for (const path of ["/login", "/orders/unknown"]) {
+		await page.goto(path);
+		await expect(box, path).toBeVisible();
+	}
+	await page.goto("/checkout");
+	await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+	await expect(box).toHaveCount(0);
+});
+
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
