@@ -10,14 +10,14 @@ export const resultsFor = (q: string): string => `Results for “${q}”`;
 export const instead = (q: string): string => `Showing results for “${q}”.`;
 export const searchLiterally = (q: string): string => `Search for “${q}” instead`;
 export const nothingFound = (q: string, isFiltered: boolean): string =>
-	`No tool matches “${q}”${isFiltered ? " with these filters" : ""}.`;
+	`No tool matches ${/\s/.test(q) ? "all of " : ""}“${q}”${isFiltered ? " with these filters" : ""}.`;
 export const searchWithoutFilters = "Search without filters";
 export const nearestCategories = "Categories";
 /** Of a page whose tools all match the words, but not the exact price. */
 export const noneOnPage = "No tool on this page matches the filters. More results follow.";
 /** Says that another order than the best match is that of each page. */
 export const sortedByPage = "Each page has the next best matches, sorted.";
-export const nearestTools = "Nearest tools";
+export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
 export const jobsForIt = "Jobs";
 export const browseInstead = "All tools by category";
 export const moreResults = "More results";

@@ -5621,7 +5621,7 @@ from "facet_counts"
 where "facet_counts"."scope" = ?;
 
 -- GET /tools (a search with a word to correct)
--- 1 trip, rows: 34 read, 0 written
+-- 1 trip, rows: 39 read, 0 written
 -- a batch of 2
 select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
@@ -5647,12 +5647,14 @@ from (with chosen as materialized (select variant, word0 as first, word1 as seco
     "tools_search_texts" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) limit
     ?) union all select * from (select * from (select rowid as place, ? as kind from "tools_search_texts"
     where "tools_search_texts" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?)
-    union all select * from (select rowid as place, ? as kind from "tools_search_names" where
-    "tools_search_names" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) union
-    all select * from (select rowid as place, ? as kind from "tools_search_texts" where "tools_search_texts"
+    union all select * from (select rowid as place, ? as kind from "tools_search_texts" where
+    "tools_search_texts" match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) union
+    all select * from (select rowid as place, ? as kind from "tools_search_names" where "tools_search_names"
     match (select json_extract(plan, ?) from chosen) order by rowid desc limit ?) union all select * from
-    (select rowid as place, ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?)
-    as found) as found
+    (select rowid as place, ? as kind from "tools_search_texts" where "tools_search_texts" match (select
+    json_extract(plan, ?) from chosen) order by rowid desc limit ?) union all select * from (select rowid as
+    place, ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?) as found) as
+    found
 cross join "tools"
 where "tools"."number" = found.place % ?;
 select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
@@ -5680,10 +5682,12 @@ from (with chosen as materialized (select 0 as variant, null as first, null as s
     ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?) limit
     ?) union all select * from (select * from (select rowid as place, ? as kind from "tools_search_texts"
     where "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as
-    place, ? as kind from "tools_search_names" where "tools_search_names" match ? order by rowid desc limit ?)
-    union all select * from (select rowid as place, ? as kind from "tools_search_texts" where
-    "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
-    ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?) as found) as found
+    place, ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_names" where
+    "tools_search_names" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
+    ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?) union
+    all select * from (select rowid as place, ? as kind from "tools_search_names" order by rowid desc limit ?)
+    limit ?) limit ?) as found) as found
 cross join "tools"
 where "tools"."number" = found.place % ?;
 select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"
@@ -5691,7 +5695,7 @@ from "facet_counts"
 where "facet_counts"."scope" = ?;
 
 -- GET /tools (a search, filtered and sorted)
--- 1 trip, rows: 18 read, 0 written
+-- 1 trip, rows: 26 read, 0 written
 -- a batch of 2
 select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
@@ -5711,10 +5715,12 @@ from (with chosen as materialized (select 0 as variant, null as first, null as s
     ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?) limit
     ?) union all select * from (select * from (select rowid as place, ? as kind from "tools_search_texts"
     where "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as
-    place, ? as kind from "tools_search_names" where "tools_search_names" match ? order by rowid desc limit ?)
-    union all select * from (select rowid as place, ? as kind from "tools_search_texts" where
-    "tools_search_texts" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
-    ? as kind from "tools_search_names" order by rowid desc limit ?) limit ?) limit ?) as found) as found
+    place, ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?)
+    union all select * from (select rowid as place, ? as kind from "tools_search_names" where
+    "tools_search_names" match ? order by rowid desc limit ?) union all select * from (select rowid as place,
+    ? as kind from "tools_search_texts" where "tools_search_texts" match ? order by rowid desc limit ?) union
+    all select * from (select rowid as place, ? as kind from "tools_search_names" order by rowid desc limit ?)
+    limit ?) limit ?) as found) as found
 cross join "tools"
 where "tools"."number" = found.place % ?;
 select "scope", "tool_count", "in_stock_count", "well_rated_count", "well_rated_in_stock_count", "categories"

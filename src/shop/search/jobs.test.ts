@@ -46,12 +46,12 @@ const find = (text: string) => {
 	return {
 		jobs: found.jobs.map(({ slug }) => slug),
 		needs: found.needs.map(({ action }) => action),
-		isSymptom: found.isSymptom,
+		isGuess: found.isGuess,
 	};
 };
 
 describe("the jobs of a search", () => {
-	const chain = { jobs: ["chain"], needs: ["cut", "torque", "hold"], isSymptom: true };
+	const chain = { jobs: ["chain"], needs: ["cut", "torque", "hold"], isGuess: false };
 
 	it("are those with the symptom, with what they need first, each once", () => {
 		expect(find("chain skips")).toEqual(chain);
@@ -60,22 +60,22 @@ describe("the jobs of a search", () => {
 	});
 
 	it("are those with a synonym of the symptom", () => {
-		expect(find("pedal noise")).toEqual({ jobs: ["crank"], needs: ["turn"], isSymptom: true });
+		expect(find("pedal noise")).toEqual({ jobs: ["crank"], needs: ["turn"], isGuess: false });
 	});
 
 	it("are those with most of a symptom, which may be a tool's name", () => {
-		expect(find("chain load")).toEqual({ ...chain, isSymptom: false });
+		expect(find("chain load")).toEqual(chain);
 	});
 
 	it("are those with the symptom of one word only if nothing else is asked", () => {
-		expect(find("rattles")).toEqual({ jobs: ["crank"], needs: ["turn"], isSymptom: true });
-		expect(find("rattles xyz")).toEqual({ jobs: [], needs: [], isSymptom: false });
+		expect(find("rattles")).toEqual({ jobs: ["crank"], needs: ["turn"], isGuess: false });
+		expect(find("rattles xyz")).toEqual({ jobs: [], needs: [], isGuess: false });
 		expect(find("has rattles").jobs).toEqual(["crank"]);
 	});
 
 	it("are at most three by their titles, the nearest first, without needs", () => {
 		expect(find("true wheels")).toEqual({
-			...{ jobs: ["wheel", "wheels", "again"], needs: [], isSymptom: false },
+			...{ jobs: ["wheel", "wheels", "again"], needs: [], isGuess: false },
 		});
 		expect(find("crank arms").jobs).toEqual(["crank"]);
 	});
@@ -122,7 +122,28 @@ describe("the jobs of a search", () => {
 		expect(find("tighten crank abc xyz").jobs).toEqual([]);
 	});
 
+	it("are those with a symptom that has the only word, if no title has it", () => {
+		expect(find("skipping")).toEqual({ ...chain, isGuess: true });
+		expect(find("wheel").isGuess).toBe(false);
+	});
+
+	it.each(["creak", "creaks", "creaking", "creaked", "creaky"])("have a word as %j", (form) => {
+		expect(find(`pedals ${form}`).jobs).toEqual(["crank"]);
+		expect(find(`wheel wobbly`).jobs[0]).toEqual("wheel");
+	});
+
+	it("have no other word that begins like it", () => {
+		expect(find("wheels wobbegong").jobs).toEqual([]);
+	});
+
+	it("have the short form of two words", () => {
+		const list = [job("one", "Replace a bottom bracket", ["bb grinds"])];
+		for (const words of [["bb"], ["bottom", "brackets"]])
+			expect(findJobs([...words, "replace"], list, lexicon).jobs).toHaveLength(1);
+		expect(findJobs(["bracket", "replace"], list, lexicon).jobs).toEqual([]);
+	});
+
 	it.each(["the", "has", "xyz", "skips xyz"])("are none for %j", (text) => {
-		expect(find(text)).toEqual({ jobs: [], needs: [], isSymptom: false });
+		expect(find(text)).toMatchObject({ jobs: [], needs: [] });
 	});
 });

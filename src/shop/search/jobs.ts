@@ -13,8 +13,8 @@ export interface FoundJobs {
 	jobs: SearchableJob[];
 	/** What the tools of the jobs with this symptom can do; empty if the search is no symptom. */
 	needs: Need[];
-	/** Whether the search is the symptom, and not only a part of it, which may as well be a tool's name. */
-	isSymptom: boolean;
+	/** Whether the search is one word of symptoms: `creaking`. If a tool has the word, these jobs are not meant. */
+	isGuess: boolean;
 }
 
 /** Jobs that a search shows. */
@@ -23,9 +23,6 @@ const maxJobs = 3;
 /** The needs whose tools come first. Each is read from the index of capabilities. */
 const maxNeeds = 4;
 
-/** Letters by which forms of a word are the same: skips, skipping, skipped. */
-const stemLength = 4;
-
 /** Returns the jobs that words are about. */
 export function findJobs(
 	words: readonly string[],
@@ -33,15 +30,21 @@ export function findJobs(
 	lexicon: Lexicon,
 ): FoundJobs {
 	const asked = stemsOf(words.join(" "), lexicon);
-	if (asked.size === 0) return { jobs: [], needs: [], isSymptom: false };
-	const found = jobs.flatMap((job) => {
-		const { symptoms, known, title } = stemsOfJob(job, lexicon);
+	if (asked.size === 0) return { jobs: [], needs: [], isGuess: false };
+	const all = jobs.map((job) => ({ job, ...stemsOfJob(job, lexicon) }));
+	const about = all.flatMap(({ job, symptoms, known, title }) => {
 		const symptom = Math.max(0, ...symptoms.map((stems) => matchSymptom(asked, stems)));
 		// Of a sentence, one word may be missing.
 		const isAbout = overlap(asked, known) >= asked.size - Number(asked.size > 3);
 		const score = symptom || (isAbout ? overlap(asked, title) / title.size : 0);
 		return score > 0 ? [{ job, symptom, score }] : [];
 	});
+	const isGuess = about.length === 0 && asked.size === 1;
+	const found = isGuess
+		? all
+				.filter(({ symptoms }) => symptoms.some((stems) => isSubset(asked, stems)))
+				.map(({ job }) => ({ job, symptom: 1, score: 1 }))
+		: about;
 	found.sort((one, other) => other.score - one.score);
 	const best = Math.max(0, ...found.map(({ symptom }) => symptom));
 	const bySymptom = found.filter(({ symptom }) => best > 0 && symptom === best);
@@ -54,7 +57,7 @@ export function findJobs(
 	return {
 		jobs: found.slice(0, maxJobs).map(({ job }) => job),
 		needs: [...unique.values()].slice(0, maxNeeds),
-		isSymptom: best > 1,
+		isGuess,
 	};
 }
 
@@ -89,14 +92,37 @@ function stemsOfJob(job: SearchableJob, lexicon: Lexicon): JobStems {
 	return stems;
 }
 
-function stemsOf(text: string, { phrases, ignored }: Lexicon): Set<string> {
-	const words = splitWords(text).filter((word) => !ignored.has(word) && word !== "has");
-	const replaced = words.flatMap((word) => {
-		// The first of a group of synonyms stands for all of them.
-		const [first = word] = phrases.get(phraseKey([word]))?.toSorted() ?? [];
-		return first.split(" ").length === 1 ? [first] : [word];
-	});
-	return new Set(replaced.map((word) => singular(word).slice(0, stemLength)));
+/** Returns the stems of a text's words. A synonym stands for all of its group. */
+function stemsOf(text: string, lexicon: Lexicon): Set<string> {
+	const words = splitWords(text);
+	const stems: string[] = [];
+	for (let start = 0; start < words.length; ) {
+		const length = lengthOfSynonym(words.slice(start), lexicon);
+		const part = words.slice(start, start + length);
+		const [first = part.join(" ")] = synonymsOfOneWord(part, lexicon);
+		if (length > 1 || !(lexicon.ignored.has(first) || first === "has")) stems.push(stem(first));
+		start += length;
+	}
+	return new Set(stems);
+}
+
+/** Returns how many of the first words are one phrase that has a synonym of one word, such as `bottom bracket`. */
+function lengthOfSynonym(words: readonly string[], lexicon: Lexicon): number {
+	for (let length = Math.min(lexicon.longest, words.length); length > 1; length--) {
+		if (synonymsOfOneWord(words.slice(0, length), lexicon).length > 0) return length;
+	}
+	return 1;
+}
+
+function synonymsOfOneWord(words: readonly string[], { phrases }: Lexicon): string[] {
+	const synonyms = phrases.get(phraseKey(words)) ?? [];
+	return synonyms.filter((phrase) => !phrase.includes(" ")).toSorted();
+}
+
+/** Returns what the forms of a word begin with: skips, skipping and skipped are the same. */
+function stem(word: string): string {
+	const [, begin = singular(word)] = /^(.{3,}?)(?:ing|ed|en|y|e)$/.exec(singular(word)) ?? [];
+	return begin.replace(/(?<=..)(.)\1$/, "$1");
 }
 
 function isSubset(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {

@@ -25,6 +25,13 @@ export interface Term {
 	phrases: string[];
 	/** A part of the query of FTS5. */
 	match: string;
+	size?: Size;
+}
+
+/** A number with its unit in the singular. Without a unit, it is one of `700 x 28`. */
+export interface Size {
+	value: number;
+	unit: string;
 }
 
 /** A word that is corrected if no tool has it. */
@@ -38,7 +45,7 @@ interface Unknown {
 export interface Variant {
 	/** The most exact first: three queries of names, and one of texts. */
 	matches: string[];
-	/** If nothing matches: a query of texts, one of names, another one of texts. Empty without words. */
+	/** If nothing matches: two queries of texts, one of names, another one of texts. Empty without words. */
 	near: string[];
 	terms: Term[];
 	words: string[];
@@ -81,7 +88,11 @@ export const placeholder = (index: number): string => `§${index}`;
 export function parseSearch(q: string, lexicon: Lexicon, filter: SearchFilter = {}): ParsedSearch {
 	const price = parsePrice(normalizeSearch(q));
 	const { minCents = price.minCents, maxCents = price.maxCents } = filter;
-	const tokens = tokenize(price.rest).slice(0, maxWords);
+	const all = tokenize(price.rest);
+	// Of a long sentence, the words that need not be found go first.
+	const tokens = (
+		all.length > maxWords ? all.filter(({ word }) => !lexicon.ignored.has(word)) : all
+	).slice(0, maxWords);
 	const unknown = tokens
 		.flatMap((token, index) => {
 			if (token.literal || !isCorrectable(token.word, lexicon)) return [];
@@ -112,7 +123,7 @@ interface Token {
 	/** In quotes: neither corrected nor replaced by synonyms. */
 	literal: boolean;
 	/** A number with its unit, such as `8 mm`. */
-	size?: string;
+	size?: Size & { number: string };
 }
 
 const units =
@@ -120,51 +131,95 @@ const units =
 
 /** Splits a search into its words. A number and its unit are one. */
 function tokenize(text: string): Token[] {
-	return text.split('"').flatMap((part, index) => {
+	const isClosed = (text.match(/"/g)?.length ?? 0) % 2 === 0;
+	// A quote that no other one closes is the unit in `29" wheel`.
+	const quoted = isClosed
+		? text
+		: text.replace(/(\d)\s*"|"/, (_, digit) => (digit ? `${digit} inch ` : " "));
+	return quoted.split('"').flatMap((part, index) => {
 		const literal = index % 2 === 1;
 		if (literal) return splitWords(part).map((word) => ({ word, literal }));
 		const plain = part
 			.toLowerCase()
+			.replace(/\b(?:don|doesn|isn|aren|can|won)['’]?t\b/g, "not")
+			.replace(/['’]s\b/g, "")
 			.replace(/(\d)\s*(?:''|″|”)/g, "$1 inch")
+			.replace(/(\d)er\b/g, "$1 inch")
+			// Sizes of tires: 700x28c.
+			.replace(/(\d)\s*[x×]\s*(\d+)c?\b/g, "$1 x_$2")
 			.replace(/(\d)\s*-?\s*(mm|cm|nm|psi|bar|inch(?:es)?|speeds?|spd|links?)\b/g, "$1_$2");
 		return plain.split(/[\s,;]+/).flatMap((chunk): Token[] => {
+			const [, width] = /^x_(\d+)$/.exec(chunk) ?? [];
+			if (width)
+				return [{ word: width, literal, size: { number: width, value: Number(width), unit: "" } }];
 			const [, number, unit = ""] = units.exec(chunk.replace("_", " ")) ?? [];
 			if (!number) return splitWords(chunk).map((word) => ({ word, literal }));
 			const spelt = unit.replace(/^(speeds?|spd|sp)$/, "speed").replace(/^(in|inches)$/, "inch");
 			const words = splitWords(`${number} ${spelt}`);
-			return [{ word: words.join(" "), literal, size: splitWords(number).join(" ") }];
+			const size = {
+				number: splitWords(number).join(" "),
+				value: Number(number.replace(",", ".")),
+				unit: singular(spelt),
+			};
+			return [{ word: words.join(" "), literal, size }];
 		});
 	});
 }
 
-const amount = String.raw`[$€£¥]?\s*(\d{1,6}(?:[.,]\d{1,2})?)(?![\d.,]*\s*-?\s*(?:mm|cm|nm|psi|bar|inch|in\b|speed|spd|links?|g\b|kg))\s*(?:dollars?|usd|bucks|euros?|eur|pounds?|gbp|[$€£¥])?`;
-const maxPrice = new RegExp(
-	String.raw`(?:\b(?:under|below|less than|cheaper than|up to|at most|max(?:imum)?)|<=?)\s*${amount}|[$€£]\s*(\d{1,6}(?:\.\d{1,2})?)`,
-	"i",
-);
-const minPrice = new RegExp(
-	String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)|>=?)\s*${amount}`,
-	"i",
-);
+const unit = String.raw`\s*-?\s*(?:mm|cm|nm|psi|bar|inch|in\b|speed|spd|links?|g\b|kg)`;
+const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?)(?![\d.,]*\d|${unit})`;
+const currency = "(?:dollars?|usd|bucks|euros?|eur|pounds?|gbp|[$€£¥])";
+const amount = String.raw`[$€£¥]?\s*${number}\s*${currency}?`;
+const priced = String.raw`(?:[$€£¥]\s*${number}|${number}\s*${currency}(?!\p{L}))`;
+const isMost = String.raw`(?:(?:no|not) (?:more|over)(?: than)?|(?<!\p{L})(?:under|below|less than|cheaper than|up to|at most|within|max(?:imum)?)|<=?)`;
+const isLeast = String.raw`(?:(?<!\p{L})(?:over|above|more than|at least|min(?:imum)?)|>=?)`;
+const ranges = [
+	String.raw`between\s+${amount}\s+and\s+${amount}`,
+	// Without a currency these are sizes.
+	String.raw`(?:from\s+)?${priced}\s*(?:to|-|–)\s*${amount}`,
+].map((text) => new RegExp(text, "iu"));
+const maxPrices = [
+	String.raw`${isMost}\s*${amount}`,
+	String.raw`${amount}\s+(?:or|and)\s+(?:less|under|below|cheaper)`,
+	priced,
+].map((text) => new RegExp(text, "iu"));
+const minPrices = [
+	String.raw`${isLeast}\s*${amount}`,
+	String.raw`${amount}\s+(?:or|and)\s+(?:more|over|above)`,
+].map((text) => new RegExp(text, "iu"));
 
-/** Takes `under 100` and `over $20` out of a search. */
+/** Takes `under 100`, `over $20` and `$20 to 40` out of a search. */
 function parsePrice(q: string): {
 	rest: string;
 	minCents: number | undefined;
 	maxCents: number | undefined;
 } {
-	const find = (pattern: RegExp, text: string) => {
-		const [found, ...amounts] = pattern.exec(text) ?? [];
-		const value = Number(amounts.find(Boolean)?.replace(",", ".") ?? Number.NaN);
-		if (!found || !Number.isFinite(value)) return { text, cents: undefined };
-		const cents = Math.round(toCents(value) / smallestCents) * smallestCents;
-		return { text: text.replace(found, " "), cents };
+	let rest = q;
+	/** Takes the first match out, and returns its amounts in cents. */
+	const take = (patterns: readonly RegExp[]): number[] => {
+		for (const pattern of patterns) {
+			const [found, ...amounts] = pattern.exec(rest) ?? [];
+			if (!found) continue;
+			rest = rest.replace(found, " ");
+			return amounts.filter(Boolean).map(priceOf);
+		}
+		return [];
 	};
-	const min = find(minPrice, q);
-	const max = find(maxPrice, min.text);
+	const [from, to] = take(ranges);
+	if (from !== undefined && to !== undefined)
+		return { rest, minCents: Math.min(from, to), maxCents: Math.max(from, to) };
+	// First, because `no more than 20` has `more than 20` in it.
+	const most = take(maxPrices.slice(0, 2));
+	const [least] = take(minPrices);
+	const [maxCents] = most.length > 0 ? most : take(maxPrices.slice(2));
 	// `over 20` does not mean 20.
-	const minCents = min.cents === undefined ? undefined : min.cents + smallestCents;
-	return { rest: max.text, minCents, maxCents: max.cents };
+	return { rest, minCents: least === undefined ? undefined : least + smallestCents, maxCents };
+}
+
+/** Returns the cents of `1,000`, `20.50` or `20,50`. */
+function priceOf(text: string): number {
+	const plain = text.replace(/,(?=\d{3})/g, "").replace(",", ".");
+	return Math.round(toCents(Number(plain)) / smallestCents) * smallestCents;
 }
 
 /** Whether a word may be misspelt: letters only, no short one, and the lexicon does not know it. */
@@ -179,22 +234,39 @@ function suggest(word: string, { misspelt, corrections }: Lexicon): string | und
 	const known = misspelt.get(word);
 	if (known) return known;
 	const limit = word.length >= 7 ? 2 : 1;
+	// Of four letters, the first one tells most: `lube` is no `tube`.
+	const isOther = (right: string) =>
+		word.length === minCorrectedLength &&
+		right.length === word.length &&
+		right.slice(1) === word.slice(1);
 	let best: { word: string; distance: number } | undefined;
 	for (const right of corrections) {
 		const distance =
 			editDistance(word, right, limit) + (word[0] === right[0] ? 0 : limit === 1 ? 0.5 : 1);
-		if (distance <= limit + (limit === 1 ? 0.5 : 0) && (!best || distance < best.distance)) {
+		const isNear = distance <= limit + (limit === 1 ? 0.5 : 0) && !isOther(right);
+		if (isNear && (!best || distance < best.distance)) {
 			best = { word: right, distance };
 		}
 	}
 	return best?.word;
 }
 
+/** Returns a word as the lexicon spells it, or itself. */
+function correct(word: string, lexicon: Lexicon): string {
+	return isCorrectable(word, lexicon) ? (suggest(word, lexicon) ?? word) : word;
+}
+
+/** Returns the words of a search as the lexicon spells them, without a price. */
+export function meantWords(q: string, lexicon: Lexicon): string[] {
+	return tokenize(parsePrice(q).rest).map(({ word }) => correct(word, lexicon));
+}
+
 /** Returns the queries for these words. */
 function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): Variant {
 	const segments = segment(tokens, lexicon);
 	const needed = segments.filter(({ ignored }) => !ignored);
-	const terms = needed.length > 0 ? needed : segments;
+	// `tools under 20` are all of them.
+	const terms = needed.length > 0 || facets ? needed : segments;
 	const words = tokens.map(({ word }) => word);
 	if (terms.length === 0) {
 		return {
@@ -220,13 +292,17 @@ function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): 
 	const begins = words.filter((word) => /^\p{L}{5,}$/u.test(word));
 	const either = [...parts, ...begins.map((word) => `${quote(word.slice(0, 4))} *`)].join(" OR ");
 	const isLong = terms.length > 2 && terms.length <= 6;
+	const isSized = terms.some(({ size }) => size);
+	const anySize = terms.map((term) => (term.size ? rangeMatch(term.size) : term.match));
 	const near = [
+		// Without the filter, and with any range of the sizes: a word index can't tell what a range includes.
+		facets || isSized ? `text : (${anySize.join(" AND ")})` : nothing,
 		isLong ? `text : (${withoutOne.join(" OR ")})` : nothing,
 		`name : (${either})`,
 		`text : (${either})`,
 	];
 	const filtered = (match: string) => (facets ? `(${match}) AND (${facets})` : match);
-	return { matches: matches.map(filtered), near: near.map(filtered), terms, words };
+	return { matches: matches.map(filtered), near, terms, words };
 }
 
 /** Joins words to the longest phrases of the lexicon. */
@@ -243,7 +319,11 @@ function segment(
 		for (; length > 0; length--) {
 			const part = tokens.slice(start, start + length);
 			if (part.some(({ literal, size }) => literal || size)) continue;
-			synonyms = phrases.get(phraseKey(part.map(({ word }) => word)));
+			const words = part.map(({ word }) => word);
+			// Two words may be in the other order: `key spoke`.
+			synonyms =
+				phrases.get(phraseKey(words)) ??
+				(length === 2 ? phrases.get(phraseKey(words.toReversed())) : undefined);
 			if (synonyms) break;
 		}
 		const used = tokens.slice(start, start + Math.max(length, 1));
@@ -257,20 +337,38 @@ function segment(
 	return terms;
 }
 
+/** How many words may stand between a number and its unit: `1.5, 2, 2.5, 3, 4, 5, 6, 8 and 10 mm`. */
+const maxBeforeUnit = 10;
+
 function termOf({ literal, size }: Token, typed: string, synonyms: readonly string[]): Term {
-	if (size !== undefined) {
-		return {
-			phrases: [typed],
-			match: `(${[...new Set([size, typed.replaceAll(" ", "")])].map(quote).join(" OR ")})`,
-		};
+	if (size) {
+		const { number, unit, value } = size;
+		const joined = typed.replaceAll(" ", "");
+		const apart = unitForms(unit).map((form) => `NEAR("${number}" "${form}", ${maxBeforeUnit})`);
+		const forms = unit ? [quote(joined), ...apart] : [quote(number)];
+		return { phrases: [typed], match: `(${forms.join(" OR ")})`, size: { value, unit } };
 	}
 	const phrases = [...new Set([typed, ...synonyms])];
 	const forms = literal ? phrases : phrases.flatMap(inflect);
 	return { phrases, match: `(${[...new Set(forms)].map(quote).join(" OR ")})` };
 }
 
+/** Returns a unit as texts have it: `nm`, but `inch` and `inches`. */
+function unitForms(unit: string): string[] {
+	return unit.length < 4 ? [unit] : [...new Set(inflect(unit))];
+}
+
+/** Returns the query for ranges of a unit, such as `16 to 29 inch`. */
+function rangeMatch({ unit }: Size): string {
+	if (!unit) return quote("to");
+	// The end of a range may have a decimal point, which makes two words of it.
+	return `(${unitForms(unit)
+		.map((form) => `NEAR("to" "${form}", 2)`)
+		.join(" OR ")})`;
+}
+
 /** Returns a phrase with its last word in the singular and in the plural. */
-function inflect(phrase: string): string[] {
+export function inflect(phrase: string): string[] {
 	const words = phrase.split(" ");
 	const last = words.at(-1) ?? "";
 	const rest = words.slice(0, -1);
@@ -322,37 +420,41 @@ const minSuggestionLength = 2;
 /** Phrases of the lexicon that a word may become. */
 const maxCompletions = 4;
 
+/** Returns the words that a name may have: without a price, and without sizes if there are other words. */
+export function namedWords(q: string): string[] {
+	const tokens = tokenize(parsePrice(q).rest).slice(0, maxWords);
+	const named = tokens.filter(({ size }) => !size);
+	return splitWords(named.length > 0 ? named.map(({ word }) => word).join(" ") : q);
+}
+
 /** Returns the query of names while a search is being typed: its last word may be a beginning. Undefined if it is too short. */
 export function suggestionMatch(q: string, lexicon: Lexicon): string | undefined {
-	const words = splitWords(q).slice(0, maxWords);
+	const words = namedWords(q);
 	const last = words.at(-1);
 	if (!last || (last.length < minSuggestionLength && words.length === 1)) return undefined;
-	const known = (word: string) => {
-		if (!isCorrectable(word, lexicon)) return [word];
-		return [word, suggest(word, lexicon) ?? word];
-	};
+	const meant = words.map((word) => correct(word, lexicon));
+	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
+	const matches = [allOf(words, `${quote(last)} *`, lexicon)];
+	const right = meant.at(-1) ?? last;
+	if (
+		meant.some((word, index) => word !== words[index] && (index < words.length - 1 || !isBeginning))
+	)
+		matches.push(allOf(meant, isBeginning ? `${quote(last)} *` : quote(right), lexicon));
+	const keys = [words, meant].map((all) => ({ text: all.join(" "), key: phraseKey(all) }));
+	const completions = lexicon.phrases
+		.entries()
+		.filter(([key]) => keys.some((one) => key.startsWith(one.text) || key === one.key))
+		.take(maxCompletions)
+		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions))
+		.toArray();
+	return `name : (${[...matches, ...new Set(completions).values().map(quote)].join(" OR ")})`;
+}
+
+/** Returns the query for all of these words, the last of which is `last`. */
+function allOf(words: readonly string[], last: string, lexicon: Lexicon): string {
 	const before = segment(
 		words.slice(0, -1).map((word) => ({ word, literal: false })),
 		lexicon,
 	).filter(({ ignored }) => !ignored);
-	const terms = before.map(({ match, phrases: [typed = ""] }) => {
-		const [, right] = known(typed);
-		return right ? `(${match} OR ${quote(right)})` : match;
-	});
-	const typedKey = words.map(singular).join(" ");
-	const typed = words.join(" ");
-	const completions = lexicon.phrases
-		.entries()
-		.filter(([key]) => key.startsWith(typed) || key === typedKey)
-		.take(maxCompletions)
-		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions))
-		.toArray();
-	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
-	const lasts = [`${quote(last)} *`, ...(isBeginning ? [] : known(last).slice(1).map(quote))].join(
-		" OR ",
-	);
-	const all = [...terms, `(${lasts})`].join(" AND ");
-	const meant =
-		completions.length > 0 ? ` OR ${[...new Set(completions)].map(quote).join(" OR ")}` : "";
-	return `name : ((${all})${meant})`;
+	return `(${[...before.map(({ match }) => match), `(${last})`].join(" AND ")})`;
 }

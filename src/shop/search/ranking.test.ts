@@ -4,6 +4,7 @@ import type { SearchFilter, Term } from "./query.ts";
 import {
 	correctedText,
 	type Found,
+	hasAllTerms,
 	isAccepted,
 	isRepeated,
 	nearestCategories,
@@ -31,9 +32,8 @@ const ids = (rows: readonly Found[]) => rows.map((row) => row.tool.id);
 describe("the best match comes first", () => {
 	const bestOf = (one: Parameters<typeof found>[1], other: Parameters<typeof found>[1]) => {
 		const rows = [found("one", one), found("other", other)];
-		const options = { sort: undefined, isSymptom: true };
 		const [forward, backward] = [rows, rows.toReversed()].map((list) =>
-			ids(sortFound(list, chainTool, options)),
+			ids(sortFound(list, chainTool, undefined)),
 		);
 		expect(forward).toEqual(backward);
 		return forward?.[0];
@@ -54,11 +54,35 @@ describe("the best match comes first", () => {
 		expect(bestOf(one, other)).toBe("one");
 	});
 
-	it("but a tool for a job is after names, and before texts, if the job may not be meant", () => {
+	it("but a tool for a job is after names that are the search, and before others", () => {
 		const rows = [4, 3, 2, 1, 0.1, 0].map((kind) => found(String(kind), { kind }));
-		const sorted = (isSymptom: boolean) => ids(sortFound(rows, [], { sort: undefined, isSymptom }));
-		expect(sorted(true)).toEqual(["0", "0.1", "1", "2", "3", "4"]);
-		expect(sorted(false)).toEqual(["1", "2", "0.1", "0", "3", "4"]);
+		expect(ids(sortFound(rows, [], undefined))).toEqual(["1", "2", "0", "0.1", "3", "4"]);
+	});
+
+	it.each([
+		["8 to 10 mm", 8, "mm", true],
+		["Wrench, 2-25 Nm", 25, "nm", true],
+		["Wrench, 2.5 – 3.5 Nm", 2.4, "nm", false],
+		["8- to 12-speed", 10, "speed", true],
+		["8- to 12-speed", 13, "speed", false],
+		["16 to 29 inches", 26, "inch", true],
+		["700 x 25 to 32", 28, "", true],
+		["13 to 18 mm", 15, "inch", false],
+		["13 mm, 18 mm", 15, "mm", false],
+	])("%s has %d %s: %s", (name, value, unit, expected) => {
+		const sized = { ...term(`${value} ${unit}`), size: { value, unit } };
+		expect(hasAllTerms({ name, description: "" }, [sized])).toBe(expected);
+		expect(hasAllTerms({ name: "", description: name }, [sized])).toBe(expected);
+	});
+
+	it("a size in the range of a name precedes one in a text, and follows one in a name", () => {
+		const size = [{ ...term("15 mm"), size: { value: 15, unit: "mm" } }];
+		const rows = [
+			found("text", { description: "15 mm." }),
+			found("range", { name: "13 to 18 mm" }),
+			found("name", { name: "Wrench, 15 mm" }),
+		];
+		expect(ids(sortFound(rows, size, undefined))).toEqual(["name", "range", "text"]);
 	});
 });
 
@@ -73,12 +97,12 @@ it.each([
 		found("b", { createdAt: new Date(2), priceCents: 100, ratingRank: null, kind: 1 }),
 		found("c", { createdAt: new Date(3), priceCents: 300, ratingRank: 4, kind: 2 }),
 	];
-	expect(ids(sortFound(rows, [], { sort, isSymptom: true }))).toEqual(expected);
+	expect(ids(sortFound(rows, [], sort))).toEqual(expected);
 });
 
 it("tools of the same price are in the order of their matches", () => {
 	const rows = [found("text", { kind: 4 }), found("name", { kind: 1 })];
-	expect(ids(sortFound(rows, [], { sort: "price", isSymptom: true }))).toEqual(["name", "text"]);
+	expect(ids(sortFound(rows, [], "price"))).toEqual(["name", "text"]);
 });
 
 it("near tools are first those with the most words, then the nearer kind", () => {

@@ -2,7 +2,7 @@
 import type { CatalogueSort, Category } from "../catalogue/catalogue.ts";
 import { canOrder } from "../tools/tools.ts";
 import type { ParsedSearch, SearchFilter, Term } from "./query.ts";
-import { phraseKey } from "./synonyms.ts";
+import { phraseKey, singular } from "./synonyms.ts";
 import { splitWords } from "./words.ts";
 
 /** What a search reads of a tool. */
@@ -29,7 +29,7 @@ export interface Found<Tool extends SearchableTool = SearchableTool> {
 	kind: number;
 }
 
-/** The kind of tools for a job that may not be meant: after those whose name begins or ends with the search. */
+/** The kind of tools for a job: after those whose name begins or ends with the search, which may not mean the job. */
 const afterHeads = 2.5;
 
 /** The kind of matches in names and descriptions. Those before are in names. */
@@ -37,6 +37,9 @@ const textKind = 4;
 
 /** The kinds of near results start here. */
 export const nearKind = 100;
+
+/** The kind of the newest tools, which have nothing of the search. */
+export const newestKind = 104;
 
 /** Categories that are shown if nothing is found. */
 const maxNearCategories = 6;
@@ -48,13 +51,13 @@ const comparisons: Record<CatalogueSort, (one: SearchableTool, other: Searchable
 	rating: (one, other) => (other.ratingRank ?? 0) - (one.ratingRank ?? 0),
 };
 
-/** Sorts a page of results: as asked, or the best match first. A search that is no symptom may not mean its jobs. */
+/** Sorts a page of results: as asked, or the best match first. */
 export function sortFound<Row extends Found>(
 	page: readonly Row[],
 	terms: readonly Term[],
-	{ sort, isSymptom }: { sort: CatalogueSort | undefined; isSymptom: boolean },
+	sort: CatalogueSort | undefined,
 ): Row[] {
-	const kindOf = ({ kind }: Found) => (kind < 1 && !isSymptom ? afterHeads : kind);
+	const kindOf = ({ kind }: Found) => (kind < 1 ? afterHeads + kind / 10 : kind);
 	return page.toSorted(
 		(one, other) =>
 			(sort ? comparisons[sort](one.tool, other.tool) : 0) ||
@@ -112,9 +115,7 @@ export function nearestCategories(
 	shown: readonly SearchableTool[],
 	terms: readonly Term[],
 ): Category[] {
-	const named = categories.filter(({ name }) =>
-		terms.some((term) => hasTerm(comparable(name), term)),
-	);
+	const named = categories.filter(({ name }) => terms.some((term) => hasTerm(name, term)));
 	const ofTools = shown.flatMap(({ categorySlug }) =>
 		categories.filter(({ slug }) => slug === categorySlug),
 	);
@@ -122,15 +123,41 @@ export function nearestCategories(
 }
 
 /** Whether a text has one of a term's phrases. Both are compared in the singular. */
-function hasTerm(text: string, { phrases }: Term): boolean {
+function hasPhrase(text: string, { phrases }: Term): boolean {
 	return phrases.some((phrase) => text.includes(` ${phraseKey(phrase.split(" "))} `));
 }
 
 const comparable = (text: string) => ` ${phraseKey(splitWords(text))} `;
 
+/** Ranges such as `16 to 29 inch`, `2-25 Nm` and `8- to 12-speed`. */
+const ranges = /(\d+(?:\.\d+)?)\s*-?\s*(?:to|[-–])\s*(\d+(?:\.\d+)?)[\s-]*(\p{L}*)/giu;
+
+/** Whether a text has a range that includes a term's size. */
+function includesSize(text: string, { size }: Term): boolean {
+	if (!size) return false;
+	return [...text.matchAll(ranges)].some(
+		([, from, to, unit = ""]) =>
+			singular(unit.toLowerCase()).startsWith(size.unit) &&
+			size.value >= Number(from) &&
+			size.value <= Number(to),
+	);
+}
+
+function hasTerm(text: string, term: Term): boolean {
+	return hasPhrase(comparable(text), term) || includesSize(text, term);
+}
+
+/** Whether a tool has all that was searched for, also as a size that its name's or description's range includes. */
+export function hasAllTerms(
+	{ name, description }: Pick<SearchableTool, "name" | "description">,
+	terms: readonly Term[],
+): boolean {
+	return terms.length > 0 && terms.every((term) => hasTerm(`${name}\n${description}`, term));
+}
+
 function hasAll(name: string, terms: readonly Term[]): boolean {
 	const text = comparable(name);
-	return terms.every((term) => hasTerm(text, term));
+	return terms.every((term) => hasPhrase(text, term));
 }
 
 /** Returns how many terms a tool's name and description have; the name counts most. */
@@ -140,7 +167,15 @@ function scoreOf({ name, description }: SearchableTool, terms: readonly Term[]):
 		const begins = term.phrases.some((phrase) =>
 			inName.startsWith(` ${phraseKey(phrase.split(" "))} `),
 		);
-		const points = hasTerm(inName, term) ? 4 : hasTerm(inText, term) ? 1 : 0;
+		const points = hasPhrase(inName, term)
+			? 4
+			: includesSize(name, term)
+				? 3
+				: hasPhrase(inText, term)
+					? 1
+					: term.size?.unit && inName.includes(` ${term.size.unit} `)
+						? 0.5
+						: 0;
 		return score + points + Number(begins);
 	}, 0);
 }

@@ -6,8 +6,8 @@ import type { SearchableJob } from "./jobs.ts";
 
 export interface SearchResult {
 	tools: Tool[];
-	/** Whether no tool matches, so that these are the nearest. */
-	isNear: boolean;
+	/** What the tools are if none matches: those with something of the search, or else the newest. */
+	near: "nearest" | "newest" | undefined;
 	next: Cursor | undefined;
 	facets: Facets;
 	/** The nearest categories if nothing is found. */

@@ -15,6 +15,9 @@ import type { Cursor } from "../paging.ts";
 import { toListedTool } from "../tools/tools.server.ts";
 import { findJobs, type SearchableJob } from "./jobs.ts";
 import {
+	inflect,
+	meantWords,
+	namedWords,
 	nothing,
 	type ParsedSearch,
 	parseSearch,
@@ -25,18 +28,20 @@ import {
 import {
 	correctedText,
 	type Found,
+	hasAllTerms,
 	isAccepted,
 	isRepeated,
 	nearestCategories,
 	nearKind,
+	newestKind,
 	sortFound,
 	sortNear,
 	unique,
 } from "./ranking.ts";
 import type { SearchResult } from "./result.ts";
 import type { Suggestion } from "./suggestion.ts";
-import { type Lexicon, singular } from "./synonyms.ts";
-import { maxCorrectedLength, placesPerSoldStep } from "./word-index.ts";
+import { type Lexicon, phraseKey } from "./synonyms.ts";
+import { maxCorrectedLength, minCorrectedLength, placesPerSoldStep } from "./word-index.ts";
 import { normalizeSearch, splitWords } from "./words.ts";
 
 /** Tools on a page of results. With two rows read for each, a search stays below 60 rows. */
@@ -92,28 +97,37 @@ export async function searchTools(
 		return undefined;
 	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
 	const terms = parsed.variants[bits]?.terms ?? [];
-	const exact = rows.filter(({ kind }) => kind < nearKind);
+	const matching = rows.filter(({ kind }) => kind >= 1 && kind < nearKind);
+	const jobsAreMeant = !about.isGuess || matching.length === 0;
+	const exact = jobsAreMeant ? rows.filter(({ kind }) => kind < nearKind) : matching;
 	const page = exact.slice(0, pageSize);
 	const last = page.at(-1);
 	const fits = (row: FoundRow) =>
 		isAccepted(row.tool, parsed, options) &&
 		(accepts?.(row.tool) ?? true) &&
 		!isRepeated(row, cursor?.value, terms);
-	const ranked = sortFound(unique(page).filter(fits), terms, { sort, isSymptom: about.isSymptom });
+	const ranked = unique(sortFound(page.filter(fits), terms, sort));
 	const hasMore = exact.length > pageSize;
-	const isNear = ranked.length === 0 && !hasMore;
 	const near = sortNear(unique(rows.filter(({ kind }) => kind >= nearKind)), terms);
-	const shown = (isNear ? near.slice(0, nearPageSize) : ranked).map(({ tool }) => tool);
+	// What the words of a name include, such as `26 inch` in `16 to 29 inch`, only the name itself tells.
+	if (ranked.length === 0 && !hasMore)
+		ranked.push(...near.filter((row) => fits(row) && hasAllTerms(row.tool, terms)));
+	const isNear = ranked.length === 0 && !hasMore;
+	const nearest = near.filter(({ kind }) => kind < newestKind);
+	const shown = (
+		isNear ? (nearest.length > 0 ? nearest : near).slice(0, nearPageSize) : ranked
+	).map(({ tool }) => tool);
 	const all = ranked.map(({ tool }) => ({ ...tool, wellRated: tool.wellRated ?? false }));
 	const query = { q, filter: { ...options, minCents, maxCents }, sort, cursor };
 	return {
 		tools: shown.map(toListedTool),
-		isNear,
+		near: isNear ? (nearest.length > 0 ? "nearest" : "newest") : undefined,
 		next: hasMore && last ? { value: last.kind, id: String(last.place) } : undefined,
 		facets: facetsOf(query, categories, whole, cursor || hasMore ? undefined : all),
 		nearCategories: isNear ? nearestCategories(categories, shown, terms) : [],
-		correctedTo: correctedText(q, parsed.unknown, bits, [first, second]),
-		jobs: about.jobs,
+		// A correction that finds nothing is none.
+		correctedTo: isNear ? undefined : correctedText(q, parsed.unknown, bits, [first, second]),
+		jobs: jobsAreMeant ? about.jobs : [],
 		minCents,
 		maxCents,
 	};
@@ -153,9 +167,10 @@ function searchQuery(
 	});
 	const near = [
 		wordMatches(texts, match(4), nearKind, sql``, nearPageSize),
-		wordMatches(names, match(5), nearKind + 1, sql``, nearPageSize),
-		wordMatches(texts, match(6), nearKind + 2, sql``, nearPageSize),
-		sql`select * from (select rowid as place, ${nearKind + 3} as kind from ${names} order by rowid desc limit ${nearPageSize})`,
+		wordMatches(texts, match(5), nearKind + 1, sql``, nearPageSize),
+		wordMatches(names, match(6), nearKind + 2, sql``, nearPageSize),
+		wordMatches(texts, match(7), nearKind + 3, sql``, nearPageSize),
+		sql`select * from (select rowid as place, ${newestKind} as kind from ${names} order by rowid desc limit ${nearPageSize})`,
 	];
 	// D1 allows five selects in one compound, so kinds are in groups. A LIMIT keeps groups from being merged.
 	const groups = cursor ? [exact] : [needs.map(toolForNeed), exact, near];
@@ -213,7 +228,10 @@ function toolForNeed({ action, dimension = "", from, to }: Need, index: number):
  */
 function choose(unknown: ParsedSearch["unknown"], plans: string[][]): SQL {
 	const known = ({ word }: { word: string }) =>
-		sql`exists (select 1 from search_keys where word = key and key in (${word}, ${singular(word)}) and ${isInUse})`;
+		sql`exists (select 1 from search_keys where word = key and key in (${sql.join(
+			[...new Set(inflect(word))].map((form) => sql`${form}`),
+			sql`, `,
+		)}) and ${isInUse})`;
 	const bits = unknown.map(
 		(_, index) => sql`(word${sql.raw(String(index))} is not null) * ${sql.raw(String(1 << index))}`,
 	);
@@ -238,15 +256,19 @@ function choose(unknown: ParsedSearch["unknown"], plans: string[][]): SQL {
 function nearestWord(word: string): SQL {
 	const letters = [...word].slice(0, maxCorrectedLength);
 	const keys = [word, ...letters.map((_, index) => letters.toSpliced(index, 1).join(""))];
+	// Positions are no parameters: D1 allows 100 in a query.
 	const list = sql.join(
-		keys.map((key, position) => sql`(${key}, ${position})`),
+		keys.map((key, position) => sql`(${key}, ${sql.raw(String(position))})`),
 		sql`, `,
 	);
 	// A letter is missing, too many, another one, or two are swapped.
-	const edits = sql`iif(position = 0 or column2 = 0 or abs(position - column2) <= 1, 1, 2)`;
+	const isSwap = sql`abs(position - column2) = 1 and substr(word, position, 1) = substr(${word}, column2, 1)`;
+	const edits = sql`iif(position = 0 or column2 = 0 or position = column2 or (${isSwap}), 1, 2)`;
 	const cost = sql`${edits} + (substr(word, 1, 1) <> ${letters[0]}) - named * 0.5`;
 	const limit = letters.length >= 7 ? 2 : 1;
-	const candidates = sql`select word, ${cost} as cost from (values ${list}) cross join search_keys on key = column1 where ${edits} <= ${limit} limit ${maxCandidates}`;
+	// Of four letters, one is enough to mean another word: only a tool's name is meant then.
+	const isNamed = letters.length === minCorrectedLength ? sql` and named` : sql``;
+	const candidates = sql`select word, ${cost} as cost from (values ${list}) cross join search_keys on key = column1 where ${edits} <= ${limit}${isNamed} limit ${maxCandidates}`;
 	// Sorted before it asks for each whether it is in use, so that it asks only until the first that is.
 	return sql`(select word from (select word from (${candidates}) order by cost, word limit ${maxCandidates}) where ${isInUse} limit 1)`;
 }
@@ -275,9 +297,16 @@ async function suggestTools(q: string, lexicon: Lexicon): Promise<SuggestedTool[
 		.select({ id: tools.id, name: tools.name, slug: tools.slug })
 		.from(sql`(${wordMatches(names, sql`${match}`, 0, sql``, maxCompared)}) as found`)
 		.innerJoin(tools, sql`${tools.number} = found.place % ${placesPerSoldStep}`);
-	const typed = splitWords(q).join(" ");
-	const begins = ({ name }: SuggestedTool) => splitWords(name).join(" ").startsWith(typed);
-	return rows.toSorted((one, other) => Number(begins(other)) - Number(begins(one)));
+	const typed = phraseKey(namedWords(q));
+	// As the results: first a name that is what was typed, up to its comma.
+	const score = ({ name }: SuggestedTool) => {
+		const [head = ""] = name.split(",");
+		return (
+			Number(phraseKey(splitWords(head)) === typed) +
+			Number(phraseKey(splitWords(name)).startsWith(typed))
+		);
+	};
+	return rows.toSorted((one, other) => score(other) - score(one));
 }
 
 /** Jobs that a suggestion list shows. */
@@ -290,9 +319,10 @@ export async function suggest(
 	jobs: readonly SearchableJob[],
 ): Promise<Suggestion[]> {
 	const text = normalizeSearch(q);
-	const words = splitWords(text);
+	const words = meantWords(text, lexicon);
 	const found = await suggestTools(text, lexicon);
-	const about = words.length > 1 ? findJobs(words, jobs, lexicon).jobs : [];
+	// One word that is in a name is the tool.
+	const about = words.length > 1 || found.length === 0 ? findJobs(words, jobs, lexicon).jobs : [];
 	return [
 		...about
 			.slice(0, maxSuggestedJobs)

@@ -14,8 +14,10 @@ export const synonymsSchema = v.strictObject({
 	misspelt: v.record(phrase, phrase),
 	/** Words that need not be found, if there are others. */
 	ignored: v.array(phrase),
+	/** Words that are spelt right, although no tool has them: brands, and tools that the shop does not sell. */
+	known: v.optional(v.array(phrase), []),
 });
-export type Synonyms = v.InferOutput<typeof synonymsSchema>;
+export type Synonyms = v.InferInput<typeof synonymsSchema>;
 
 /** Phrases by their words without plural endings. */
 export interface Lexicon {
@@ -73,7 +75,7 @@ function memoize<Value>(compute: (text: string) => Value): (text: string) => Val
 
 /** Returns the lexicon of these synonyms. `texts` have more words that are spelt right. */
 export function buildLexicon(
-	{ same, means, misspelt, ignored }: Synonyms,
+	{ same, means, misspelt, ignored, known = [] }: Synonyms,
 	texts: readonly string[],
 ): Lexicon {
 	const meaningsOf = new Map<string, Set<string>>();
@@ -100,21 +102,26 @@ export function buildLexicon(
 			for (const other of new Set([...others, ...others.flatMap(replaced)])) add(other, group);
 		}
 	}
-	for (const [one, others] of Object.entries(means)) add(one, others);
+	for (const [one, others] of Object.entries(means)) {
+		for (const form of new Set([one, ...replaced(split(one).own)])) add(form, others);
+	}
 	const phrases = new Map([...meaningsOf].map(([key, all]) => [key, [...all]]));
 	const spelt = [...same.flat(), ...Object.keys(means), ...Object.values(means).flat(), ...texts];
-	const words = new Set([...spelt, ...ignored].flatMap(splitWords));
-	for (const word of [...words]) words.add(singular(word));
+	const right = new Set([...spelt, ...ignored].flatMap(splitWords));
+	for (const word of [...right]) right.add(singular(word));
+	const words = new Set([...right, ...known.flatMap(splitWords)]);
 	const wrong = Object.entries(misspelt).map(
 		([word, right]) => [splitWords(word).join(" "), right] as const,
 	);
 	for (const [word] of wrong) words.delete(word);
+	const isCorrection = (word: string) =>
+		words.has(word) && word.length >= minCorrectedLength && !/\d/.test(word);
 	return {
 		phrases,
 		misspelt: new Map(wrong),
 		ignored: new Set(ignored),
 		words,
-		corrections: [...words].filter((word) => word.length >= minCorrectedLength && !/\d/.test(word)),
+		corrections: [...right].filter(isCorrection),
 		longest: Math.max(1, ...[...phrases.keys()].map((key) => key.split(" ").length)),
 	};
 }
