@@ -127,7 +127,7 @@ test.describe("without JavaScript", () => {
 		page,
 	}) => {
 		await page.goto("/tools?q=xyzzy");
-		await expect(page.getByRole("heading", { name: "Nearest tools" })).toBeVisible();
+		await expect(page.getByRole("heading", { name: "Newest tools" })).toBeVisible();
 		await page.getByLabel("Search the tools").fill("chain skips");
 		await page.getByRole("button", { name: "Search", exact: true }).tap();
 		await expect(page.getByRole("article").first()).toContainText("Chain wear checker");
