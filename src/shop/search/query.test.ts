@@ -107,8 +107,8 @@ describe("a price in a search", () => {
 	it.each([
 		...["over 20", "above $20", "more than 20", "at least 20", "min 20", "Minimum 20", ">20"],
 		...[">= 20", "over 20 eur", "over 20.00 dollars", "20 or more", "$20 and above"],
-	])("is below the lowest in %j", (q) => {
-		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: 2001, maxCents: undefined });
+	])("is the lowest in %j", (q) => {
+		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: 2000, maxCents: undefined });
 	});
 
 	it.each([
@@ -137,7 +137,7 @@ describe("a price in a search", () => {
 
 	it("may be followed by a word that only begins like a unit", () => {
 		expect(read("under 10 index")).toMatchObject({ words: ["index"], maxCents: 1000 });
-		expect(read("over 10 gears")).toMatchObject({ words: ["gears"], minCents: 1001 });
+		expect(read("over 10 gears")).toMatchObject({ words: ["gears"], minCents: 1000 });
 	});
 
 	it("of a filter precedes that of the words, which go all the same", () => {

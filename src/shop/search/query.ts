@@ -188,7 +188,7 @@ const minPrices = [
 	String.raw`${amount}\s+(?:or|and)\s+(?:more|over|above)`,
 ].map((text) => new RegExp(text, "iu"));
 
-/** Takes `under 100`, `over $20` and `$20 to 40` out of a search. */
+/** Takes `under 100`, `over $20` and `$20 to 40` out of a search. Each includes its limits: a forgiving search hides no tool for a cent. */
 function parsePrice(q: string): {
 	rest: string;
 	minCents: number | undefined;
@@ -210,10 +210,9 @@ function parsePrice(q: string): {
 		return { rest, minCents: Math.min(from, to), maxCents: Math.max(from, to) };
 	// First, because `no more than 20` has `more than 20` in it.
 	const most = take(maxPrices.slice(0, 2));
-	const [least] = take(minPrices);
+	const [minCents] = take(minPrices);
 	const [maxCents] = most.length > 0 ? most : take(maxPrices.slice(2));
-	// `over 20` does not mean 20.
-	return { rest, minCents: least === undefined ? undefined : least + smallestCents, maxCents };
+	return { rest, minCents, maxCents };
 }
 
 /** Returns the cents of `1,000`, `20.50` or `20,50`. */
