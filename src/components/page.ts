@@ -7,3 +7,9 @@ import { orderedSince } from "../shop/orders/last-ordered.ts";
 addEventListener("pageshow", ({ persisted }) => {
 	if (persisted && orderedSince(performance.timeOrigin)) location.reload();
 });
+
+// A form that leads to a page sends only what was chosen, so that its address can be read and shared.
+addEventListener("formdata", ({ target, formData }) => {
+	if (!(target instanceof HTMLFormElement) || target.method !== "get") return;
+	for (const [name, value] of [...formData]) if (!value) formData.delete(name);
+});

@@ -67,6 +67,46 @@ test("what do I need to replace a Shimano threaded bottom bracket: two taps, and
 	expect(taps()).toBe(3);
 });
 
+test("a bike that is known roughly, and one that somebody sent", async ({ page }) => {
+	await page.goto("/fit");
+	await page.getByLabel("Cassette and freehub").selectOption("Shimano HG splines");
+	await page.getByRole("button", { name: "Show what fits" }).tap();
+	// What was not chosen is not in the address.
+	await expect(page).toHaveURL("/fit?cassette=hg");
+	await page.getByLabel("Name of this bike").fill("Road");
+	await page.getByRole("button", { name: "Keep it in this browser" }).tap();
+	await page.goto("/tools/cassette-lockring-tool");
+	await expect(page.locator("[data-fit=cassette-lockring-tool]")).toContainText(
+		"Shimano HG splines",
+	);
+	await page.goto("/jobs/replace-cassette");
+	await expect(page).toHaveURL("/jobs/replace-cassette?cassette=hg");
+	await expect(page.getByLabel("Cassette and freehub")).toHaveValue("hg");
+
+	await page.goto("/fit?cassette=xd");
+	const replace = page.getByRole("button", { name: "Replace Road" });
+	await expect(replace).toBeVisible();
+	await page.getByLabel("Name of this bike").fill("Gravel");
+	await expect(replace).toBeHidden();
+	await page.getByRole("button", { name: "Keep it in this browser" }).tap();
+	const kept = page.getByRole("list", { name: "Kept bikes" }).getByRole("link");
+	await expect(kept).toHaveText(["Gravel", "Road"]);
+});
+
+test("an image enlarges from its middle", async ({ page }) => {
+	await page.goto("/tools/torque-wrench");
+	await page
+		.getByRole("button", { name: /^Enlarge/ })
+		.first()
+		.tap();
+	const middle = await page
+		.locator("#zoom-1")
+		.evaluate(
+			({ scrollLeft, scrollWidth, clientWidth }) => scrollLeft - (scrollWidth - clientWidth) / 2,
+		);
+	expect(Math.abs(middle)).toBeLessThanOrEqual(1);
+});
+
 test("what is my cassette, of whoever knows nothing of it: two taps", async ({ page }) => {
 	const { tap, taps } = counting(page);
 	await page.goto("/fit?chain=11");

@@ -234,6 +234,17 @@ describe("a tool and a bike", () => {
 		expect(verdict(capabilities, bike, vocabulary).outcome).toBe(outcome);
 	});
 
+	it("names what the rider chose, not one of its finer standards", () => {
+		const text = (standards: string[]) =>
+			verdict(
+				[capability({ action: "remove", dimension: "cassette", standards })],
+				{ cassette: "hg" },
+				vocabulary,
+			).reasons[0]?.text;
+		expect(text(["xd"])).toMatch(/^Shimano HG splines takes a tool with 12 splines/);
+		expect(text(["hg-8-10"])).toBe("Cassette and freehub: it removes Shimano HG splines.");
+	});
+
 	it("says first what decided", () => {
 		const { reasons } = verdict(
 			lockringTool,

@@ -91,7 +91,7 @@ describe("a verdict", () => {
 			  ],
 			  "group": [
 			    "fits",
-			    "fits: Cassette: it removes HG. s2",
+			    "fits: Cassette: it removes ALL. s2",
 			  ],
 			  "groupNobodyKnows": [
 			    "not-known",

@@ -87,11 +87,22 @@ function judgeNumber(capability: Capability, dimension: Dimension, value: number
 export function judge(capability: Capability, dimension: Dimension, standardId: string): Reason {
 	const standard = findStandard(dimension, standardId);
 	const members = membersOf(dimension, standardId);
-	const [first, ...rest] = members.map((member) => judgeStandard(capability, dimension, member));
+	const reasons = members.map((member) => judgeStandard(capability, dimension, member));
+	const [first] = reasons;
 	if (!standard || !first) return reason("not-known", messages.notChosen(dimension.name));
 	if (members[0] === standard) return first;
-	if (first.outcome !== "not-known" && rest.every(({ outcome }) => outcome === first.outcome)) {
-		return { ...first, sources: unique([first, ...rest].flatMap(({ sources }) => sources)) };
+	if (first.outcome !== "not-known" && reasons.every(({ outcome }) => outcome === first.outcome)) {
+		const sources = unique(reasons.flatMap((one) => one.sources));
+		// The bike has the group, so the reason names it.
+		const [same, ...others] = unique(
+			members.map(
+				(member) => judgeStandard(capability, dimension, { ...member, name: standard.name }).text,
+			),
+		);
+		const say = first.outcome === "fits" ? messages.madeForIt : messages.excluded;
+		const text =
+			same && others.length === 0 ? same : say(capability.action, dimension.name, standard.name);
+		return { ...first, text, sources };
 	}
 	return reason(
 		"not-known",
