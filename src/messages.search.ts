@@ -19,6 +19,7 @@ export const noneOnPage = "No tool on this page matches the filters. More result
 export const sortedByPage = "Each page has the next best matches, sorted.";
 export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
 export const jobsForIt = "Jobs";
+export const toolsForBike = "Tools for a bike that has";
 export const browseInstead = "All tools by category";
 export const moreResults = "More results";
 export const priceFilter = (

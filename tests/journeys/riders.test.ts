@@ -143,6 +143,12 @@ test("a torque wrench under $100: three taps, and suggestions by the keyboard al
 	await expect(box).toHaveValue("a tork wrench under $100");
 });
 
+test("a standard that is in no tool's text leads to the tools for it", async ({ page }) => {
+	await page.goto("/tools?q=bb86");
+	await page.getByRole("link", { name: "Bottom bracket: Press fit, shell of 41 mm" }).tap();
+	await expect(page).toHaveURL("/fit?bottom-bracket=press-fit-41");
+});
+
 test("the search is in the header of the cart and of forms too, but not while paying", async ({
 	page,
 }) => {

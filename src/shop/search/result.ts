@@ -3,6 +3,7 @@ import type { Category, Facets } from "../catalogue/catalogue.ts";
 import type { Cursor } from "../paging.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
+import type { NamedStandard } from "./standards.ts";
 
 export interface SearchResult {
 	tools: Tool[];
@@ -18,4 +19,10 @@ export interface SearchResult {
 	/** The price that was searched for. */
 	minCents: number | undefined;
 	maxCents: number | undefined;
+}
+
+/** A page of results. */
+export interface SearchPage extends SearchResult {
+	/** What the search names of a bike, if no tool matches. */
+	standards: NamedStandard[];
 }
