@@ -33,7 +33,7 @@ describe("parseSearch", () => {
 
 	it("takes a price out, but no size", () => {
 		expect(parse("torque under $99.50")).toMatchObject({ maxCents: 9950, minCents: undefined });
-		expect(parse("over 20 under 50")).toMatchObject({ maxCents: 5000, minCents: 2001 });
+		expect(parse("over 20 under 50")).toMatchObject({ maxCents: 5000, minCents: 2000 });
 		expect(parse("wrench under 10 mm").maxCents).toBeUndefined();
 		expect(parse("torque under 5 nm").maxCents).toBeUndefined();
 		expect(parse("pump $80").maxCents).toBe(8000);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import content from "../../../content/search/synonyms.json";
-import { vocabulary } from "../../../tests/setup/content.ts";
-import { findStandards } from "./standards.ts";
-import { buildLexicon } from "./synonyms.ts";
+import content from "../../content/search/synonyms.json";
+import { findStandards } from "../../src/shop/search/standards.ts";
+import { buildLexicon } from "../../src/shop/search/synonyms.ts";
+import { vocabulary } from "../setup/content.ts";
 
 const lexicon = buildLexicon(content, []);
 const find = (q: string) =>
