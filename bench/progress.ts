@@ -1,3 +1,5 @@
+/** A progress bar in the terminal. */
+
 /** The width of a progress bar, in characters. */
 const width = 30;
 

@@ -164,7 +164,7 @@ export function checkedOn(day: string, read: "document" | "quotation"): string {
 }
 
 export const myBike =
-	"Choose what you know; the rest may stay open. The address of this page has your choices: send it, or keep the bike in this browser.";
+	"Choose what you know; the rest may stay open. The address of this page has your choices: send it, or save the bike in this browser.";
 
 export const oneOf = "It is one of these:";
 

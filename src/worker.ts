@@ -1,3 +1,4 @@
+/** The Worker's entry: requests, the scheduled jobs, and the consumers of its queues. */
 import { handle } from "@astrojs/cloudflare/handler";
 import { consume } from "./http/queue-consumers.ts";
 import { runLoggedJob, serve } from "./http/serve.ts";

@@ -1,4 +1,6 @@
-/** A card shows about as much. The rest would be a tenth of a page's bytes. */
+/** Shortens descriptions of tools for cards: the rest would be a tenth of a page's bytes. */
+
+/** About what a card shows, in characters. */
 const maxLength = 100;
 
 /** Returns the start of a tool's description, for its card in a list. */

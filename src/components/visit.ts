@@ -1,4 +1,4 @@
-/** What begins with a visit of a page. */
+/** Begins the visit of a page: stores the partner that referred the visitor. */
 import { storePartner } from "../shop/partners/partner-storage.ts";
 
 declare global {
@@ -8,11 +8,11 @@ declare global {
 	}
 }
 
-/** A visit begins here, or later if the browser prerendered the page (WICG Prerendering). */
 function startVisit(): void {
 	storePartner(location.href, document.referrer);
 }
 
+// A prerendered page is visited later, or never (WICG Prerendering).
 if (document.prerendering)
 	document.addEventListener("prerenderingchange", () => {
 		startVisit();

@@ -1,3 +1,4 @@
+/** The table of the audit log. */
 import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	type AuditDetail,

@@ -1,3 +1,4 @@
+/** Images in R2, and who uploaded them. */
 import { isNotNull } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./auth-tables.ts";

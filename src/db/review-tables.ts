@@ -1,3 +1,4 @@
+/** Reviews, visitors' reports of them, and how many are hidden. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { type CountsByReason, hiddenReasons } from "../shop/reviews/hidden-reasons.ts";

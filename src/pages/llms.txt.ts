@@ -1,3 +1,4 @@
+/** The shop for language models: llmstxt.org. */
 import { getCollection } from "astro:content";
 import { textRoute } from "../http/text-route.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";

@@ -1,3 +1,4 @@
+/** Describes an embed of a page of the shop, for sites that ask by its URL (oembed.com). */
 import { crossOriginRoute, jsonBody } from "../http/embed-route.ts";
 import * as messages from "../messages.ts";
 import { shopOrigin } from "../platform/settings.ts";

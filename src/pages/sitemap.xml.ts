@@ -1,3 +1,4 @@
+/** The index of the sitemap's parts. */
 import { textRoute } from "../http/text-route.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";
 import { shopOrigin } from "../platform/settings.ts";

@@ -1,3 +1,4 @@
+/** The HTTP server: the control API, the browser's files and Stripe's API. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { authenticate, readBody, readParameters } from "./auth.ts";

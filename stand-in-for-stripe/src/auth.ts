@@ -1,3 +1,4 @@
+/** Reads the parameters of a call, and whether a shop or a browser makes it. */
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { unauthorized } from "./errors.ts";

@@ -1,3 +1,4 @@
+/** Balance transactions: the money of charges, refunds and disputes. Stripe API: Balance Transactions. */
 import type { Context } from "./context.ts";
 import { type BalanceTransaction, newId, nowSeconds } from "./objects.ts";
 

@@ -1,3 +1,4 @@
+/** The test cards, their declines and the validation of cards. */
 import { passesLuhn } from "./browser/card-rules.js";
 import type { PaymentError } from "./objects.ts";
 

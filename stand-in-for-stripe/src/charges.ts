@@ -1,3 +1,4 @@
+/** Charges of payment intents. Stripe API: Charges. */
 import { recordTransaction } from "./balance.ts";
 import type { CardError } from "./cards.ts";
 import type { Context } from "./context.ts";

@@ -1,3 +1,4 @@
+/** Confirms payment intents: charges at once, after 3-D Secure or days later. */
 import { type CardError, DECLINES } from "./cards.ts";
 import { recordCharge } from "./charges.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";

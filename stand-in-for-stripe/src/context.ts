@@ -1,3 +1,4 @@
+/** What every endpoint is given: the services and the call. */
 import type { Form } from "./form-encoding.ts";
 import { type EventType, newId, nowSeconds, type StripeEvent } from "./objects.ts";
 import type { PeakRate } from "./peak-rate.ts";

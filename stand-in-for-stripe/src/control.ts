@@ -1,3 +1,4 @@
+/** The control API, by which tests and developers switch faults and act as the bank. */
 import type { Context } from "./context.ts";
 import {
 	controlCall,

@@ -1,3 +1,4 @@
+/** Disputes and inquiries. Stripe API: Disputes. */
 import { recordTransaction } from "./balance.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { ApiError, invalidParameter, notFound } from "./errors.ts";

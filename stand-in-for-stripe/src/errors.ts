@@ -1,3 +1,4 @@
+/** Errors as Stripe returns them. Stripe API: Errors. */
 import type { PaymentIntent, PaymentMethod } from "./objects.ts";
 
 /** The `error` object of an error response. Stripe API: Errors. */

@@ -1,3 +1,4 @@
+/** The switches that make calls and webhooks fail on purpose. */
 import type { Store } from "./store.ts";
 
 const FAULTS = {

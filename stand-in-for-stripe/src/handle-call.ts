@@ -1,3 +1,4 @@
+/** Handles one API call: idempotency, faults, the endpoint and one transaction. */
 import { createHash } from "node:crypto";
 import type { Call, Context } from "./context.ts";
 import { ApiError, type ErrorBody } from "./errors.ts";

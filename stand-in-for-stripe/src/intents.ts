@@ -1,3 +1,4 @@
+/** Payment intents, but for their confirmation. Stripe API: PaymentIntents. */
 import { formatAmount } from "./amounts.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";

@@ -1,3 +1,4 @@
+/** Lists with pages. Stripe API: Pagination. */
 import type { Context } from "./context.ts";
 import { invalidParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";

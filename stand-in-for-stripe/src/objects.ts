@@ -1,7 +1,7 @@
+/** The types of Stripe's objects. Timestamps are in Unix seconds, amounts in the currency's smallest unit (cents). */
 import { randomBytes } from "node:crypto";
 import type { TaxCalculation, TaxTransaction } from "./tax-objects.ts";
 
-/** Timestamps in these objects are Unix seconds, amounts are in the currency's smallest unit (cents). */
 export interface PaymentIntent {
 	id: string;
 	object: "payment_intent";

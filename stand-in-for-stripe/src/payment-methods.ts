@@ -1,3 +1,4 @@
+/** Payment methods: of test cards and of other kinds. Stripe API: PaymentMethods. */
 import { createHash } from "node:crypto";
 import { brandOf } from "./browser/card-rules.js";
 import * as cards from "./cards.ts";

@@ -1,3 +1,4 @@
+/** Payouts, and the list of balance transactions. Stripe API: Payouts. */
 import { recordTransaction } from "./balance.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
 import { invalidParameter, notFound } from "./errors.ts";

@@ -1,3 +1,4 @@
+/** Refunds. Stripe API: Refunds. */
 import { formatAmount } from "./amounts.ts";
 import { recordTransaction } from "./balance.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";

@@ -1,3 +1,4 @@
+/** The endpoints of Stripe's API that the stand-in has. */
 import { answerChallenge, confirmIntent } from "./confirm.ts";
 import type { Call, Context } from "./context.ts";
 import { closeDispute, findDispute, updateDispute } from "./disputes.ts";

@@ -1,3 +1,4 @@
+/** Objects and errors as response bodies: with expanded fields, and for browsers with fewer. */
 import type { Call, Context } from "./context.ts";
 import type { ErrorBody } from "./errors.ts";
 import { textsOf } from "./form-encoding.ts";

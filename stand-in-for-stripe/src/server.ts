@@ -1,3 +1,4 @@
+/** Starts the stand-in. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ApiServer } from "./api-server.ts";

@@ -1,3 +1,4 @@
+/** The files that browsers load: Stripe.js, the forms' frames and the bank's pages. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 

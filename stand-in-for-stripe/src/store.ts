@@ -1,3 +1,4 @@
+/** What a store does, in memory (memory-store.ts) or in a file (sqlite-store.ts). */
 import type { StripeObject } from "./objects.ts";
 
 /** A saved response of an idempotency key. */

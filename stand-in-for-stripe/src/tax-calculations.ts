@@ -1,3 +1,4 @@
+/** Tax calculations. Stripe API: Tax Calculations. */
 import type { Call, Context } from "./context.ts";
 import { invalidParameter, missingParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, groupsOf, textOf } from "./form-encoding.ts";

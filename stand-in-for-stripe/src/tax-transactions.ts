@@ -1,3 +1,4 @@
+/** Tax transactions, which commit a calculation. Stripe API: Tax Transactions. */
 import type { Call, Context } from "./context.ts";
 import { ApiError, invalidParameter, missingParameter, notFound } from "./errors.ts";
 import { canonicalForm, type Form, textOf } from "./form-encoding.ts";

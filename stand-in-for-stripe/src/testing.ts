@@ -1,3 +1,4 @@
+/** Stand-ins, their switches and a shop's webhook, for tests. */
 import type { ChildProcess } from "node:child_process";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

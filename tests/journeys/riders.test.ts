@@ -30,7 +30,7 @@ test("does this cassette tool fit my SRAM XD hub: two taps, and the bike stays",
 	expect(taps()).toBeLessThanOrEqual(3);
 
 	await page.getByLabel("Name of this bike").fill("Gravel");
-	await page.getByRole("button", { name: "Keep it in this browser" }).tap();
+	await page.getByRole("button", { name: "Save it in this browser" }).tap();
 	const chip = page.getByRole("link", { name: "My bike: Gravel" });
 	await expect(chip).toHaveAttribute("href", "/fit?cassette=xd");
 	await page.goto("/tools/cassette-lockring-tool");

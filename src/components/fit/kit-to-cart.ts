@@ -1,4 +1,4 @@
-/** What a job's page adds for this browser: the kept bike, what was bought, and the tools into the cart. */
+/** What a job's page adds for this browser: the saved bike, what was bought, and the tools into the cart. */
 import { readToken } from "../../http/token-storage.ts";
 import { haveIt, kitComplete, kitInCart, kitNotAdded, viewCart } from "../../messages.ts";
 import { type CartLine, cartEvent } from "../../shop/carts/cart-lines.ts";
@@ -71,15 +71,15 @@ async function readBought(): Promise<string[]> {
 	return tools.map(({ id }) => id);
 }
 
-/** Opens the page for the kept bike, if the address names none and the page asks for one of its parts. */
-function applyKeptBike(): void {
+/** Opens the page for the saved bike, if the address names none and the page asks for one of its parts. */
+function applySavedBike(): void {
 	const form = document.querySelector(".job-bike");
 	if (location.search || !form) return;
-	const kept = [...new URLSearchParams(chosenBike()?.[1])].filter(([id, value]) =>
+	const saved = [...new URLSearchParams(chosenBike()?.[1])].filter(([id, value]) =>
 		form.querySelector(`[name="${CSS.escape(id)}"] > option[value="${CSS.escape(value)}"]`),
 	);
-	if (kept.length > 0) location.replace(`?${new URLSearchParams(kept)}`);
+	if (saved.length > 0) location.replace(`?${new URLSearchParams(saved)}`);
 }
 
 customElements.define("kit-to-cart", KitToCart);
-applyKeptBike();
+applySavedBike();

@@ -1,27 +1,27 @@
-/** What /fit keeps in this browser. The page works without this; only keeping and naming bikes needs it. */
+/** What /fit saves in this browser. The page works without this; only saving and naming bikes needs it. */
 import {
 	bikeEvent,
 	chosenBike,
-	type KeptBike,
 	readBikes,
+	type SavedBike,
 	storeBikes,
 } from "../../shop/fit/bike-storage.ts";
 
-/** The most bikes that are kept. */
+/** The most bikes that are saved. */
 const maxBikes = 12;
 
-/** Returns the kept bikes but for one, without the place of no bike. */
+/** Returns the saved bikes but for one, without the place of no bike. */
 const othersThan = (name: string) =>
 	readBikes().filter(([other]) => other !== "" && other !== name);
 
-/** Keeps a bike under its name and chooses it. */
-function keepBike(name: string, query: string): void {
-	const kept: KeptBike = [name, query];
-	storeBikes([kept, ...othersThan(name)].slice(0, maxBikes));
+/** Saves a bike under its name and chooses it. */
+function saveBike(name: string, query: string): void {
+	const saved: SavedBike = [name, query];
+	storeBikes([saved, ...othersThan(name)].slice(0, maxBikes));
 }
 
 /** Adds what the last bike has to the links that choose a standard. */
-export function keepsChoices(): void {
+export function saveChoices(): void {
 	const query = new URLSearchParams(location.search).toString() || chosenBike()?.[1] || "";
 	for (const link of document.querySelectorAll<HTMLAnchorElement>("a[data-choose]")) {
 		const merged = new URLSearchParams(query);
@@ -30,7 +30,7 @@ export function keepsChoices(): void {
 	}
 }
 
-/** `<my-bikes>`: the kept bikes as links, and a form that keeps the one in the address. */
+/** `<my-bikes>`: the saved bikes as links, and a form that saves the one in the address. */
 class MyBikes extends HTMLElement {
 	connectedCallback(): void {
 		const query = new URLSearchParams(
@@ -39,7 +39,7 @@ class MyBikes extends HTMLElement {
 		const bikes = othersThan("");
 		const known = bikes.find(([, stored]) => stored === query);
 		// Its link was followed, so that it is the chosen one.
-		if (known) keepBike(...known);
+		if (known) saveBike(...known);
 		const form = this.querySelector("form");
 		const name = form?.querySelector("input");
 		if (!form || !name) return;
@@ -57,7 +57,7 @@ class MyBikes extends HTMLElement {
 		showWhatItDoes();
 		form.onsubmit = (event) => {
 			event.preventDefault();
-			if (name.value.trim()) keepBike(name.value.trim(), query);
+			if (name.value.trim()) saveBike(name.value.trim(), query);
 		};
 		addEventListener(bikeEvent, () => this.#list());
 		this.#list();

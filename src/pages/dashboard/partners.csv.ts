@@ -1,3 +1,4 @@
+/** The sales by partner as a CSV file. */
 import type { APIRoute } from "astro";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts";

@@ -1,3 +1,4 @@
+/** All listed tools for Google Merchant Center. */
 import { streamedRoute } from "../../http/text-route.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { productFeed } from "../../shop/feeds/feeds.server.ts";

@@ -1,3 +1,4 @@
+/** The newest reviews as an Atom feed. */
 import { textRoute } from "../../http/text-route.ts";
 import { reviewsOfShop } from "../../messages.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";

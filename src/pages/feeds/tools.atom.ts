@@ -1,3 +1,4 @@
+/** The newest tools as an Atom feed. */
 import { textRoute } from "../../http/text-route.ts";
 import { newToolsOfShop } from "../../messages.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";

@@ -1,3 +1,4 @@
+/** Serves uploaded images: the original, or a smaller variant of the width in the query. */
 import type { APIContext, APIRoute } from "astro";
 import { allowOnly, reject } from "../../http/handle.ts";
 import { fileCaching, immutableMaxAgeS } from "../../platform/cache-policy.ts";

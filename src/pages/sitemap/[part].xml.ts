@@ -1,3 +1,4 @@
+/** A part of the sitemap: the public pages, or some of the tools. */
 import { getCollection } from "astro:content";
 import { textRoute } from "../../http/text-route.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";

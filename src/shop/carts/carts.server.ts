@@ -1,3 +1,4 @@
+/** Reads the tools of a cart: the cart itself is in the browser. */
 import { tools } from "../../db/tool-tables.ts";
 import { database, inList } from "../../platform/database.ts";
 import type { Bike } from "../fit/fit.ts";

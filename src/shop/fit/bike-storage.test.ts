@@ -15,7 +15,7 @@ beforeEach(() => {
 	return () => vi.unstubAllGlobals();
 });
 
-describe("kept bikes", () => {
+describe("saved bikes", () => {
 	it("are none at first", () => {
 		expect([readBikes(), chosenBike()]).toEqual([[], undefined]);
 	});

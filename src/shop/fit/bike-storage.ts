@@ -1,5 +1,5 @@
 /**
- * The bikes that a rider keeps in this browser. Public pages load this module. A bike is the query of an
+ * The bikes that a rider saves in this browser. Public pages load this module. A bike is the query of an
  * address of /fit: `cassette=xd&chain=11`.
  */
 
@@ -9,9 +9,9 @@ const bikesKey = "bikes";
 /** The event on `window` after this page has changed the bikes. Other tabs get a storage event. */
 export const bikeEvent = "shop-bike";
 
-export type KeptBike = [name: string, query: string];
+export type SavedBike = [name: string, query: string];
 
-/** Whether this browser has kept a bike, chosen or not. */
+/** Whether this browser has saved a bike, chosen or not. */
 export function hasBikes(): boolean {
 	try {
 		return bikesKey in localStorage;
@@ -20,8 +20,8 @@ export function hasBikes(): boolean {
 	}
 }
 
-/** Returns the kept bikes, the one that was chosen last first. One without a name stands for no bike. */
-export function readBikes(): KeptBike[] {
+/** Returns the saved bikes, the one that was chosen last first. One without a name stands for no bike. */
+export function readBikes(): SavedBike[] {
 	try {
 		return JSON.parse(localStorage.getItem(bikesKey) ?? "").filter(isBike);
 	} catch {
@@ -37,14 +37,14 @@ function isBike(value: unknown): boolean {
 }
 
 /** Returns the chosen bike, or undefined. */
-export function chosenBike(): KeptBike | undefined {
+export function chosenBike(): SavedBike | undefined {
 	return readBikes()
 		.slice(0, 1)
 		.find(([name]) => name);
 }
 
 /** Stores the bikes, the chosen one first, and tells this page. */
-export function storeBikes(bikes: readonly KeptBike[]): void {
+export function storeBikes(bikes: readonly SavedBike[]): void {
 	try {
 		localStorage.setItem(bikesKey, JSON.stringify(bikes));
 	} catch {

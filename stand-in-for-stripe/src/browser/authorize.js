@@ -1,6 +1,5 @@
-import { callApi } from "./api.js";
-
 /** The page of a payment method that redirects: it reports the customer's choice to the API and returns. */
+import { callApi } from "./api.js";
 
 const query = new URLSearchParams(location.search);
 const id = query.get("payment_intent") ?? "";

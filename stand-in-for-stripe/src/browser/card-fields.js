@@ -1,3 +1,4 @@
+/** The fields of the card form: their errors and what they contain. */
 import {
 	brandOf,
 	cvcLength,

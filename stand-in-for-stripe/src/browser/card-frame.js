@@ -1,3 +1,4 @@
+/** The card form in its frame. */
 import {
 	applyOptions,
 	clearFields,
@@ -9,8 +10,6 @@ import {
 } from "./card-fields.js";
 import { applyStyle } from "./card-style.js";
 import { openFrameForm, sendMethod } from "./frame-form.js";
-
-/** The card form in its frame. */
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("card"));
 const frame = openFrameForm(form, {

@@ -1,7 +1,6 @@
+/** The bank's page: reports the cardholder's choice to the API and notifies the shop's page. */
 import { callApi, intentIdOf } from "./api.js";
 import { openChannelToPage } from "./channel.js";
-
-/** The bank's page: reports the cardholder's choice to the API and notifies the shop's page. */
 
 const query = new URLSearchParams(location.search);
 const clientSecret = query.get("client_secret") ?? "";

@@ -1,3 +1,4 @@
+/** Confirms a payment in the shop's page, and does what the intent requires next. */
 import { callApi, intentIdOf } from "./api.js";
 import { showChallenge } from "./challenge-dialog.js";
 import { integrationError } from "./element.js";

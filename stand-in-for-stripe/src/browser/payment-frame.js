@@ -1,3 +1,4 @@
+/** The Payment Element in its frame. */
 import {
 	applyOptions,
 	clearFields,
@@ -9,8 +10,6 @@ import {
 } from "./card-fields.js";
 import { openFrameForm, sendMethod } from "./frame-form.js";
 import { METHODS, methodParams, methodsToOffer } from "./payment-methods.js";
-
-/** The Payment Element in its frame. */
 
 /** The variables of an appearance, and those of the style sheet. Stripe docs: The Appearance API. */
 const VARIABLES = {

@@ -1,3 +1,4 @@
+/** Stripe.js: the functions that the shop's page calls. */
 import { callApi } from "./api.js";
 import { confirmPayment, handleNextAction, idFrom, retrieve } from "./confirm-payment.js";
 import { integrationError } from "./element.js";

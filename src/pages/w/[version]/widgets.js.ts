@@ -1,3 +1,4 @@
+/** The widgets' script, of a version or of the newest of a major version. */
 import { crossOriginRoute } from "../../../http/embed-route.ts";
 import { fileCaching, immutableMaxAgeS } from "../../../platform/cache-policy.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";

@@ -1,3 +1,4 @@
+/** The newest reviews as HTML for a site's own markup. */
 import { embedRoute } from "../../../../http/embed-route.ts";
 import { reviewsEmbed } from "../../../../shop/embeds/embeds.server.ts";
 

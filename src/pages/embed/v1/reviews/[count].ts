@@ -1,3 +1,4 @@
+/** The newest reviews as a page for an iframe. */
 import { embedRoute } from "../../../../http/embed-route.ts";
 import { reviewsEmbed } from "../../../../shop/embeds/embeds.server.ts";
 

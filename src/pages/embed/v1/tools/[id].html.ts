@@ -1,3 +1,4 @@
+/** A tool's card as HTML for a site's own markup. */
 import { embedRoute } from "../../../../http/embed-route.ts";
 import { toolEmbed } from "../../../../shop/embeds/embeds.server.ts";
 

@@ -1,3 +1,4 @@
+/** A tool's card as a page for an iframe. */
 import { embedRoute } from "../../../../http/embed-route.ts";
 import { toolEmbed } from "../../../../shop/embeds/embeds.server.ts";
 
