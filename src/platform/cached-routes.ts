@@ -134,5 +134,5 @@ function isRead(method: string): boolean {
 
 function isCursor(text: string): boolean {
 	const cursor = decodeCursor(text);
-	return cursor !== null && encodeCursor(cursor) === text;
+	return cursor !== undefined && encodeCursor(cursor) === text;
 }

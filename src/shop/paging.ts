@@ -58,8 +58,9 @@ export function encodeCursor(cursor: Cursor): string {
 		.replaceAll("=", "");
 }
 
-/** Decodes a cursor from a URL, or returns null if it is invalid. */
-export function decodeCursor(text: string): Cursor | null {
+/** Decodes a cursor from a URL. Returns undefined if there is none or it is invalid: pages then show the first page. */
+export function decodeCursor(text: string | null | undefined): Cursor | undefined {
+	if (!text) return undefined;
 	try {
 		const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
 			char.charCodeAt(0),
@@ -67,7 +68,7 @@ export function decodeCursor(text: string): Cursor | null {
 		const [value, id] = v.parse(cursorSchema, JSON.parse(new TextDecoder().decode(bytes)));
 		return { value, id };
 	} catch {
-		return null;
+		return undefined;
 	}
 }
 

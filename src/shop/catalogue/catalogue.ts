@@ -73,7 +73,7 @@ export function parseCatalogueQuery(params: URLSearchParams, category?: string):
 	};
 	const asked = catalogueSorts.find((sort) => sort === one("sort"));
 	const cursorText = one("cursor");
-	const cursor = cursorText === undefined ? null : decodeCursor(cursorText);
+	const cursor = decodeCursor(cursorText);
 	return {
 		q,
 		filter,

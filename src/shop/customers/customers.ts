@@ -43,7 +43,7 @@ export function parseCustomerQuery({ searchParams }: URL): CustomerQuery {
 	return {
 		q,
 		sort: q ? "newest" : sort,
-		cursor: decodeCursor(searchParams.get("cursor") ?? "") ?? undefined,
+		cursor: decodeCursor(searchParams.get("cursor")),
 	};
 }
 

@@ -37,7 +37,7 @@ export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
 		q,
 		from: parseDay(searchParams.get("from") ?? undefined),
 		to: parseDay(searchParams.get("to") ?? undefined),
-		cursor: decodeCursor(searchParams.get("cursor") ?? "") ?? undefined,
+		cursor: decodeCursor(searchParams.get("cursor")),
 	};
 }
 

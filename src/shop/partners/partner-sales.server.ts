@@ -25,8 +25,7 @@ export async function listPartnerSales({
 
 /** Returns a page of the report. `cursor` comes from the URL; an invalid one is ignored. */
 export function partnerSalesPage(cursor: string | null) {
-	const decoded = decodeCursor(cursor ?? "") ?? undefined;
-	return listPartnerSales({ limit: partnerSalesPageSize, cursor: decoded });
+	return listPartnerSales({ limit: partnerSalesPageSize, cursor: decodeCursor(cursor) });
 }
 
 /** Returns the rows of the CSV file. */

@@ -50,7 +50,7 @@ export async function loadToolPage(
 	cursor: string | null = null,
 ): Promise<ToolPage | undefined> {
 	const toolId = idOfTool(address);
-	const after = decodeCursor(cursor ?? "") ?? undefined;
+	const after = decodeCursor(cursor);
 	const {
 		tool: [row],
 		needed,

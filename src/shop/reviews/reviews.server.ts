@@ -140,12 +140,11 @@ export function hiddenCountsQuery(toolId: string | SQL = "") {
  * invalid cursor is ignored.
  */
 export async function listPublicReviews(cursor: string | null) {
-	const decoded = decodeCursor(cursor ?? "") ?? undefined;
 	const {
 		found,
 		hidden: [hidden],
 	} = await batch({
-		found: reviewsQuery({ limit: reviewsPageSize, cursor: decoded }),
+		found: reviewsQuery({ limit: reviewsPageSize, cursor: decodeCursor(cursor) }),
 		hidden: hiddenCountsQuery(),
 	});
 	return { ...toReviewPage(found, reviewsPageSize), hidden: hidden?.counts ?? {} };
