@@ -11,7 +11,7 @@ import {
 } from "../../shop/fit/standards.ts";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { addRow, type Row } from "./product-form.ts";
-import type { Errors } from "./useProduct.ts";
+import type { Errors } from "./useProductForm.ts";
 
 interface Props {
 	capabilities: readonly Row<Capability>[];

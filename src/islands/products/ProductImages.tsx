@@ -4,7 +4,7 @@ import { maxImages, type ToolImage } from "../../shop/tools/managed-tool.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { move } from "./product-form.ts";
-import type { Errors } from "./useProduct.ts";
+import type { Errors } from "./useProductForm.ts";
 
 interface Props {
 	images: readonly ToolImage[];

@@ -3,7 +3,7 @@ import * as messages from "../../messages.products.ts";
 import type { Specification } from "../../shop/tools/managed-tool.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { addRow, type Row } from "./product-form.ts";
-import type { Errors } from "./useProduct.ts";
+import type { Errors } from "./useProductForm.ts";
 
 interface Props {
 	specifications: readonly Row<Specification>[];

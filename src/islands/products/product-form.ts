@@ -3,6 +3,7 @@ import type { Capability } from "../../shop/fit/capabilities.ts";
 import { formatDecimals } from "../../shop/money.ts";
 import {
 	type ChangeableField,
+	changeableFields,
 	isSame,
 	type ManagedTool,
 	type Specification,
@@ -87,6 +88,11 @@ export function changesOf(form: ProductForm, tool: ManagedTool): Partial<ToolFie
 		([field, value]) => !isSame(value, tool[field as FormField]),
 	);
 	return Object.fromEntries(fields);
+}
+
+/** Returns the changeable fields that an object has. */
+export function fieldsIn(values: object): ChangeableField[] {
+	return changeableFields.filter((field) => Object.hasOwn(values, field));
 }
 
 /** Returns these fields of a tool. */
