@@ -1,22 +1,26 @@
-/** Every line of docs/specification-map.md names existing tests. */
+/** Every line of docs/specification-map.md names existing files and tests. */
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
 interface Row {
 	line: string;
+	files: string[];
 	proofs: string[];
 }
 
-/** The rows of the map's tables: a line of the specification and the tests that prove it. */
+/** The rows of the map's tables: a line of the specification, its code and the tests that prove it. */
 const rows: Row[] = readFileSync(join(root, "docs/specification-map.md"), "utf8")
 	.split("\n")
 	.filter((text) => text.startsWith("| ") && !text.startsWith("| the specification says"))
 	.map((text) => {
-		const [, line = "", , proved = ""] = text.split(/(?<!\\)\|/).map((cell) => cell.trim());
-		return { line, proofs: proved.split("; ").filter(Boolean) };
+		const [, line = "", code = "", proved = ""] = text
+			.split(/(?<!\\)\|/)
+			.map((cell) => cell.trim());
+		const files = [...code.matchAll(/`([^`*]+)`/g)].map(([, file = ""]) => file);
+		return { line, files, proofs: proved.split("; ").filter(Boolean) };
 	});
 
 /**
@@ -35,6 +39,22 @@ describe("the map of the specification", () => {
 	it("has a test for every line", () => {
 		expect(rows.length).toBeGreaterThan(100);
 		expect(rows.filter(({ proofs }) => proofs.length === 0)).toEqual([]);
+	});
+
+	it("names existing files", () => {
+		const missing: string[] = [];
+		for (const { line, files } of rows) {
+			let folder = "src";
+			for (const file of files) {
+				// A name without a folder is beside the file before it.
+				const found = ["src", "src/pages", "", folder].find((from) =>
+					existsSync(join(root, from, file)),
+				);
+				if (found === undefined) missing.push(`${line}: ${file}`);
+				else folder = dirname(join(found, file));
+			}
+		}
+		expect(missing).toEqual([]);
 	});
 
 	it("names existing tests", () => {
