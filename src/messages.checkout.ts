@@ -3,7 +3,7 @@
 export const haveAccount = "You have an account?";
 export const signIn = "Sign in";
 export const emailHint = "For the receipt and the link to your order.";
-export const draftKept = "What you typed is still here.";
+export const draftRestored = "What you typed is still here.";
 export const paidAsGuest = "Your payment is completed. We send you the receipt by e-mail.";
 export const makeAccount = "Make an account";
 export const whyAccount = (email: string) =>

@@ -43,7 +43,7 @@ export const tooManyCells = "The line has more cells than there are columns.";
 export const changedSince = (fields: readonly string[]) =>
 	`Somebody has changed this since the preview: ${listed(fields)}.`;
 export const deletedSince = "Somebody has deleted the tool.";
-export const keptSince = (fields: readonly string[]) =>
+export const changedSinceImport = (fields: readonly string[]) =>
 	`Somebody has changed this since the import: ${listed(fields)}.`;
 export const soldSince = "Too few are left to take the imported pieces out of stock.";
 

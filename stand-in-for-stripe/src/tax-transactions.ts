@@ -13,7 +13,7 @@ export interface Share {
 	tax: number;
 }
 
-/** What is kept beside a transaction and never returned. */
+/** What is stored beside a transaction and never returned. */
 export interface Ledger {
 	/** The parameters, so that a repeated call is recognized. */
 	request: string;
@@ -112,12 +112,12 @@ export function requestOf({ expand, ...params }: Form): string {
 	return canonicalForm(params);
 }
 
-/** What is kept beside a transaction; empty if nothing is. */
+/** What is stored beside a transaction; empty if nothing is. */
 export function readLedger(context: Context, id: string): Ledger {
 	return JSON.parse(context.store.setting(ledgerName(id)) ?? '{"request":"","left":{}}');
 }
 
-/** Keeps this beside a transaction. */
+/** Stores this beside a transaction. */
 export function saveLedger(context: Context, id: string, ledger: Ledger): void {
 	context.store.saveSetting(ledgerName(id), JSON.stringify(ledger));
 }

@@ -39,7 +39,7 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	expect(await fieldsOf(page).count()).toBeLessThanOrEqual(8);
 	// What was typed survives a reload.
 	await page.reload();
-	await expect(page.getByText(checkoutMessages.draftKept)).toBeVisible();
+	await expect(page.getByText(checkoutMessages.draftRestored)).toBeVisible();
 	for (const [label, text] of [...entries, ["Country", "US"], ["State", "OR"]] as const)
 		await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
 	await page.getByRole("button", { name: messages.placeAndPay }).tap();

@@ -10,8 +10,8 @@ import type { TestModule, TestSpecification, Vitest } from "vitest/node";
 import { createVitest } from "vitest/node";
 import { root } from "../../local/settings.ts";
 import vitestConfig from "../../vitest.config.ts";
-import { endProcesses, keptProcesses } from "./kept-processes.ts";
 import { type Reach, runsOf, type TestRun } from "./order.ts";
+import { endProcesses, reusedProcesses } from "./reused-processes.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -324,7 +324,7 @@ async function openVitest(
 				isolate: false,
 				maxWorkers: 1,
 				// Each run starts workerd anew.
-				...(test.name !== "worker" && { pool: keptProcesses }),
+				...(test.name !== "worker" && { pool: reusedProcesses }),
 				exclude: excludedFiles,
 				setupFiles: [
 					"./tests/mutation/setup.ts",

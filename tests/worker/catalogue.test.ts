@@ -153,7 +153,7 @@ describe("with a hundred tools", () => {
 	});
 });
 
-describe("what is kept", () => {
+describe("stored counts", () => {
 	const counts = async () =>
 		env.DB.prepare(
 			"select tool_count as tools, in_stock_count as stock, well_rated_count as rated, well_rated_in_stock_count as both from categories where slug = 'c20'",

@@ -21,7 +21,7 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 			<h2 id="delivery" className="text-3xl">
 				Delivery
 			</h2>
-			{restored && <p role="status">{checkoutMessages.draftKept}</p>}
+			{restored && <p role="status">{checkoutMessages.draftRestored}</p>}
 			{isGuest && (
 				<>
 					<Field

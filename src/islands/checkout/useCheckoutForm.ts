@@ -35,7 +35,7 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	const guard = useFormGuard(
 		{
 			dirty,
-			isKept: true,
+			storesDraft: true,
 			values,
 			restore: (draft) => {
 				const restored: FilledIn = { ...delivery, ...draft };

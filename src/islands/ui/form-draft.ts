@@ -7,7 +7,7 @@ export interface GuardedFields {
 	/** Whether there are unsaved changes. */
 	dirty: boolean;
 	/** Whether the page stores its draft whenever it is left, so that it need not warn. */
-	isKept?: boolean;
+	storesDraft?: boolean;
 	/** Returns the current values, by name. */
 	values: () => Record<string, unknown>;
 	/** Fills in the values of a draft. */

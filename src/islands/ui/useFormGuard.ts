@@ -13,7 +13,7 @@ import { errorMessage, useSend } from "./useSend.ts";
 export function useFormGuard(fields: GuardedFields, owner: string, name: string) {
 	const [formError, setFormError] = useState<string>();
 	const { sending, send } = useSend();
-	useUnsavedChangesWarning(fields.dirty && !fields.isKept);
+	useUnsavedChangesWarning(fields.dirty && !fields.storesDraft);
 	const restored = useFormDraft(fields, { owner, name });
 
 	const showError = (error: unknown) => {

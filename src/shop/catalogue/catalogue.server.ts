@@ -31,8 +31,8 @@ import {
 	type Facets,
 	facetsOf,
 	hasPriceLimit,
-	type KeptCounts,
 	maxCategories,
+	type StoredCounts,
 } from "./catalogue.ts";
 
 type ToolRow = typeof tools.$inferSelect;
@@ -227,7 +227,7 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 	};
 }
 
-type WholeCounts = KeptCounts & Pick<typeof facetCounts.$inferSelect, "categories">;
+type WholeCounts = StoredCounts & Pick<typeof facetCounts.$inferSelect, "categories">;
 
 export const noCounts: WholeCounts = {
 	categories: [],

@@ -137,11 +137,15 @@ describe("the counts beside the choices", () => {
 	) => ({
 		...{ toolCount, inStockCount, wellRatedCount, wellRatedInStockCount: both },
 	});
-	const kept = (slug: string, ...numbers: [number, number, number, number]) => ({
+	const stored = (slug: string, ...numbers: [number, number, number, number]) => ({
 		...{ slug, name: slug, description: "", position: 1 },
 		...counts(...numbers),
 	});
-	const categories = [kept("a", 40, 30, 20, 10), kept("b", 4, 3, 2, 1), kept("c", 0, 0, 0, 0)];
+	const categories = [
+		stored("a", 40, 30, 20, 10),
+		stored("b", 4, 3, 2, 1),
+		stored("c", 0, 0, 0, 0),
+	];
 	const whole = counts(50, 35, 25, 15);
 	const facets = (query: string, all?: FacetValues[]) => {
 		const { category, ...others } = facetsOf(parse(query), categories, whole, all);
@@ -157,7 +161,7 @@ describe("the counts beside the choices", () => {
 		};
 	};
 
-	it("are kept for category, stock and rating", () => {
+	it("are stored for category, stock and rating", () => {
 		expect(facets("")).toEqual({
 			...{ category: undefined, categories: [40, 4, 0] },
 			...{ chosen: 50, anyCategory: 50, inStock: 35, wellRated: 25 },
@@ -175,7 +179,7 @@ describe("the counts beside the choices", () => {
 	});
 
 	it.each(["q=chain", "price-to=20", "price-from=5", "fits=cassette:xd"])(
-		"are at most the kept ones with %s",
+		"are at most the stored ones with %s",
 		(query) => {
 			expect(facets(query)).toEqual({
 				...{ category: undefined, categories: ["at most 40", "at most 4", 0] },
@@ -203,7 +207,7 @@ describe("the counts beside the choices", () => {
 			...{ category: "a", categories: [2, "at most 4", 0] },
 			...{ chosen: 2, anyCategory: "at most 50", inStock: 1, wellRated: 1 },
 		});
-		// Only the kept counts are used without a search.
+		// Only the stored counts are used without a search.
 		expect(facets("category=a", all).chosen).toBe(40);
 	});
 });

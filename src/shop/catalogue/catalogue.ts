@@ -156,15 +156,15 @@ export function hasPriceLimit({ minCents, maxCents }: CatalogueFilter): boolean 
 /** The most categories that a shop has: each is a row that every page of the catalogue reads. */
 export const maxCategories = 24;
 
-/** The counts that are kept of a category, or of the whole catalogue. */
-export interface KeptCounts {
+/** The counts that are stored of a category, or of the whole catalogue. */
+export interface StoredCounts {
 	toolCount: number;
 	inStockCount: number;
 	wellRatedCount: number;
 	wellRatedInStockCount: number;
 }
 
-export interface Category extends KeptCounts {
+export interface Category extends StoredCounts {
 	slug: string;
 	name: string;
 	description: string;
@@ -198,17 +198,17 @@ export interface FacetValues {
 }
 
 /**
- * Returns the choices with their counts. Those of category, stock and rating are kept. With a search, a bike or a limit
+ * Returns the choices with their counts. Those of category, stock and rating are stored. With a search, a bike or a limit
  * of the price they are a maximum, unless `all` has every tool that matches: then the choices that narrow it are
  * counted.
  */
 export function facetsOf(
 	{ q, filter }: CatalogueQuery,
 	categories: Category[],
-	whole: KeptCounts,
+	whole: StoredCounts,
 	all: FacetValues[] | undefined,
 ): Facets {
-	const isKept = q === undefined && !hasPriceLimit(filter) && filter.fits === undefined;
+	const isStored = q === undefined && !hasPriceLimit(filter) && filter.fits === undefined;
 	const category = categories.find(({ slug }) => slug === filter.category);
 	const countOf = (changes: Pick<CatalogueFilter, "category" | "inStock" | "wellRated">) => {
 		const choice = { ...filter, ...changes };
@@ -216,10 +216,10 @@ export function facetsOf(
 			choice.category === undefined
 				? whole
 				: categories.find(({ slug }) => slug === choice.category);
-		const kept = scope ? keptCount(scope, choice) : 0;
+		const stored = scope ? storedCount(scope, choice) : 0;
 		const narrows = filter.category === undefined || choice.category === filter.category;
-		if (isKept || kept === 0 || !all || !narrows)
-			return { count: kept, isExact: isKept || kept === 0 };
+		if (isStored || stored === 0 || !all || !narrows)
+			return { count: stored, isExact: isStored || stored === 0 };
 		return { count: all.filter((tool) => matches(tool, choice)).length, isExact: true };
 	};
 	return {
@@ -240,7 +240,7 @@ function matches(tool: FacetValues, { category, inStock, wellRated }: CatalogueF
 	);
 }
 
-function keptCount(counts: KeptCounts, { inStock, wellRated }: CatalogueFilter): number {
+function storedCount(counts: StoredCounts, { inStock, wellRated }: CatalogueFilter): number {
 	if (inStock) return wellRated ? counts.wellRatedInStockCount : counts.inStockCount;
 	return wellRated ? counts.wellRatedCount : counts.toolCount;
 }

@@ -205,7 +205,7 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 		if (fields[field] === undefined) return false;
 		return field === "quantity" ? row.stocked !== stocked : !isSame(fields[field], now[field]);
 	});
-	if (changedSince.length > 0) return keep(texts.keptSince(changedSince.map(headingOf)));
+	if (changedSince.length > 0) return keep(texts.changedSinceImport(changedSince.map(headingOf)));
 	const wrong = rejectedByShop(row.id, was, context)[0];
 	if (wrong) return keep(wrong.message);
 	const set = { ...was };

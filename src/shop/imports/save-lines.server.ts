@@ -35,7 +35,7 @@ export async function revertLines(importId: string, actorId: string | null): Pro
 			const changed = row ? changedSinceAdded(row, line) : [];
 			if (changed.length === 0) removed.push({ line: line.line, id: line.toolId, row });
 			else {
-				const message = texts.keptSince(changed);
+				const message = texts.changedSinceImport(changed);
 				results.push({ line: line.line, errors: [{ column: "", message }] });
 			}
 		}

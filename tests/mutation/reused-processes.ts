@@ -13,29 +13,29 @@ import {
 type Callback = (message: unknown) => void;
 
 /** A process, and how many runs it had. */
-interface Kept {
+interface Started {
 	fork: ForksPoolWorker;
 	runs: number;
 }
 
-const keptByProject = new Map<string, Kept>();
+const processByProject = new Map<string, Started>();
 
 /** Each run leaves modules behind: after so many, a process is replaced. */
 const maxRuns = 200;
 
 /** Kills the processes; the next run starts new ones. */
 export function endProcesses(): void {
-	for (const { fork } of keptByProject.values()) fork.stop().catch(() => undefined);
-	keptByProject.clear();
+	for (const { fork } of processByProject.values()) fork.stop().catch(() => undefined);
+	processByProject.clear();
 }
 
 /** What vitest takes for a process of its own: it starts and stops it for each run. */
-class KeptProcess implements PoolWorker {
-	readonly name = "kept-processes";
+class ReusedProcess implements PoolWorker {
+	readonly name = "reused-processes";
 	readonly cacheFs = true;
 	readonly #options: PoolOptions;
 	readonly #listeners: [event: string, callback: Callback][] = [];
-	#kept: Kept | undefined;
+	#started: Started | undefined;
 
 	constructor(options: PoolOptions) {
 		this.#options = options;
@@ -47,44 +47,45 @@ class KeptProcess implements PoolWorker {
 
 	/** Whether the process was not killed meanwhile. */
 	get #lives(): boolean {
-		return this.#kept !== undefined && keptByProject.get(this.#project) === this.#kept;
+		return this.#started !== undefined && processByProject.get(this.#project) === this.#started;
 	}
 
 	async start(): Promise<void> {
-		this.#kept = keptByProject.get(this.#project);
-		if (!this.#kept) {
-			const kept = { fork: new ForksPoolWorker(this.#options), runs: 0 };
-			await kept.fork.start();
-			kept.fork.on("exit", () => {
-				if (keptByProject.get(this.#project) === kept) keptByProject.delete(this.#project);
+		this.#started = processByProject.get(this.#project);
+		if (!this.#started) {
+			const started = { fork: new ForksPoolWorker(this.#options), runs: 0 };
+			await started.fork.start();
+			started.fork.on("exit", () => {
+				if (processByProject.get(this.#project) === started) processByProject.delete(this.#project);
 			});
-			keptByProject.set(this.#project, kept);
-			this.#kept = kept;
+			processByProject.set(this.#project, started);
+			this.#started = started;
 		}
-		this.#kept.runs += 1;
+		this.#started.runs += 1;
 	}
 
 	async stop(): Promise<void> {
 		for (const [event, callback] of this.#listeners.splice(0)) this.off(event, callback);
-		if (!this.#lives || (this.#kept?.runs ?? 0) < maxRuns) return;
-		keptByProject.delete(this.#project);
-		await this.#kept?.fork.stop();
+		if (!this.#lives || (this.#started?.runs ?? 0) < maxRuns) return;
+		processByProject.delete(this.#project);
+		await this.#started?.fork.stop();
 	}
 
 	on(event: string, callback: Callback): void {
 		this.#listeners.push([event, callback]);
-		this.#kept?.fork.on(event, callback);
+		this.#started?.fork.on(event, callback);
 	}
 
 	off(event: string, callback: Callback): void {
-		if (this.#lives) this.#kept?.fork.off(event, callback);
+		if (this.#lives) this.#started?.fork.off(event, callback);
 	}
 
 	/** Passes requests on, but the first start alone and no stop. */
 	send(message: WorkerRequest): void {
 		if (message.type === "stop") this.#answer("stopped");
-		else if (message.type === "start" && this.#kept && this.#kept.runs > 1) this.#answer("started");
-		else if (this.#lives) this.#kept?.fork.send(message);
+		else if (message.type === "start" && this.#started && this.#started.runs > 1)
+			this.#answer("started");
+		else if (this.#lives) this.#started?.fork.send(message);
 	}
 
 	deserialize(data: unknown): unknown {
@@ -97,7 +98,7 @@ class KeptProcess implements PoolWorker {
 	}
 }
 
-export const keptProcesses: PoolRunnerInitializer = {
-	name: "kept-processes",
-	createPoolWorker: (options) => new KeptProcess(options),
+export const reusedProcesses: PoolRunnerInitializer = {
+	name: "reused-processes",
+	createPoolWorker: (options) => new ReusedProcess(options),
 };
