@@ -70,7 +70,7 @@ export const importLines = sqliteTable(
 		fields: text("fields", { mode: "json" }).notNull().default({}),
 		was: text("was", { mode: "json" }).notNull().default({}),
 		errors: text("errors", { mode: "json" }).$type<LineError[]>().notNull().default([]),
-		/** The batch that has saved it. */
+		/** The batch that has saved or rejected it. */
 		batch: text("batch"),
 	},
 	(table) => [

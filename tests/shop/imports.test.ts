@@ -213,6 +213,20 @@ it("nothing is saved without a change, and only once", async () => {
 	expect(queued).toEqual([]);
 });
 
+it("each line is saved or rejected once, of its import alone, however often the message is delivered", async () => {
+	const tools = await Promise.all([1, 2, 3].map((n) => addTool({ name: `Once key ${n}` })));
+	const file = fileOf(["ID", "Price"], ...tools.map((tool) => [tool, 20]));
+	const [id, other] = [await preview(file), await preview(file)];
+	await call("PATCH", `/service/${tools[1]}`, { price: 30 });
+	await call("POST", `/import/${id}/start`, { mode: "good" });
+	await Promise.all(
+		["1-", "2-"].map((prefix) => deliver("cogsmith-imports", [{ id }], { prefix })),
+	);
+	await work();
+	expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 2, rejected: 1 } });
+	expect(await linesOf(other, "waiting")).toHaveLength(3);
+});
+
 it("a new tool has the address of its name, whatever lines before it have the same name", async () => {
 	const tool = await addTool({ name: "Old bench" });
 	const id = await preview(

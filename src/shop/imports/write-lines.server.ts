@@ -63,7 +63,7 @@ export async function writeLines({
 		changed: changeTools(written),
 		...removeTools(written),
 		replaced: keepReplacedImages(written),
-		counts: countLines(written, rejected.length),
+		counts: countLines(written, rejected),
 	});
 }
 
@@ -101,7 +101,7 @@ interface WrittenLines {
 	json: string;
 }
 
-const each = ({ json }: WrittenLines) => sql`json_each(${json}) as one`;
+const each = ({ json }: Pick<WrittenLines, "json">) => sql`json_each(${json}) as one`;
 
 /** A value of a line of `each`. */
 const value = (name: string) => sql`one.value ->> ${sql.raw(`'${name}'`)}`;
@@ -171,6 +171,7 @@ function rejectLines(lines: WrittenLines, rejected: readonly Rejected[]) {
 		.update(importLines)
 		.set({
 			state: lines.state === "saved" ? "rejected" : "kept",
+			batch: lines.mark,
 			errors: sql`one.value -> 'errors'`,
 		})
 		.from(sql`json_each(${JSON.stringify(rejected)}) as one`)
@@ -307,8 +308,12 @@ function keepReplacedImages(lines: WrittenLines) {
 	).onConflictDoNothing();
 }
 
-function countLines(lines: WrittenLines, rejectedCount: number) {
-	const count = sql`(select count(*) from ${each(lines)} where ${isMarked(lines)})`;
+/** Counts what this transaction has marked: another delivery of the message may have written the same lines. */
+function countLines(lines: WrittenLines, rejected: readonly Rejected[]) {
+	const countOf = (json: string) =>
+		sql`(select count(*) from ${each({ json })} where ${isMarked(lines)})`;
+	const count = countOf(lines.json);
+	const rejectedCount = countOf(JSON.stringify(rejected.map(({ line }) => ({ line }))));
 	return database()
 		.update(imports)
 		.set({

@@ -45,7 +45,7 @@ export const reviewColumns = {
 /** The query of a page of reviews, newest first; only their author sees hidden ones. */
 export function reviewsQuery(
 	{ limit, cursor }: Page,
-	{ id, toolId, userId }: { id?: string; toolId?: string; userId?: string } = {},
+	{ id, userId }: { id?: string; userId?: string } = {},
 ) {
 	return (
 		database()
@@ -57,7 +57,6 @@ export function reviewsQuery(
 				and(
 					afterCursor(reviews.createdAt, reviews.id, "desc", cursor),
 					id === undefined ? undefined : eq(reviews.id, id),
-					toolId === undefined ? undefined : eq(reviews.toolId, toolId),
 					userId === undefined ? isShown : eq(reviews.userId, userId),
 				),
 			)
