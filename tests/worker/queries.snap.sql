@@ -7016,7 +7016,7 @@ where exists (select 1 from "import_lines" as marked where marked.import_id = ? 
 on conflict ("import_lines"."import_id", "import_lines"."line") do update
 set "fields" = excluded.fields, "was" = excluded.was;
 update "import_lines"
-set "state" = ?, "errors" = one.value -> 'errors'
+set "state" = ?, "errors" = one.value -> 'errors', "batch" = ?
 from json_each(?) as one
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
@@ -7093,7 +7093,9 @@ on conflict do nothing;
 update "imports"
 set "updated_at" = ?, "saved_count" = "imports"."saved_count" + (select count(*) from json_each(?) as one
     where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line =
-    one.value ->> 'line' and marked.batch = ?)), "rejected_count" = "imports"."rejected_count" + ?
+    one.value ->> 'line' and marked.batch = ?)), "rejected_count" = "imports"."rejected_count" + (select
+    count(*) from json_each(?) as one where exists (select 1 from "import_lines" as marked where
+    marked.import_id = ? and marked.line = one.value ->> 'line' and marked.batch = ?))
 where "imports"."id" = ?;
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
@@ -7195,7 +7197,7 @@ where exists (select 1 from "import_lines" as marked where marked.import_id = ? 
 on conflict ("import_lines"."import_id", "import_lines"."line") do update
 set "fields" = excluded.fields, "was" = excluded.was;
 update "import_lines"
-set "state" = ?, "errors" = one.value -> 'errors'
+set "state" = ?, "errors" = one.value -> 'errors', "batch" = ?
 from json_each(?) as one
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
@@ -7272,7 +7274,9 @@ on conflict do nothing;
 update "imports"
 set "updated_at" = ?, "reverted_count" = "imports"."reverted_count" + (select count(*) from json_each(?) as
     one where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line =
-    one.value ->> 'line' and marked.batch = ?)), "kept_count" = "imports"."kept_count" + ?
+    one.value ->> 'line' and marked.batch = ?)), "kept_count" = "imports"."kept_count" + (select count(*) from
+    json_each(?) as one where exists (select 1 from "import_lines" as marked where marked.import_id = ? and
+    marked.line = one.value ->> 'line' and marked.batch = ?))
 where "imports"."id" = ?;
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
