@@ -1,7 +1,44 @@
 /** Checkouts of several orders. */
+import { expect } from "vitest";
 import { reconcile } from "./payment-jobs.ts";
 import { beginPayment, payByCard } from "./payments.ts";
-import { addTool, callApi, type Person } from "./shop.ts";
+import { type ApiResponse, addTool, callApi, type Person } from "./shop.ts";
+
+/** The price of the tools that `addTool` adds. */
+export const toolPrice = 25.99;
+
+/** What `requestCheckout` sends of the customer. */
+export const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };
+
+export interface Line {
+	productCode: string;
+	quantity: number;
+	price: number;
+}
+
+/** Lines of a checkout with so many pieces of each tool. */
+export const linesOf = (tools: string[], quantity = 1): Line[] =>
+	tools.map((productCode) => ({ productCode, quantity, price: toolPrice }));
+
+/** Asks for a checkout, by an Idempotency-Key if there is one. `fields` change the request. */
+export function requestCheckout(
+	person: Person,
+	lines: Line[],
+	{ key, ...fields }: { key?: string } & Record<string, unknown> = {},
+): Promise<ApiResponse> {
+	return callApi("POST", "/checkout", {
+		token: person.token,
+		body: { lines, ...contact, ...fields },
+		...(key && { headers: { "Idempotency-Key": key } }),
+	});
+}
+
+/** Places a checkout with so many pieces of each tool, and returns it. */
+export async function placeCheckoutOf(person: Person, tools: string[], quantity = 1) {
+	const placed = await requestCheckout(person, linesOf(tools, quantity));
+	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+	return placed.body.checkout;
+}
 
 /** Places a checkout with so many orders, one piece of a new tool each: Spanner 0, Spanner 1 and so on. */
 export async function placeCheckout(
@@ -12,14 +49,8 @@ export async function placeCheckout(
 	const tools = await Promise.all(
 		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
 	);
-	const { body } = await callApi("POST", "/checkout", {
-		token: customer.token,
-		body: {
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-			phone: "1",
-			...address,
-		},
-	});
+	const fields = { phone: "1", address: undefined, ...address };
+	const { body } = await requestCheckout(customer, linesOf(tools), fields);
 	const orders: { _id: string }[] = body.checkout.orders;
 	return { id: String(body.insertedId), ids: orders.map(({ _id }) => _id), tools };
 }

@@ -1,32 +1,29 @@
-/** Checkouts: several orders, placed and paid together. */
+/** Placing checkouts of several orders: all lines or none, once, at the total and to the address of the request. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as cartMessages from "../../src/messages.cart.ts";
 import * as messages from "../../src/messages.ts";
-import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { findShownCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
-import type { Buyer } from "../../src/shop/users/users.ts";
+import {
+	contact,
+	type Line,
+	linesOf,
+	placeCheckoutOf,
+	requestCheckout,
+	toolPrice,
+} from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
+	beginPayment,
 	checkLedgerAfterEach,
-	eventOf,
 	expireReservation,
-	intentAtStripe,
-	ledgerOf,
 	payByCard,
-	paymentOf,
-	refundAtStripe,
-	refundsOf,
 	reportPayment,
-	rowOf,
 } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
 	addTools,
 	callApi,
-	callerOf,
-	listAllPages,
 	newEmail,
 	newIpAddress,
 	origin,
@@ -37,49 +34,10 @@ import {
 
 checkLedgerAfterEach();
 
-const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };
-const price = 25.99;
-
-interface Line {
-	productCode: string;
-	quantity: number;
-	price: number;
-}
-
-const linesOf = (tools: string[], quantity = 1): Line[] =>
-	tools.map((productCode) => ({ productCode, quantity, price }));
-
-function requestCheckout(
-	person: Person,
-	lines: Line[],
-	{ key, ...fields }: { key?: string } & Record<string, unknown> = {},
-): Promise<ApiResponse> {
-	return callApi("POST", "/checkout", {
-		token: person.token,
-		body: { lines, ...contact, ...fields },
-		...(key && { headers: { "Idempotency-Key": key } }),
-	});
-}
-
-async function placeCheckout(person: Person, tools: string[], quantity = 1) {
-	const placed = await requestCheckout(person, linesOf(tools, quantity));
-	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-	return placed.body.checkout;
-}
-
-async function beginCheckoutPayment(person: Person, id: string, totalPrice?: number) {
-	const answer = await callApi("POST", "/create-payment-intent", {
-		token: person.token,
-		body: { orderId: id, totalPrice },
-	});
-	expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-	return paymentOf(answer.body.clientSecret);
-}
-
 describe("placing a checkout", () => {
 	it("reserves the stock of all lines and returns their orders in the order of the lines", async () => {
 		const [rider, tools] = [await signUp(), await addTools(3)];
-		const checkout = await placeCheckout(rider, tools, 2);
+		const checkout = await placeCheckoutOf(rider, tools, 2);
 		expect(checkout).toMatchObject({
 			itemsPrice: 155.94,
 			shippingPrice: 0,
@@ -178,7 +136,7 @@ describe("placing a checkout", () => {
 		const { checkout } = (await repeat()).body;
 		const [removed, kept] = checkout.orders;
 		await callApi("DELETE", `/order?id=${removed._id}`, { token: rider.token });
-		const rest = { totalPrice: price, paid: false, orders: [{ _id: kept._id }] };
+		const rest = { totalPrice: toolPrice, paid: false, orders: [{ _id: kept._id }] };
 		const open = (await repeat()).body.checkout;
 		expect(open).toMatchObject(rest);
 		expect(open).not.toHaveProperty("transactionId");
@@ -187,7 +145,7 @@ describe("placing a checkout", () => {
 		await env.DB.prepare("update users set address = '9 Other Street' where id = ?")
 			.bind(rider.id)
 			.run();
-		const payment = await beginCheckoutPayment(rider, checkout._id, price);
+		const payment = await beginPayment(rider, { _id: checkout._id, totalPrice: toolPrice });
 		await payByCard(payment);
 		const reported = await reportPayment(rider, kept, payment.id);
 		expect(reported.status, JSON.stringify(reported.body)).toBe(200);
@@ -241,7 +199,7 @@ describe("placing a checkout", () => {
 			const tools = await addTools(2);
 			const tooMany = await requestCheckout(rider, linesOf(tools, 3));
 			expect(tooMany.body.error.code).toBe("too_many_open");
-			await placeCheckout(rider, tools, 2);
+			await placeCheckoutOf(rider, tools, 2);
 			const second = await requestCheckout(rider, linesOf(await addTools(1)));
 			expect(second.body.error.code).toBe("too_many_open");
 		} finally {
@@ -257,7 +215,7 @@ describe("placing a checkout", () => {
 			const lines = [0, 1, 2].map((step) => ({
 				productCode: tools[(n + step) % 5] ?? "",
 				quantity: 1 + ((n + step) % 3),
-				price,
+				price: toolPrice,
 			}));
 			return n % 2 ? lines : lines.reverse();
 		});
@@ -393,47 +351,6 @@ describe("the address of a checkout", () => {
 	});
 });
 
-describe("the payment page of a checkout", () => {
-	const buyerOf = (person: Person): Buyer => ({ user: callerOf(person), guestTokenHashes: [] });
-
-	it("is found by the checkout and by each of its orders, for its buyer alone", async () => {
-		const [rider, other] = [await signUp(), await signUp()];
-		const { _id: id, orders } = await placeCheckout(rider, await addTools(3));
-		const [removed, kept, last] = orders.map(({ _id }: { _id: string }) => _id);
-		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
-		for (const known of [id, kept, last]) {
-			const found = await findShownCheckout(buyerOf(rider), known);
-			expect(found).toMatchObject({ _id: id, orders: [{ _id: kept }, { _id: last }] });
-			expect(await findShownCheckout(buyerOf(other), known)).toBeUndefined();
-		}
-		for (const unknown of [removed, "unknown"])
-			expect(await findShownCheckout(buyerOf(rider), unknown), unknown).toBeUndefined();
-		for (const _id of [kept, last])
-			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
-		expect(await findShownCheckout(buyerOf(rider), id)).toBeUndefined();
-	});
-
-	it.each([
-		{ what: "open", changes: "processing_at = 1", expected: true },
-		{ what: "without payment", changes: "processing_at = null", expected: undefined },
-		{
-			what: "paid",
-			changes: "processing_at = 1, transaction_id = id, paid_at = 1",
-			expected: undefined,
-		},
-	])("says that its payment is processed: $what", async ({ changes, expected }) => {
-		const rider = await signUp();
-		const { _id: id } = await placeCheckout(rider, await addTools(2));
-		await env.DB.prepare(`update checkouts set ${changes} where id = ?`).bind(id).run();
-		expect((await findShownCheckout(buyerOf(rider), id))?.processing).toBe(expected);
-		await env.DB.prepare(
-			"update checkouts set processing_at = null, transaction_id = null, paid_at = null where id = ?",
-		)
-			.bind(id)
-			.run();
-	});
-});
-
 describe("the total of a checkout", () => {
 	it("must be the one that the customer has seen", async () => {
 		const [rider, tools] = [await signUp(), await addTools(2)];
@@ -446,253 +363,5 @@ describe("the total of a checkout", () => {
 		expect(await stockOf(tools[0] ?? "")).toBe(5);
 		const right = await requestCheckout(rider, linesOf(tools), { totalPrice: 51.98 });
 		expect(right.status).toBe(201);
-	});
-});
-
-describe("paying a checkout", () => {
-	it("pays all its orders with one payment, named by the checkout or by any of its orders", async () => {
-		const [rider, tools] = [await signUp(), await addTools(3)];
-		const checkout = await placeCheckout(rider, tools);
-		const payment = await beginCheckoutPayment(rider, checkout._id, checkout.totalPrice);
-		const [first, second] = checkout.orders;
-		expect(await beginCheckoutPayment(rider, second._id, checkout.totalPrice)).toEqual(payment);
-		expect(await intentAtStripe(payment.id)).toMatchObject({
-			amount: 7797,
-			metadata: { checkoutId: checkout._id },
-		});
-		await payByCard(payment);
-		const [paid, trace] = await withD1Metrics(() =>
-			reportPayment(rider, { _id: first._id, totalPrice: first.totalPrice }, payment.id),
-		);
-		expect(paid.body).toMatchObject({ _id: first._id, paid: true, transactionId: payment.id });
-		expect(trace.trips).toBe(3);
-		for (const { _id } of checkout.orders)
-			expect((await rowOf(_id)).transaction_id).toBe(payment.id);
-		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
-	});
-
-	it("is found by the webhook and by the job, and is final", async () => {
-		const [rider, tools] = [await signUp(), await addTools(2)];
-		const checkout = await placeCheckout(rider, tools);
-		const payment = await beginCheckoutPayment(rider, checkout._id);
-		await payByCard(payment);
-		await eventOf(payment.id);
-		await Promise.all([reconcile(), reconcile()]);
-		for (const { _id } of checkout.orders)
-			expect((await rowOf(_id)).transaction_id).toBe(payment.id);
-		const removed = await callApi("DELETE", `/order?id=${checkout.orders[0]._id}`, {
-			token: rider.token,
-		});
-		expect(removed.body.error.code).toBe("already_paid");
-	});
-
-	it("is refunded in full if the checkout expired before it succeeded", async () => {
-		const [rider, tools] = [await signUp(), await addTools(2)];
-		const checkout = await placeCheckout(rider, tools);
-		const payment = await beginCheckoutPayment(rider, checkout._id);
-		// As if the shop had crashed before it stored the payment.
-		await env.DB.prepare("update checkouts set payment_intent_id = null where id = ?")
-			.bind(checkout._id)
-			.run();
-		await expireReservation(checkout.orders[0]._id);
-		await reconcile();
-		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
-		await payByCard(payment);
-		await reconcile();
-		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
-		for (const { _id } of checkout.orders) expect((await rowOf(_id)).closed_why).toBe("refunded");
-	});
-
-	it("a refund in Stripe's Dashboard refunds its orders one after the other", async () => {
-		const [rider, tools] = [await signUp(), await addTools(2)];
-		const checkout = await placeCheckout(rider, tools);
-		const payment = await beginCheckoutPayment(rider, checkout._id);
-		await payByCard(payment);
-		await reconcile();
-		await refundAtStripe(payment.id, 3000);
-		await reconcile();
-		const [first, second] = checkout.orders;
-		expect(await rowOf(first._id)).toMatchObject({ refunded_cents: 2599 });
-		expect((await rowOf(first._id)).refunded_at).not.toBeNull();
-		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 401, refunded_at: null });
-	});
-});
-
-describe("removing an order from an unpaid checkout", () => {
-	it("cancels the payment, returns its stock and reprices the rest", async () => {
-		const [rider, tools] = [await signUp(), await addTools(3)];
-		const checkout = await placeCheckout(rider, tools);
-		const payment = await beginCheckoutPayment(rider, checkout._id);
-		const [first, second, third] = checkout.orders;
-		const remove = (id: string) => callApi("DELETE", `/order?id=${id}`, { token: rider.token });
-		expect((await remove(first._id)).body).toEqual({ deletedCount: 1 });
-		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
-		expect(await ledgerOf(tools[0] ?? "")).toEqual({ stock: 5, held: 0, sold: 0 });
-		const next = await beginCheckoutPayment(rider, checkout._id, 51.98);
-		expect(next.id).not.toBe(payment.id);
-		expect((await intentAtStripe(next.id)).amount).toBe(5198);
-		await payByCard(next);
-		await reconcile();
-		for (const { _id } of [second, third]) expect((await rowOf(_id)).transaction_id).toBe(next.id);
-		expect((await rowOf(first._id)).closed_why).toBe("deleted");
-	});
-
-	it("of all at once closes the checkout, each order once", async () => {
-		const [rider, tools] = [await signUp(), await addTools(3)];
-		const checkout = await placeCheckout(rider, tools);
-		const payment = await beginCheckoutPayment(rider, checkout._id);
-		const answers = await Promise.all(
-			checkout.orders.map(({ _id }: { _id: string }) =>
-				callApi("DELETE", `/order?id=${_id}`, { token: rider.token }),
-			),
-		);
-		expect(answers.map(({ body }) => body)).toEqual(Array(3).fill({ deletedCount: 1 }));
-		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
-		const row = await env.DB.prepare("select * from checkouts where id = ?")
-			.bind(checkout._id)
-			.first();
-		expect(row?.closed_why).toBe("deleted");
-		for (const tool of tools) expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
-	});
-
-	it("while it is paid leaves both or neither", async () => {
-		const rider = await signUp({ verified: true });
-		for (let n = 0; n < 5; n += 1) {
-			const tools = await addTools(2);
-			const checkout = await placeCheckout(rider, tools);
-			const payment = await beginCheckoutPayment(rider, checkout._id);
-			const [paid, removed] = await Promise.all([
-				payByCard(payment).then(
-					() => true,
-					() => false,
-				),
-				callApi("DELETE", `/order?id=${checkout.orders[0]._id}`, { token: rider.token }),
-			]);
-			expect(removed.status).toBe(paid ? 409 : 200);
-		}
-	});
-});
-
-/** What the version before this one does: it knows orders alone. */
-describe("an order of the version before", () => {
-	async function insertOldOrder(rider: Person, tool: string): Promise<string> {
-		const id = crypto.randomUUID();
-		await env.DB.batch([
-			env.DB.prepare("update tools set quantity = quantity - 1 where id = ?").bind(tool),
-			env.DB.prepare(
-				"insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_attempt, request_key, created_at, expires_at, check_failures, currency) values (?1, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '/images/none', 2599, 1, 2599, 'Pending', 1, ?1, ?5, ?6, 0, 'USD')",
-			).bind(id, rider.id, rider.email, tool, Date.now(), Date.now() + 3_600_000),
-		]);
-		return id;
-	}
-	const checkoutOf = (id: string) =>
-		env.DB.prepare("select * from checkouts where id = ?").bind(id).first();
-
-	it("has a checkout, and can be paid here", async () => {
-		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const id = await insertOldOrder(rider, tool);
-		expect(await checkoutOf(id)).toMatchObject({
-			user_id: rider.id,
-			line1: "Here",
-			items_cents: 2599,
-			total_cents: 2599,
-		});
-		const payment = await beginCheckoutPayment(rider, id, price);
-		await payByCard(payment);
-		await reconcile();
-		expect((await rowOf(id)).transaction_id).toBe(payment.id);
-	});
-
-	it("that it pays, closes or schedules changes the checkout", async () => {
-		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const [paid, closed] = [await insertOldOrder(rider, tool), await insertOldOrder(rider, tool)];
-		const run = (set: string, id: string) =>
-			env.DB.prepare(`update orders set ${set} where id = ?`).bind(id).run();
-		await run("payment_intent_id = 'pi_old', payment_attempt = 2, check_at = 7", paid);
-		expect(await checkoutOf(paid)).toMatchObject({
-			payment_intent_id: "pi_old",
-			payment_attempt: 2,
-			check_at: 7,
-		});
-		await run("transaction_id = 'pi_old', paid_at = 8", paid);
-		expect(await checkoutOf(paid)).toMatchObject({ transaction_id: "pi_old", paid_at: 8 });
-		await run("closed_at = 9, closed_why = 'deleted'", closed);
-		await env.DB.prepare("update tools set quantity = quantity + 1 where id = ?").bind(tool).run();
-		expect(await checkoutOf(closed)).toMatchObject({ closed_at: 9, closed_why: "deleted" });
-	});
-
-	it("sees the payment that this version creates", async () => {
-		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const id = await insertOldOrder(rider, tool);
-		const payment = await beginCheckoutPayment(rider, id);
-		const order = await env.DB.prepare("select * from orders where id = ?").bind(id).first();
-		expect(order).toMatchObject({ payment_intent_id: payment.id });
-	});
-});
-
-describe("GET /checkout", () => {
-	const list = (person: Person, query = "") =>
-		callApi("GET", `/checkout${query}`, { token: person.token });
-
-	it("lists the caller's own, newest first, with their orders and parcels, in one trip", async () => {
-		const [rider, admin] = [await signUp(), await signUp({ role: "admin" })];
-		const first = await placeCheckout(rider, await addTools(1));
-		await env.DB.prepare("update checkouts set created_at = created_at - 1000 where id = ?")
-			.bind(first._id)
-			.run();
-		const second = await placeCheckout(rider, await addTools(2));
-		await placeCheckout(admin, await addTools(1));
-		const [{ body }, trace] = await withD1Metrics(() => list(rider));
-		expect(body).toMatchObject([
-			{ _id: second._id, orders: second.orders },
-			{ _id: first._id, orders: first.orders },
-		]);
-		// The first is the check of the account.
-		expect(trace.trips).toBe(2);
-
-		await payByCard(await beginCheckoutPayment(rider, second._id));
-		await reconcile();
-		const [, shipped] = second.orders;
-		const parcel = { carrier: "UPS", trackingNumber: "1Z9" };
-		await callApi("POST", "/shipment", {
-			token: admin.token,
-			body: { orderIds: [shipped._id], ...parcel },
-		});
-		const [paid] = (await list(rider)).body;
-		expect(paid).toMatchObject({
-			paid: true,
-			orders: [{ status: "Pending" }, { status: "Shipped", shipment: parcel }],
-		});
-	});
-
-	it("has no deleted order, and no checkout that is deleted or has expired", async () => {
-		const rider = await signUp();
-		const some = await placeCheckout(rider, await addTools(2));
-		const none = await placeCheckout(rider, await addTools(1));
-		const late = await placeCheckout(rider, await addTools(1));
-		for (const { _id } of [some.orders[0], none.orders[0]])
-			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
-		await expireReservation(late.orders[0]._id);
-		await reconcile();
-		const { body } = await list(rider);
-		expect(body).toMatchObject([{ _id: some._id, orders: [{ _id: some.orders[1]._id }] }]);
-		expect(body[0].totalPrice).toBe(price);
-	});
-
-	it("never divides a checkout between two pages", async () => {
-		const rider = await signUp();
-		const placed: string[] = [];
-		for (const count of [3, 1, 2])
-			placed.push((await placeCheckout(rider, await addTools(count)))._id);
-		// At the same time, so that the id decides.
-		await env.DB.prepare("update checkouts set created_at = 5000 where user_id = ?")
-			.bind(rider.id)
-			.run();
-		const pages = await listAllPages("/checkout?limit=2", rider.token);
-		expect(pages.map((page) => page.length)).toEqual([2, 1]);
-		const all = pages.flat();
-		expect(all.map(({ _id }) => _id).toSorted()).toEqual(placed.toSorted());
-		for (const { _id, orders } of all)
-			expect(orders).toHaveLength([3, 1, 2][placed.indexOf(_id)] ?? 0);
 	});
 });
