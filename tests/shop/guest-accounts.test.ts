@@ -1,0 +1,128 @@
+/** Guests' orders join the account whose verified e-mail they have. */
+import { env } from "cloudflare:workers";
+import { describe, expect, it } from "vitest";
+import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
+import { linesOf } from "../helpers/checkouts.ts";
+import {
+	callAsGuest,
+	contact,
+	newAddress,
+	pay,
+	placeCheckout,
+	rowOf,
+	verify,
+} from "../helpers/guests.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import { checkLedgerAfterEach, payByCard, paymentOf } from "../helpers/payments.ts";
+import { addTools, callApi, callerOf, newEmail, signUp } from "../helpers/shop.ts";
+
+checkLedgerAfterEach();
+
+describe("an account with a guest's e-mail", () => {
+	const ordersOf = async ({ email, token }: { email: string; token: string }) =>
+		(await callApi("GET", `/order?email=${email}`, { token })).body.map(
+			({ _id }: { _id: string }) => _id,
+		);
+
+	it("gets what was paid, and no more than that, once the e-mail is verified", async () => {
+		const [tool = ""] = await addTools(1);
+		const rider = await signUp();
+		const guest = { email: rider.email };
+		const [paid, unpaid] = [await placeCheckout([tool], guest), await placeCheckout([tool], guest)];
+		await pay(paid);
+		await pay(await placeCheckout([tool]));
+		expect(await ordersOf(rider)).toEqual([]);
+		const read = () => callApi("GET", `/order/${paid.checkout._id}`, { token: rider.token });
+		expect((await read()).status).toBe(404);
+		await verify(rider.email);
+		await verify(rider.email);
+		expect(await ordersOf(rider)).toEqual([paid.checkout._id]);
+		expect((await read()).status).toBe(200);
+		expect(await rowOf(unpaid.checkout._id)).toMatchObject({ user_id: null, owner: "guest" });
+		await pay(unpaid);
+		expect(await ordersOf(rider)).toEqual([unpaid.checkout._id, paid.checkout._id]);
+		// The browser that ordered still opens it.
+		const again = await callAsGuest("GET", `/order/${paid.checkout._id}`, { cookie: paid.cookie });
+		expect(again.status).toBe(200);
+	});
+
+	it("gets it when it is paid by the job, if the e-mail was verified before", async () => {
+		const rider = await signUp({ verified: true });
+		const { checkout, cookie } = await placeCheckout(await addTools(2), { email: rider.email });
+		expect(await ordersOf(rider)).toEqual([]);
+		const begun = await callAsGuest("POST", "/create-payment-intent", {
+			cookie,
+			body: { orderId: checkout._id },
+		});
+		await payByCard(paymentOf(begun.body.clientSecret));
+		await reconcile();
+		expect((await ordersOf(rider)).sort()).toEqual(
+			checkout.orders.map(({ _id }: { _id: string }) => _id).sort(),
+		);
+	});
+
+	it("gets it although it has used the same Idempotency-Key", async () => {
+		const rider = await signUp();
+		const [tool = ""] = await addTools(1);
+		const body = { lines: linesOf([tool]), ...contact, ...newAddress() };
+		const own = await callApi("POST", "/checkout", {
+			token: rider.token,
+			body,
+			headers: { "Idempotency-Key": "same" },
+		});
+		expect(own.status).toBe(201);
+		const guest = await placeCheckout([tool], { email: rider.email }, { key: "same" });
+		await pay(guest);
+		await verify(rider.email);
+		expect(await ordersOf(rider)).toContain(guest.checkout._id);
+		// A client that repeats its key pays again, and that joins too.
+		const next = await placeCheckout([tool], { email: rider.email }, { key: "same" });
+		await pay(next);
+		expect(await ordersOf(rider)).toContain(next.checkout._id);
+	});
+
+	it("is not filled with the address of what joined it, which anyone may have typed", async () => {
+		const rider = await signUp({ verified: true });
+		const placed = await placeCheckout(await addTools(1), { email: rider.email });
+		await pay(placed);
+		expect(await ordersOf(rider)).toEqual([placed.checkout._id]);
+		const { line1, name } = await knownDelivery(await callerOf(rider), "US");
+		expect({ line1, name }).toEqual({ line1: "", name: (await callerOf(rider)).name });
+	});
+
+	it("gets it when the account is created with a verified e-mail, as with Google", async () => {
+		const email = newEmail();
+		const placed = await placeCheckout(await addTools(1), { email });
+		await pay(placed);
+		await env.DB.prepare(
+			"insert into users (id, name, email, email_verified, created_at, updated_at) values (?1, 'New', ?1, 1, 1, 1)",
+		)
+			.bind(email)
+			.run();
+		expect(await rowOf(placed.checkout._id)).toMatchObject({ user_id: email, owner: email });
+	});
+
+	it("can write a verified review of it", async () => {
+		const rider = await signUp();
+		const [tool = ""] = await addTools(1);
+		const image = `/images/${"0".repeat(64)}`;
+		await env.DB.prepare(
+			"insert or ignore into images (key, type, bytes, width, height, created_at, owner_id) values (?, 'image/webp', 1, 1, 1, 1, ?)",
+		)
+			.bind("0".repeat(64), rider.id)
+			.run();
+		await env.DB.prepare("insert into image_uploaders (key, user_id) values (?, ?)")
+			.bind("0".repeat(64), rider.id)
+			.run();
+		await pay(await placeCheckout([tool], { email: rider.email }));
+		const review = async () => {
+			const body = { name: 5, image, description: "Good", productCode: tool };
+			await callApi("POST", "/rating", { token: rider.token, body });
+			const { body: reviews } = await callApi("GET", "/rating");
+			return reviews.find(({ author }: { author: string }) => author === rider.name);
+		};
+		expect((await review())?.verified ?? false).toBe(false);
+		await verify(rider.email);
+		expect((await review())?.verified).toBe(true);
+	});
+});
