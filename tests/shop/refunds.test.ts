@@ -1,154 +1,31 @@
 /** Refunds of paid orders by administrators, and orders that customers cancel. */
 import { env } from "cloudflare:workers";
-import type Stripe from "stripe";
-import { beforeAll, describe, expect, it, vi } from "vitest";
-import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
-import {
-	issueOrderRefund,
-	postponeOrderRefund,
-} from "../../src/shop/refunds/issue-order-refund.server.ts";
+import { describe, expect, it, vi } from "vitest";
+import { issueOrderRefund } from "../../src/shop/refunds/issue-order-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
-	callStripe,
 	checkLedgerAfterEach,
-	deliverEvent,
-	eventOf,
-	failRefundAtStripe,
 	ledgerOf,
-	payByCard,
-	paymentOf,
 	placePaidOrder,
 	refundAtStripe,
 	refundsOf,
-	reportPayment,
 	rowOf,
 } from "../helpers/payments.ts";
 import {
-	type ApiResponse,
-	addTool,
-	callApi,
-	type Person,
-	shipOrder,
-	signUp,
-	stockOf,
-} from "../helpers/shop.ts";
+	centsAtStripe,
+	codeOf,
+	deliverNewest,
+	failAtBank,
+	mailsAbout,
+	rowsOf,
+	signUpForRefunds,
+} from "../helpers/refunds.ts";
+import { addTool, callApi, shipOrder, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
-
-/** Whether the shop's calls about refunds fail before Stripe does anything, or after it has. */
-let fault: "none" | "before" | "after" = "none";
-const realFetch = globalThis.fetch;
-
-// Must run before the first call: the shop's client keeps its fetch.
-vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
-	if (fault === "none" || !new Request(...request).url.includes("/v1/refunds"))
-		return realFetch(...request);
-	if (fault === "after") await (await realFetch(...request)).body?.cancel();
-	throw new TypeError("Network connection lost.");
-});
-
-async function withFault<T>(during: typeof fault, work: () => Promise<T>): Promise<T> {
-	fault = during;
-	try {
-		return await work();
-	} finally {
-		fault = "none";
-	}
-}
 
 checkLedgerAfterEach();
 
-let admin: Person;
-let rider: Person;
-
-beforeAll(async () => {
-	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
-});
-
-/** A paid order of two pieces for 51.98, of a tool that has three left. */
-async function paidOrder() {
-	const tool = await addTool({ quantity: 5 });
-	const { order, payment } = await placePaidOrder(rider, tool, 2);
-	return { tool, payment, id: order._id as string };
-}
-
-/** A paid checkout of two orders, 25.99 each. */
-async function paidCheckout() {
-	const tools = await Promise.all([addTool({ quantity: 5 }), addTool({ quantity: 5 })]);
-	const placed = await callApi("POST", "/checkout", {
-		token: rider.token,
-		body: {
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-			phone: "1",
-			address: "Here",
-		},
-	});
-	const [first, second] = placed.body.checkout.orders;
-	const begun = await callApi("POST", "/create-payment-intent", {
-		token: rider.token,
-		body: { orderId: placed.body.insertedId },
-	});
-	const payment = paymentOf(begun.body.clientSecret);
-	await payByCard(payment);
-	await reportPayment(rider, first, payment.id);
-	return { first, second, payment };
-}
-
-function refund(id: string, body: Record<string, unknown> = {}, key?: string) {
-	return callApi("POST", `/order/${id}/refund`, {
-		token: admin.token,
-		body: { reason: "other", ...body },
-		...(key && { headers: { "Idempotency-Key": key } }),
-	});
-}
-
-const cancel = (id: string, person = rider) =>
-	callApi("POST", `/order/${id}/cancel`, { token: person.token });
-
-const codeOf = ({ body }: ApiResponse): string | undefined => body.error?.code;
-
-interface RefundRow {
-	id: string;
-	amount_cents: number;
-	status: string;
-	restock: number;
-	stripe_refund_id: string | null;
-	created_by: string | null;
-}
-
-async function rowsOf(orderId: string): Promise<RefundRow[]> {
-	const { results } = await env.DB.prepare(
-		"select * from order_refunds where order_id = ? order by rowid",
-	)
-		.bind(orderId)
-		.all<RefundRow>();
-	return results;
-}
-
-/** The kinds of the mails about an order, beside the receipt. */
-async function mailsAbout(orderId: string): Promise<string[]> {
-	const { results } = await env.DB.prepare(
-		"select kind from outbox where subject_id = ? and kind in ('order.refunded', 'order.cancelled') order by created_at, rowid",
-	)
-		.bind(orderId)
-		.all<{ kind: string }>();
-	return results.map(({ kind }) => kind);
-}
-
-/** Stripe's refunds of a payment that have not failed, in cents, the oldest first. */
-async function centsAtStripe(intentId: string): Promise<number[]> {
-	const made = (await refundsOf(intentId)).filter(({ status }) => status !== "failed");
-	return made.map(({ amount }) => amount).reverse();
-}
-
-async function deliverNewest(intentId: string, type: string): Promise<void> {
-	expect((await deliverEvent(await eventOf(intentId, type))).status).toBe(200);
-}
-
-/** The bank returns the newest refund of a payment: it fails at Stripe, which tells the shop. */
-async function failAtBank(intentId: string): Promise<void> {
-	await failRefundAtStripe(intentId);
-	await deliverNewest(intentId, "refund.failed");
-}
+const { admin, cancel, paidCheckout, paidOrder, refund, rider } = await signUpForRefunds();
 
 describe("a refund by an administrator", () => {
 	it("is all that is left by default, and is recorded once", async () => {
@@ -432,128 +309,5 @@ describe("a customer who cancels", () => {
 		await deliverNewest(payment.id, "charge.refunded");
 		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 599 });
 		expect((await refund(second._id)).body.amount).toBe(20);
-	});
-});
-
-describe("a refund while Stripe fails", () => {
-	it.each(["before", "after"] as const)("is due, and made once by the job: %s", async (when) => {
-		allowConsole(/"code":"payments_unavailable"/);
-		const { id, tool, payment } = await paidOrder();
-		const answer = await withFault(when, () => cancel(id));
-		expect(answer.body).toMatchObject({
-			status: "due",
-			order: { cancelled: true, refundDue: true },
-		});
-		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0, refund_due_cents: 5198 });
-		expect(await stockOf(tool)).toBe(5);
-		expect(codeOf(await refund(id))).toBe("not_refundable");
-		// The job leaves it alone at first: the call may still be at it.
-		captureQueue();
-		await runJob();
-		expect(drainQueue()).not.toContainEqual(expect.objectContaining({ id: answer.body.refundId }));
-		await Promise.all([reconcile(), reconcile()]);
-		expect(await centsAtStripe(payment.id)).toEqual([5198]);
-		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198, refund_due_cents: 0 });
-		expect(await mailsAbout(id)).toEqual(["order.cancelled"]);
-	});
-
-	it("is found by the webhook if its answer was lost", async () => {
-		allowConsole(/"code":"payments_unavailable"/);
-		const { id, payment } = await paidOrder();
-		await withFault("after", () => refund(id, { amount: 5 }));
-		await deliverNewest(payment.id, "refund.created");
-		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
-		await reconcile();
-		expect(await centsAtStripe(payment.id)).toEqual([500]);
-		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
-	});
-
-	it("is known by Stripe's id if its answer was lost and the bank returned it", async () => {
-		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
-		const { id, payment } = await paidOrder();
-		await withFault("after", () => refund(id, { amount: 5 }));
-		await failAtBank(payment.id);
-		const [made] = await refundsOf(payment.id);
-		expect(await rowsOf(id)).toMatchObject([{ status: "failed", stripe_refund_id: made?.id }]);
-	});
-
-	it("is found by its metadata once Stripe has forgotten the idempotency key", async () => {
-		allowConsole(/"code":"payments_unavailable"/);
-		const { id, payment } = await paidOrder();
-		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
-		await postponeOrderRefund(body.refundId);
-		await callStripe("refunds", {
-			...{ payment_intent: payment.id, amount: "500" },
-			...{ "metadata[orderId]": id, "metadata[refundId]": body.refundId },
-		});
-		await issueOrderRefund(body.refundId);
-		expect(await centsAtStripe(payment.id)).toEqual([500]);
-		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
-	});
-
-	it("counts for its order if it is heard of with one of the Dashboard", async () => {
-		allowConsole(/"code":"payments_unavailable"/);
-		const { first, second, payment } = await paidCheckout();
-		await withFault("after", () => refund(first._id));
-		await refundAtStripe(payment.id, 599);
-		await deliverNewest(payment.id, "charge.refunded");
-		expect(await rowOf(first._id)).toMatchObject({ refunded_cents: 2599 });
-		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 599 });
-	});
-
-	it("is taken back if the Dashboard has refunded too much meanwhile", async () => {
-		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
-		const { id, payment } = await paidOrder();
-		await withFault("before", () => refund(id, { amount: 40 }));
-		await refundAtStripe(payment.id, 2000);
-		await reconcile();
-		await deliverNewest(payment.id, "charge.refunded");
-		expect((await rowsOf(id)).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
-			[4000, "failed"],
-			[2000, "done"],
-		]);
-		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000, refund_due_cents: 0 });
-	});
-});
-
-describe("refunds of the Dashboard", () => {
-	it("and ours at once are each stored once", async () => {
-		const { id, payment } = await paidOrder();
-		const [ours] = await Promise.all([refund(id, { amount: 10 }), refundAtStripe(payment.id, 700)]);
-		expect(ours.status).toBe(201);
-		const event = await eventOf(payment.id, "charge.refunded");
-		await Promise.all([deliverEvent(event), deliverEvent(event), refund(id, { amount: 3 })]);
-		await deliverNewest(payment.id, "charge.refunded");
-		const rows = await rowsOf(id);
-		expect(rows.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([1000, 300, 700]);
-		expect(rows.filter(({ created_by }) => created_by === null)).toHaveLength(1);
-		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000 });
-		expect((await mailsAbout(id)).length).toBe(3);
-	});
-
-	it("synced by the version before are stored before the order is refunded again", async () => {
-		const { first, second, payment } = await paidCheckout();
-		// All that the first has paid, and a part of the second.
-		const made: Stripe.Refund = await refundAtStripe(payment.id, 2599 + 599);
-		await env.DB.prepare("update orders set refunded_cents = 599 where id = ?")
-			.bind(second._id)
-			.run();
-		expect((await refund(second._id)).body).toMatchObject({
-			amount: 20,
-			order: { refunded: true },
-		});
-		for (const { _id } of [first, second])
-			expect((await rowsOf(_id)).map(({ stripe_refund_id }) => stripe_refund_id)).toContain(
-				made.id,
-			);
-	});
-
-	it("of a disputed payment leave the dispute", async () => {
-		const { id, payment } = await paidOrder();
-		await refundAtStripe(payment.id, 100);
-		await deliverNewest(payment.id, "charge.refunded");
-		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(id).run();
-		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
-		expect(body).toMatchObject({ disputed: true, refundedPrice: 1 });
 	});
 });

@@ -1,0 +1,178 @@
+/** Refunds while calls to Stripe fail or their answers are lost, and those that the Dashboard makes meanwhile. */
+import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
+import { describe, expect, it, vi } from "vitest";
+import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
+import {
+	issueOrderRefund,
+	postponeOrderRefund,
+} from "../../src/shop/refunds/issue-order-refund.server.ts";
+import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
+import {
+	callStripe,
+	checkLedgerAfterEach,
+	deliverEvent,
+	eventOf,
+	refundAtStripe,
+	refundsOf,
+	rowOf,
+} from "../helpers/payments.ts";
+import {
+	centsAtStripe,
+	codeOf,
+	deliverNewest,
+	failAtBank,
+	mailsAbout,
+	rowsOf,
+	signUpForRefunds,
+} from "../helpers/refunds.ts";
+import { callApi, stockOf } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+
+/** Whether the shop's calls about refunds fail before Stripe does anything, or after it has. */
+let fault: "none" | "before" | "after" = "none";
+const realFetch = globalThis.fetch;
+
+// Must run before the first call: the shop's client keeps its fetch.
+vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+	if (fault === "none" || !new Request(...request).url.includes("/v1/refunds"))
+		return realFetch(...request);
+	if (fault === "after") await (await realFetch(...request)).body?.cancel();
+	throw new TypeError("Network connection lost.");
+});
+
+async function withFault<T>(during: typeof fault, work: () => Promise<T>): Promise<T> {
+	fault = during;
+	try {
+		return await work();
+	} finally {
+		fault = "none";
+	}
+}
+
+checkLedgerAfterEach();
+
+const { cancel, paidCheckout, paidOrder, refund, rider } = await signUpForRefunds();
+
+describe("a refund while Stripe fails", () => {
+	it.each(["before", "after"] as const)("is due, and made once by the job: %s", async (when) => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { id, tool, payment } = await paidOrder();
+		const answer = await withFault(when, () => cancel(id));
+		expect(answer.body).toMatchObject({
+			status: "due",
+			order: { cancelled: true, refundDue: true },
+		});
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0, refund_due_cents: 5198 });
+		expect(await stockOf(tool)).toBe(5);
+		expect(codeOf(await refund(id))).toBe("not_refundable");
+		// The job leaves it alone at first: the call may still be at it.
+		captureQueue();
+		await runJob();
+		expect(drainQueue()).not.toContainEqual(expect.objectContaining({ id: answer.body.refundId }));
+		await Promise.all([reconcile(), reconcile()]);
+		expect(await centsAtStripe(payment.id)).toEqual([5198]);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198, refund_due_cents: 0 });
+		expect(await mailsAbout(id)).toEqual(["order.cancelled"]);
+	});
+
+	it("is found by the webhook if its answer was lost", async () => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { id, payment } = await paidOrder();
+		await withFault("after", () => refund(id, { amount: 5 }));
+		await deliverNewest(payment.id, "refund.created");
+		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
+		await reconcile();
+		expect(await centsAtStripe(payment.id)).toEqual([500]);
+		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
+	});
+
+	it("is known by Stripe's id if its answer was lost and the bank returned it", async () => {
+		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
+		const { id, payment } = await paidOrder();
+		await withFault("after", () => refund(id, { amount: 5 }));
+		await failAtBank(payment.id);
+		const [made] = await refundsOf(payment.id);
+		expect(await rowsOf(id)).toMatchObject([{ status: "failed", stripe_refund_id: made?.id }]);
+	});
+
+	it("is found by its metadata once Stripe has forgotten the idempotency key", async () => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { id, payment } = await paidOrder();
+		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
+		await postponeOrderRefund(body.refundId);
+		await callStripe("refunds", {
+			...{ payment_intent: payment.id, amount: "500" },
+			...{ "metadata[orderId]": id, "metadata[refundId]": body.refundId },
+		});
+		await issueOrderRefund(body.refundId);
+		expect(await centsAtStripe(payment.id)).toEqual([500]);
+		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
+	});
+
+	it("counts for its order if it is heard of with one of the Dashboard", async () => {
+		allowConsole(/"code":"payments_unavailable"/);
+		const { first, second, payment } = await paidCheckout();
+		await withFault("after", () => refund(first._id));
+		await refundAtStripe(payment.id, 599);
+		await deliverNewest(payment.id, "charge.refunded");
+		expect(await rowOf(first._id)).toMatchObject({ refunded_cents: 2599 });
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 599 });
+	});
+
+	it("is taken back if the Dashboard has refunded too much meanwhile", async () => {
+		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
+		const { id, payment } = await paidOrder();
+		await withFault("before", () => refund(id, { amount: 40 }));
+		await refundAtStripe(payment.id, 2000);
+		await reconcile();
+		await deliverNewest(payment.id, "charge.refunded");
+		expect((await rowsOf(id)).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
+			[4000, "failed"],
+			[2000, "done"],
+		]);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000, refund_due_cents: 0 });
+	});
+});
+
+describe("refunds of the Dashboard", () => {
+	it("and ours at once are each stored once", async () => {
+		const { id, payment } = await paidOrder();
+		const [ours] = await Promise.all([refund(id, { amount: 10 }), refundAtStripe(payment.id, 700)]);
+		expect(ours.status).toBe(201);
+		const event = await eventOf(payment.id, "charge.refunded");
+		await Promise.all([deliverEvent(event), deliverEvent(event), refund(id, { amount: 3 })]);
+		await deliverNewest(payment.id, "charge.refunded");
+		const rows = await rowsOf(id);
+		expect(rows.map(({ amount_cents }) => amount_cents).toSorted()).toEqual([1000, 300, 700]);
+		expect(rows.filter(({ created_by }) => created_by === null)).toHaveLength(1);
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000 });
+		expect((await mailsAbout(id)).length).toBe(3);
+	});
+
+	it("synced by the version before are stored before the order is refunded again", async () => {
+		const { first, second, payment } = await paidCheckout();
+		// All that the first has paid, and a part of the second.
+		const made: Stripe.Refund = await refundAtStripe(payment.id, 2599 + 599);
+		await env.DB.prepare("update orders set refunded_cents = 599 where id = ?")
+			.bind(second._id)
+			.run();
+		expect((await refund(second._id)).body).toMatchObject({
+			amount: 20,
+			order: { refunded: true },
+		});
+		for (const { _id } of [first, second])
+			expect((await rowsOf(_id)).map(({ stripe_refund_id }) => stripe_refund_id)).toContain(
+				made.id,
+			);
+	});
+
+	it("of a disputed payment leave the dispute", async () => {
+		const { id, payment } = await paidOrder();
+		await refundAtStripe(payment.id, 100);
+		await deliverNewest(payment.id, "charge.refunded");
+		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(id).run();
+		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
+		expect(body).toMatchObject({ disputed: true, refundedPrice: 1 });
+	});
+});
