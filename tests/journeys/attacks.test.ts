@@ -1,6 +1,7 @@
 /** Attacks that need the built shop: its router, pages and headers. Others: tests/shop/attacks. */
 import { expect } from "@playwright/test";
 import { admin, openAs, shopUrl, test } from "./fixtures.ts";
+import { adminPages, customerPages } from "./guarded-pages.ts";
 import { uploadImage } from "./images.ts";
 import { leakPattern, rawRequest, signUpByApi } from "./raw-request.ts";
 
@@ -20,35 +21,10 @@ const pages = [
 	"/api/docs",
 ];
 const guarded = [
-	"/manageTools",
-	"/purchase/torque-wrench",
-	"/payment/any",
-	"/orders/any",
-	"/update/torque-wrench",
-	"/dashboard",
-	"/dashboard/myprofile",
-	"/dashboard/myorders",
-	"/dashboard/addreview",
-	"/dashboard/makeAdmin",
-	"/dashboard/addProducts",
-	"/dashboard/manageOrders",
-	"/dashboard/orders",
-	"/dashboard/shipping",
-	"/dashboard/customers",
-	"/dashboard/customers/demo-rider",
-	"/dashboard/manageProducts",
-	"/dashboard/products",
-	"/dashboard/products/torque-wrench",
-	"/dashboard/overview",
-	"/dashboard/categories",
-	"/dashboard/reviews",
-	"/dashboard/health",
-	"/dashboard/import",
-	"/dashboard/export",
-	"/dashboard/partners",
-	"/dashboard/partners.csv",
-	"/dashboard/history",
-	"/dashboard/packing/any",
+	...Object.keys(customerPages),
+	...Object.keys(adminPages),
+	...["/payment/any", "/orders/any"],
+	...["/dashboard", "/dashboard/partners.csv", "/dashboard/packing/any"],
 ];
 const calls = [
 	"/api/service",

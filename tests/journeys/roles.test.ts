@@ -12,6 +12,7 @@ import {
 	shopUrl,
 	test,
 } from "./fixtures.ts";
+import { adminPages, customerPages } from "./guarded-pages.ts";
 
 /** Screens and their first heading. */
 const publicScreens = {
@@ -26,34 +27,6 @@ const publicScreens = {
 	"/blogs": "Blogs",
 	"/portfolio": "My Portfolio",
 };
-const signedInScreens = {
-	"/manageTools": "All tools",
-	"/purchase/torque-wrench": "Torque wrench, 2 to 25 Nm",
-	"/dashboard/myprofile": "My Profile",
-	"/dashboard/myorders": "My Orders",
-	"/dashboard/addreview": "Add A Review",
-};
-const adminScreens = {
-	"/update/torque-wrench": "Update Torque wrench, 2 to 25 Nm",
-	"/dashboard/overview": "Overview",
-	"/dashboard/health": "Health",
-	"/dashboard/makeAdmin": "Make Admin",
-	"/dashboard/addProducts": "Add products",
-	"/dashboard/manageOrders": "Manage Orders",
-	"/dashboard/orders": "Orders",
-	"/dashboard/shipping": "Orders to ship",
-	"/dashboard/manageProducts": "Manage Products",
-	"/dashboard/products": "Drafts and archive",
-	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
-	"/dashboard/categories": "Categories",
-	"/dashboard/import": "Import",
-	"/dashboard/export": "Export",
-	"/dashboard/reviews": "Reviews",
-	"/dashboard/partners": "Partners",
-	"/dashboard/history": "History",
-	"/dashboard/customers": "Customers",
-	"/dashboard/customers/demo-rider": "Robin Rider",
-};
 
 /** What managers don't see, and what packers do. */
 const onlyAdminScreens = [
@@ -66,7 +39,7 @@ const packerScreens = ["/dashboard/shipping"];
 
 /** Some of the administrators' screens: those whose path passes. */
 const screensWhere = (passes: (path: string) => boolean) =>
-	Object.fromEntries(Object.entries(adminScreens).filter(([path]) => passes(path)));
+	Object.fromEntries(Object.entries(adminPages).filter(([path]) => passes(path)));
 
 /** Signs up or in at the auth API; the request context stores the cookie. */
 async function openSession(request: APIRequestContext, path: string, data: object): Promise<void> {
@@ -121,7 +94,7 @@ test("a visitor sees the public screens and is redirected to Login from all othe
 	request,
 }) => {
 	await expectScreens(request, publicScreens);
-	await expectRedirectedToLogin(request, { ...signedInScreens, ...adminScreens });
+	await expectRedirectedToLogin(request, { ...customerPages, ...adminPages });
 	await expectRedirectedToLogin(request, {
 		"/payment/any": "",
 		"/orders/any": "",
@@ -136,15 +109,15 @@ test("a visitor sees the public screens and is redirected to Login from all othe
 test("a customer sees their screens and no administrator's", async ({ request }) => {
 	const { name, email, password } = newPerson();
 	await openSession(request, "sign-up/email", { name, email, password });
-	await expectScreens(request, { ...publicScreens, ...signedInScreens });
+	await expectScreens(request, { ...publicScreens, ...customerPages });
 	expect((await fetchPage(request, "/dashboard")).headers().location).toBe("/dashboard/myprofile");
-	await expectRedirectedToLogin(request, { ...adminScreens, "/dashboard/packing/any": "" });
+	await expectRedirectedToLogin(request, { ...adminPages, "/dashboard/packing/any": "" });
 	expect(await isSignedIn(request)).toBe(true);
 });
 
 test("an administrator sees every screen", async ({ request }) => {
 	await openSessionAs(request, admin);
-	await expectScreens(request, { ...publicScreens, ...signedInScreens, ...adminScreens });
+	await expectScreens(request, { ...publicScreens, ...customerPages, ...adminPages });
 	for (const path of [
 		"/update/nothing",
 		"/purchase/nothing",
@@ -222,7 +195,7 @@ test("only a customer's own navigation to an administrator's screen signs them o
 		{ "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
 		{ "Sec-Fetch-Site": "none", "Sec-Purpose": "prefetch;prerender" },
 	]) {
-		for (const path of Object.keys(adminScreens)) {
+		for (const path of Object.keys(adminPages)) {
 			expect((await fetchPage(request, path, headers)).status(), path).toBe(302);
 		}
 		expect(await isSignedIn(request), JSON.stringify(headers)).toBe(true);
@@ -291,7 +264,7 @@ for (const { account, heading, menu } of [
 		await expect(navigation.getByText(account.name)).toBeVisible();
 		await expect(navigation.getByRole("button", { name: "Sign Out" })).toBeVisible();
 		// Each leads to the screen of its name, which the role sees by the tests above.
-		const screens: Record<string, string> = { ...signedInScreens, ...adminScreens };
+		const screens: Record<string, string> = { ...customerPages, ...adminPages };
 		const links = await linksOf(page, "Dashboard").all();
 		const paths = await Promise.all(links.map((link) => link.getAttribute("href")));
 		expect(paths.map((path) => screens[path ?? ""])).toEqual(menu);
