@@ -61,7 +61,7 @@ export const auditMessages = {
 		costCents: "cost",
 		quantity: "stock",
 		minOrderQuantity: "minimum order",
-		lowStock: "low-stock mark",
+		lowStock: "low-stock threshold",
 		category: "category",
 		address: "address",
 		state: "state",

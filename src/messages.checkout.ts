@@ -1,19 +1,19 @@
 /** The texts of the checkout. Separate from messages.ts, so that only its page loads them. */
 
-export const haveAccount = "You have an account?";
+export const haveAccount = "Already have an account?";
 export const signIn = "Sign in";
 export const emailHint = "For the receipt and the link to your order.";
 export const draftRestored = "What you typed is still here.";
 export const paidAsGuest = "Your payment is completed. We send you the receipt by e-mail.";
-export const makeAccount = "Make an account";
+export const createAccount = "Create an account";
 export const whyAccount = (email: string) =>
 	`With a password for ${email} you see all your orders at once.`;
-export const accountMade = (email: string) =>
-	`Your account is ready. Open the link that we have sent to ${email}: then your orders are in it.`;
+export const accountCreated = (email: string) =>
+	`Your account is ready. Open the link that we have sent to ${email} to see your orders in it.`;
 export const addField = (label: string) => `Add: ${label}`;
 export const optionalField = (label: string) => `${label} (optional)`;
-export const goOnWithout = (count: number) =>
-	count === 1 ? "Go on without it" : "Go on without them";
+export const continueWithout = (count: number) =>
+	count === 1 ? "Continue without it" : "Continue without them";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;

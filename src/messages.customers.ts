@@ -57,13 +57,13 @@ export const willBeSignedOut = "Whoever can do less than before is signed out.";
 export const roleChanged = (name: string, role: keyof typeof roleNames) =>
 	`${name} has the role ${roleNames[role]} now.`;
 export const isBlocked = (name: string) => `${name} is blocked.`;
-export const isUnblocked = (name: string) => `${name} is not blocked any more.`;
+export const isUnblocked = (name: string) => `${name} is unblocked.`;
 export const blockedBecause = "Blocked because";
 export const blockReasonHint = "For administrators only.";
 export const aboutBlock = (name: string) =>
-	`${name} is signed out everywhere and can't sign in or order, nor as a guest with a verified e-mail. Unpaid orders end, and their stock is free again. Paid orders, refunds and reviews stay as they are.`;
+	`${name} is signed out everywhere and can't sign in or order, nor as a guest with a verified e-mail. Unpaid orders are closed, and their stock is returned. Paid orders, refunds and reviews stay as they are.`;
 export const aboutUnblock = (name: string) =>
-	`${name} can sign in and order again. Orders that have ended stay ended.`;
+	`${name} can sign in and order again. Closed orders stay closed.`;
 
 export const blockReasonRequired = "Reason is Required";
 export const noteRequired = "Note is Required";

@@ -15,7 +15,7 @@ export const checks = {
 			"The mail service rejected them, or all retries failed. Their recipients know nothing of it: write to them.",
 	},
 	outbox: {
-		name: "Mails and news that are late",
+		name: "Mails and notifications that are late",
 		meaning:
 			"The scheduled job should have sent them to the queue ten minutes ago. If they stay, it does not run: see its cron trigger at Cloudflare.",
 	},
@@ -62,7 +62,7 @@ export const optionalSettings = {
 export const comparisons = {
 	name: "What does not agree",
 	meaning:
-		"Something changed the database, Stripe or the bucket past the shop, or the shop has a fault. Fix counts again what it can; set the others right by hand, then check them again.",
+		"Something other than the shop changed the database, Stripe or the bucket, or the shop has a bug. Fix recalculates what it can. Correct the others by hand, then check them again.",
 	more: (count: number) => `The newest ${count} are shown. There are more.`,
 	nothing: "Nothing was found.",
 	nothingYet: "Nothing was found yet, but not everything was compared.",
@@ -80,7 +80,7 @@ export const comparisons = {
 	agrees: "nothing",
 	finished: (count: string) => `${count} compared,`,
 	running: (count: string) => `${count} so far`,
-	waiting: "waits",
+	waiting: "waiting",
 } as const;
 /** What a row of a table is called in a finding. */
 export const rowNames: Record<string, string> = {
@@ -110,13 +110,13 @@ export const runJob = "Run the job now";
 
 /** What a form has done, by the address it leads to. */
 const outcomes: Record<string, string> = {
-	fixed: "It is right now.",
-	broken: "It is still not right.",
+	fixed: "It is fixed.",
+	broken: "It is not fixed yet.",
 	checking: "The shop compares everything now. Load this page again in a minute.",
 	running: "The job runs now. Load this page again in a minute.",
-	sending: "The mail is sent again. It stands here again if that fails.",
+	sending: "The mail is sent again. It appears here again if that fails.",
 	gone: "The mail is no longer stored.",
-	resent: "The message is sent again. It stands here again if that fails.",
+	resent: "The message is sent again. It appears here again if that fails.",
 	dismissed: "The message is dismissed. The history has it.",
 	letterGone: "The message is no longer stored, or it is of another version of the shop.",
 };
@@ -129,7 +129,7 @@ export const outcomeOf = (word: string | null): string | undefined =>
 export const deadLetters = {
 	name: "Messages that failed",
 	meaning:
-		"The shop could not do what a queue's message asked for, however often it was delivered. They are kept for 30 days.",
+		"The shop could not process them, although each was delivered several times. They are kept for 30 days.",
 	none: "No message has failed.",
 	count: (count: number) =>
 		count === 1 ? "1 message has failed." : `${count} messages have failed.`,
@@ -137,7 +137,7 @@ export const deadLetters = {
 	lost: {
 		events:
 			"A look for events that Stripe's webhook missed. The job looks again every five minutes",
-		imports: "A step of an import. The job continues an import that stands still",
+		imports: "A step of an import. The job continues an import that has stopped",
 		payments: "Work on a payment. The job tries it again from the database",
 		purges: "Pages of the cache that changed. They have expired by themselves",
 	} as Record<string, string>,

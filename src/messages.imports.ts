@@ -17,7 +17,7 @@ export const fileRequired = "Choose a CSV file.";
 export const notZip = "The zip can't be read. Pack it again, without a password.";
 export const zipTwice = "Choose one CSV file and one zip at most.";
 export const zipWithoutCsv = "The zip has no CSV file. Choose the CSV file together with it.";
-export const zipWithCsvFiles = "There is more than one CSV file. Leave one of them.";
+export const zipWithCsvFiles = "There is more than one CSV file. Keep only one.";
 export const zipWithFiles = (max: number) =>
 	`The zip has more than ${max.toLocaleString("en-US")} files. Split it.`;
 export const zipWithImages = (max: number) => `The zip has more than ${max} images. Split it.`;
@@ -54,7 +54,7 @@ export const nothingToSave = "Nothing would change.";
 export const notRevertable = "This import can't be reverted.";
 export const revertedByItself = (line: number, message: string) =>
 	`Line ${line} could not be saved, so nothing was: ${message}`;
-export const givenUp = "The shop could not go on with it. Its log has the reason.";
+export const givenUp = "The shop could not finish it. Its log has the reason.";
 export const imageNotFetched = (status: number) => `The address answered ${status}.`;
 export const imageUnreachable = "The address did not answer in time.";
 export const imageHostForbidden = "The address must be one of the public internet.";
@@ -76,7 +76,7 @@ export const columnHints: Record<string, string> = {
 	Address:
 		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
 	Cost: "what you pay for a piece; empty for unknown",
-	"Low stock": "at this stock or below it is marked as low; empty for the shop's own mark",
+	"Low stock": "at this stock or below it is marked as low; empty for the shop's own threshold",
 	State: "listed, draft or archived. A new tool is listed",
 	Images:
 		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
@@ -103,7 +103,7 @@ export const lineTitles = {
 } as const;
 export const newTool = "New tool";
 export const nothing = "nothing";
-export const goesOn = "You can leave this page: it goes on without you.";
+export const goesOn = "You can leave this page: the import continues.";
 
 const countOf = (count: number, one: string, many: string) =>
 	`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

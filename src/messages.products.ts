@@ -23,7 +23,7 @@ export const fieldNames = {
 	quantity: "stock",
 	minOrderQuantity: "minimum order",
 	cost: "cost",
-	lowStock: "low-stock mark",
+	lowStock: "low-stock threshold",
 	category: "category",
 	address: "address",
 	specifications: "specifications",
@@ -35,7 +35,7 @@ type FieldName = keyof typeof fieldNames;
 
 /** A value that somebody else has saved: what it is now. */
 export const isNow = (value: string) => `In the shop it is now ${value}.`;
-export const isOtherNow = "In the shop it is now another one.";
+export const isOtherNow = "The shop has another one now.";
 
 const joined = (fields: readonly FieldName[]) =>
 	fields.map((field) => fieldNames[field]).join(", ");
@@ -50,7 +50,7 @@ export const stateNames = { listed: "Listed", draft: "Draft", archived: "Archive
 type State = keyof typeof stateNames;
 export const stateHints = {
 	listed: "Everyone sees it in the shop.",
-	draft: "Nobody sees it but administrators.",
+	draft: "Only administrators see it.",
 	archived: "Out of the shop. Orders and reviews of it stay.",
 } as const;
 export const stateChanged = (name: string, state: State) =>
@@ -62,11 +62,12 @@ export const stateChanged = (name: string, state: State) =>
 export const undone = "Undone.";
 export const copied = (name: string) => `Copied as a draft: ${name}.`;
 export const publishesAt = (time: string) => `It will be published at ${time}.`;
-export const publishHint = "In your time zone. The shop looks every five minutes.";
+export const publishHint = "In your time zone. The shop checks every five minutes.";
 
 export const margin = (amount: string, percent: number) => `Margin ${amount}, ${percent} %.`;
 export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
-export const lowAt = (quantity: number, mark: number) => `${quantity} in stock, low at ${mark}.`;
+export const lowAt = (quantity: number, threshold: number) =>
+	`${quantity} in stock, low at ${threshold}.`;
 export const priceAndStock = (price: string, quantity: number) => `${price}, ${quantity} in stock.`;
 export const noListed = "No tool matches.";
 export const noLowStock = "No tool is low in stock.";
@@ -76,7 +77,7 @@ export const imagesHint =
 	"The first one is on cards and in search results. Drag an image to its place, or use its buttons.";
 export const imageMoved = (place: number, count: number) => `Image ${place} of ${count}.`;
 export const imageRemoved = (left: number) => `Image removed, ${left} left.`;
-export const altHint = "What one sees on it, for those who can't.";
+export const altHint = "Describe the image for people who can't see it.";
 export const capabilitiesHint =
 	"Only what its maker says. Jobs and the fit guide find it by this, and what is not here is “not known”.";
 export const noCapabilities = "Nothing yet: it is found by its name and category alone.";
@@ -99,10 +100,10 @@ export const bulk = {
 	percent: "Percent",
 	percentHint: "Such as 5 or -10",
 	submit: "Change",
-	undoHint: "It can be taken back as a whole for 30 days.",
+	undoHint: "You can revert it as a whole for 30 days.",
 	nothingChosen: "Select at least one tool.",
 	noChange: "Choose what to change, and a percentage other than 0 for prices.",
-	nothingChanges: "The selected tools are like that already.",
+	nothingChanges: "The selected tools have these values already.",
 	priceOutOfBounds: (name: string) =>
 		`With this change the price of ${name} would be too low or too high to be paid.`,
 } as const;

@@ -51,4 +51,4 @@ export const trackingOf = (parcel: { carrier: string; trackingNumber: string } |
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
-export const nothingToPack = "None of these orders is to be shipped.";
+export const nothingToPack = "None of these orders can be shipped.";

@@ -80,6 +80,6 @@ describe("our own messages", () => {
 });
 
 it("says nothing after an action that there is not", () => {
-	expect(outcomeOf("fixed")).toBe("It is right now.");
+	expect(outcomeOf("fixed")).toBe("It is fixed.");
 	for (const word of ["constructor", "", null]) expect(outcomeOf(word)).toBeUndefined();
 });

@@ -98,7 +98,7 @@ export const noteHint = "Optional. For us or for the carrier.";
 export const choose = "Choose …";
 export const changeCart = "Change the cart";
 export const linesRejected =
-	"Some tools can't be ordered as they are. Change them or go on without.";
+	"Some tools can't be ordered like this. Change them or continue without them.";
 export const nothingToOrder = "None of these tools can be ordered now.";
 export const chooseCountryFirst = "Choose a country";
 export const taxPending = "Calculated when you order";
@@ -107,11 +107,12 @@ export const countryRequired = "Country is Required";
 export const countryUnknown = "Please choose a country.";
 export const taxUnavailable =
 	"The tax can't be calculated right now. Please try again in a moment.";
-export const taxLocationUnknown = "No tax can be found for this address. Please check it.";
+export const taxLocationUnknown =
+	"The tax for this address can't be calculated. Please check the address.";
 /** On a job's page: the tools it takes. */
 export const addKit = "Add its tools to the cart";
 export const kitInCart = "They are in your cart.";
-export const kitNotAdded = "Your cart did not take all of them.";
+export const kitNotAdded = "Not all of them could be added to your cart.";
 export const kitComplete = "You have all of them";
 export const haveIt = "✓ You have it";
 

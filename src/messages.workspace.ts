@@ -22,12 +22,12 @@ export const chosenCount = (count: number) =>
 			? "1 order selected"
 			: `${count} orders selected`;
 export const someNotShipped = "These orders were not shipped:";
-export const notToShip = "It is not to be shipped.";
+export const notToShip = "It can't be shipped.";
 export const undone = "Shipping is undone.";
 export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 	["j, k", "Next, previous order"],
 	["x", "Select the order"],
-	["Shift and j or k", "Go on and select too"],
+	["Shift and j or k", "Move and select"],
 	["Enter", "Open the order"],
 	["s", "Ship what is selected, otherwise the current order"],
 	["t", "Ship with tracking"],
@@ -35,6 +35,6 @@ export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 	["l", "Address labels of what is selected"],
 	["r", "Refund the order"],
 	["/", "Search"],
-	["Esc", "Select nothing"],
+	["Esc", "Clear the selection"],
 	["?", "This help"],
 ];

@@ -202,7 +202,7 @@ export const settings = {
 			unit: "items",
 			problem: "is not a whole number",
 			description:
-				"an order that leaves this many items of a tool or fewer is in the digest, unless the tool has a low-stock mark of its own; the overview counts and lists such tools by the same rule",
+				"an order that leaves this many items of a tool or fewer is in the digest, unless the tool has a low-stock threshold of its own; the overview counts and lists such tools by the same rule",
 		},
 	),
 	ORDER_HOLD_MINUTES: number(

@@ -78,7 +78,7 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	await page.getByLabel("Country").selectOption("United States");
 	await page.getByRole("button", { name: "Add: Apartment" }).click();
 	await expectStateClean(page, "a tool that is gone");
-	await page.getByRole("button", { name: "Go on without it" }).click();
+	await page.getByRole("button", { name: "Continue without it" }).click();
 	await page.getByRole("button", { name: "Place order and pay" }).click();
 	await expect(page.getByText("City is Required")).toBeVisible();
 	await expectStateClean(page, "checkout rejected");
@@ -100,8 +100,8 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	await page.getByRole("button", { name: "Place order and pay" }).click();
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).click();
-	await expect(page.getByRole("heading", { name: "Make an account" })).toBeVisible();
-	await expectStateClean(page, "make an account");
+	await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
+	await expectStateClean(page, "create an account");
 });
 
 test("a customer's form errors and dialogs are accessible", async ({ page }) => {

@@ -169,7 +169,7 @@ test("a line that was sold out meanwhile is named, and the rest is ordered witho
 	const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Pedal wrench" });
 	await expect(line.getByText(/^Only \d+ left/)).toBeVisible();
 	await expect(page.getByRole("button", { name: messages.placeAndPay })).toBeDisabled();
-	await page.getByRole("button", { name: "Go on without it" }).click();
+	await page.getByRole("button", { name: "Continue without it" }).click();
 	await expect(line).toHaveCount(0);
 	await placeOrder(page);
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();

@@ -93,7 +93,10 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/login/ForgotForm.tsx": ["/forgot", island("ForgotForm")],
 	"islands/login/AuthForm.tsx": ["/login", 'form input[autocomplete="current-password"]'],
 	"islands/login/LoginForm.tsx": ["/login", island("LoginForm")],
-	"islands/login/MakeAccount.tsx": ["make an account", 'input[autocomplete="username"][hidden]'],
+	"islands/login/CreateAccount.tsx": [
+		"create an account",
+		'input[autocomplete="username"][hidden]',
+	],
 	"islands/login/ResetForm.tsx": ["/reset", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],
 	"islands/orders/AdminOrderCard.tsx": ["orders of customers", ".order-facts"],

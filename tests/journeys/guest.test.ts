@@ -56,8 +56,8 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await expect(page.getByRole("heading", { name: "This order is paid." })).toBeVisible();
 	expect(new URL(page.url()).search).toBe("");
 	await page.getByLabel("Password").fill(guest.password);
-	await page.getByRole("button", { name: checkoutMessages.makeAccount }).tap();
-	await expect(page.getByText(checkoutMessages.accountMade(guest.email))).toBeVisible();
+	await page.getByRole("button", { name: checkoutMessages.createAccount }).tap();
+	await expect(page.getByText(checkoutMessages.accountCreated(guest.email))).toBeVisible();
 	await followMail(page, guest.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();
 	await page.goto("/dashboard/myorders");

@@ -38,7 +38,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await page.getByLabel("Cost ($)").fill("15");
 	await expect(page.getByText("Margin $5.00, 25 %.")).toBeVisible();
 	await page.getByLabel("Stock", { exact: true }).fill("4");
-	await page.getByLabel("Low-stock mark").fill("5");
+	await page.getByLabel("Low-stock threshold").fill("5");
 	await page.locator('input[type="file"]').setInputFiles(await makeImage("#7a1d65"));
 	await expect(images).toHaveCount(count + 1);
 	const added = await images.nth(count).getAttribute("data-image");
@@ -99,7 +99,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await save.click();
 	await expect(page.getByText(/^Somebody has changed in the meantime: price\./)).toBeVisible();
 	await expect(page.getByText("In the shop it is now $33.00.")).toBeVisible();
-	await expect(page.getByLabel("Low-stock mark")).toHaveValue("7");
+	await expect(page.getByLabel("Low-stock threshold")).toHaveValue("7");
 	await expectStateClean(page, "a product with a conflict");
 	await page.getByRole("button", { name: "Use the shop's price" }).click();
 	await expect(page.getByLabel("Price ($)")).toHaveValue("33.00");

@@ -26,7 +26,7 @@ test("a reported review is hidden with a reason, counted in public, shown again 
 	await visitor.getByRole("link", { name: `Report the review by ${author.name}` }).click();
 	await visitor.getByLabel("Spam or advertising").check();
 	await visitor.getByRole("button", { name: "Send report" }).click();
-	await expect(visitor.getByRole("status")).toHaveText("Thank you. We look at this review.");
+	await expect(visitor.getByRole("status")).toHaveText("Thank you. We will look at this review.");
 
 	// An administrator hides it, with the keyboard.
 	await openAs(page, admin, `/dashboard/reviews?view=reported&tool=${tool}`);

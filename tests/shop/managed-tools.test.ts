@@ -169,8 +169,8 @@ describe("PATCH /service/{id}", () => {
 		expect(others.body.error.fields).toEqual({
 			cost: "In the shop it is now $12.50.",
 			category: "In the shop it is now wheels.",
-			description: "In the shop it is now another one.",
-			specifications: "In the shop it is now another one.",
+			description: "The shop has another one now.",
+			specifications: "The shop has another one now.",
 		});
 		await change({ state: "draft", publishAt: "2100-02-03T00:00:00.000Z" });
 		const [mineAt, wasAt] = ["2101-01-01T00:00:00.000Z", "2099-01-01T00:00:00.000Z"];
@@ -182,7 +182,7 @@ describe("PATCH /service/{id}", () => {
 		});
 	});
 
-	it("puts a tool into the digest at its own low-stock mark", async () => {
+	it("puts a tool into the digest at its own low-stock threshold", async () => {
 		await change({ lowStock: 6 });
 		await placeOrder(rider, id);
 		expect(await rows("select kind from outbox where subject_id = ?", id)).toEqual([

@@ -101,7 +101,7 @@ function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 				</a>
 				{problems.length > 0 && isAny && (
 					<button type="button" className="btn btn-outline" onClick={onLeaveOut}>
-						{checkoutMessages.goOnWithout(problems.length)}
+						{checkoutMessages.continueWithout(problems.length)}
 					</button>
 				)}
 			</div>

@@ -36,7 +36,7 @@ export function useCheckoutLines() {
 	const [failed, setFailed] = useState<string>();
 	/** Why the server rejected lines, by tool. */
 	const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
-	/** The tools that the customer goes on without. They stay in the cart. */
+	/** The tools that the customer leaves out. They stay in the cart. */
 	const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
 
 	const load = useEffectEvent(() => {

@@ -12,7 +12,7 @@ import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { MakeAccount } from "../login/MakeAccount.tsx";
+import { CreateAccount } from "../login/CreateAccount.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
@@ -93,7 +93,7 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 				</Paid>
 			)}
 			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
-				<MakeAccount name={order.UserName} email={order.email} />
+				<CreateAccount name={order.UserName} email={order.email} />
 			)}
 			{state.step === "failed" && <Failed {...state} ordersLink={ordersLink} onRetry={retry} />}
 			{state.step === "processing" && <Processing checkout={checkout} />}

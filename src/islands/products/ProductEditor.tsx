@@ -18,7 +18,7 @@ interface Props {
 	categories: readonly { slug: string; name: string }[];
 	/** Names of specifications of other tools. */
 	specificationNames: readonly string[];
-	/** The stock at which a tool without a mark of its own is low. */
+	/** The stock at which a tool without a threshold of its own is low. */
 	lowStock: number;
 	/** The FitData as JSON, which is shorter than Astro's format of props. */
 	fitJson: string;

@@ -7,7 +7,7 @@ import type { Product } from "./useProduct.ts";
 
 interface Props {
 	product: Product;
-	/** The stock at which a tool without a mark of its own is low. */
+	/** The stock at which a tool without a threshold of its own is low. */
 	lowStock: number;
 }
 
@@ -31,7 +31,7 @@ export function ProductNumbers({ product: { tool, fields, textProps }, lowStock 
 				{...pieces}
 				{...textProps("quantity")}
 			/>
-			<Field label="Low-stock mark" {...pieces} {...textProps("lowStock")} />
+			<Field label="Low-stock threshold" {...pieces} {...textProps("lowStock")} />
 			<Field label="Minimum order" {...pieces} min={1} {...textProps("minOrderQuantity")} />
 		</div>
 	);

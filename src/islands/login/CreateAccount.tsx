@@ -16,8 +16,8 @@ interface Props {
 	email: string;
 }
 
-/** Makes an account of a guest who has ordered: only the password is asked. */
-export function MakeAccount({ name, email }: Props) {
+/** Creates an account for a guest who has ordered: only the password is asked. */
+export function CreateAccount({ name, email }: Props) {
 	const hydrated = useHydrated();
 	const [passwordError, setPasswordError] = useState<string>();
 	const [isMade, setMade] = useState(false);
@@ -35,10 +35,10 @@ export function MakeAccount({ name, email }: Props) {
 		});
 	};
 
-	if (isMade) return <p role="status">{checkoutMessages.accountMade(email)}</p>;
+	if (isMade) return <p role="status">{checkoutMessages.accountCreated(email)}</p>;
 	return (
 		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
-			<h2 className="text-2xl">{checkoutMessages.makeAccount}</h2>
+			<h2 className="text-2xl">{checkoutMessages.createAccount}</h2>
 			<p>{checkoutMessages.whyAccount(email)}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
@@ -46,7 +46,7 @@ export function MakeAccount({ name, email }: Props) {
 			<div>
 				{/* Not the strong button of its pages: the order comes first. */}
 				<button type="submit" className="btn btn-outline" disabled={!hydrated || sending}>
-					{checkoutMessages.makeAccount}
+					{checkoutMessages.createAccount}
 				</button>
 			</div>
 			<FieldError message={formError} />
