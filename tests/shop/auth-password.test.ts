@@ -59,7 +59,7 @@ const requestedResets = async (email: string) => {
 	vi.spyOn(console, "log").mockImplementation(() => undefined);
 	const all: string[] = [];
 	const prepare = env.DB.prepare.bind(env.DB);
-	const heard = vi.spyOn(env.DB, "prepare").mockImplementation((sql) => {
+	const spy = vi.spyOn(env.DB, "prepare").mockImplementation((sql) => {
 		all.push(sql);
 		return prepare(sql);
 	});
@@ -75,7 +75,7 @@ const requestedResets = async (email: string) => {
 	const { status } = await serve(request, () => dispatch(request));
 	const answered = all.length;
 	await expect.poll(() => all.join()).toContain('insert into "verifications"');
-	heard.mockRestore();
+	spy.mockRestore();
 	return { status, before: all.slice(0, answered), after: all.slice(answered) };
 };
 

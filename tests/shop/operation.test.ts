@@ -30,9 +30,9 @@ const lines = () => logged.map((line) => JSON.parse(line));
 
 /** Captures logged errors. Without this the console guard of the set-up would fail the test. */
 function recordErrors(): string[] {
-	const heard: string[] = [];
-	vi.spyOn(console, "error").mockImplementation((line: string) => void heard.push(line));
-	return heard;
+	const errors: string[] = [];
+	vi.spyOn(console, "error").mockImplementation((line: string) => void errors.push(line));
+	return errors;
 }
 
 /** Sends a request through the whole Worker without Astro: the route is called as Astro would. */

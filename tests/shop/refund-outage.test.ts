@@ -110,7 +110,7 @@ describe("a refund while Stripe fails", () => {
 		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
 	});
 
-	it("counts for its order if it is heard of with one of the Dashboard", async () => {
+	it("counts for its order if its event comes with one of the Dashboard", async () => {
 		allowConsole(/"code":"payments_unavailable"/);
 		const { first, second, payment } = await paidCheckout();
 		await withFault("after", () => refund(first._id));

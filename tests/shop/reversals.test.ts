@@ -106,7 +106,7 @@ describe("a refund made at Stripe", () => {
 		expect((await shipOrder(admin, order._id)).status).toBe(200);
 	});
 
-	it("of what a failed refund had returned is stored in full, if both are heard of at once", async () => {
+	it("of what a failed refund had returned is stored in full, if the events of both come at once", async () => {
 		allowConsole(/"code":"refund_failed"/);
 		const { order, payment } = await paidOrder("pm_card_visa");
 		const path = `/order/${order._id}/refund`;

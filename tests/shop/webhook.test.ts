@@ -104,11 +104,11 @@ describe("POST /stripe/webhook", () => {
 
 	it("settles once when the browser reports the same payment concurrently", async () => {
 		const { rider, tool, order, payment, event } = await payWithoutNotice();
-		const [reported, heard] = await Promise.all([
+		const [reported, received] = await Promise.all([
 			reportPayment(rider, order, payment.id),
 			deliverEvent(event),
 		]);
-		expect([reported.status, heard.status]).toEqual([200, 200]);
+		expect([reported.status, received.status]).toEqual([200, 200]);
 		expect(await refundsOf(payment.id)).toEqual([]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});

@@ -160,14 +160,14 @@ describe("a body that is too long", () => {
 	});
 
 	it("is drained up to a limit, so that the client can read the error", async () => {
-		for (const [bytes, heard] of [
+		for (const [bytes, drained] of [
 			[20 * megabyte, 20 * megabyte],
 			[900 * megabyte, 70 * megabyte],
 		] as const) {
 			const { body, given } = formOfLength(bytes);
 			expect((await postJson(body, typed)).body.error.code).toBe("too_large");
 			expect(given()).toBeGreaterThan(19 * megabyte);
-			expect(given()).toBeLessThan(heard + megabyte);
+			expect(given()).toBeLessThan(drained + megabyte);
 		}
 	});
 });
