@@ -222,6 +222,8 @@ describe("a search", () => {
 		expect(await found("26 inch stand")).toEqual(["truing-stand"]);
 		expect(await found("32 inch stand")).toEqual([]);
 		expect(await found("26 inch stand under 30")).toEqual([]);
+		// "12 functions, hex 2 to 8 mm" has no 12 mm.
+		expect(await found("12 mm hex")).toEqual([]);
 	});
 
 	it.each([

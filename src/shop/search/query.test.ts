@@ -203,6 +203,19 @@ describe("a number with its unit", () => {
 	});
 
 	it.each([
+		["8mm", { number: "8", value: 8, unit: "mm" }],
+		["3,45 mm", { number: "3.45", value: 3.45, unit: "mm" }],
+		["1/4 inch", { number: "1/4", value: 0.25, unit: "inch" }],
+		["1 1/8", { number: "1 1/8", value: 1.125, unit: "inch" }],
+		['1-1/8"', { number: "1 1/8", value: 1.125, unit: "inch" }],
+		["1 1/8 in", { number: "1 1/8", value: 1.125, unit: "inch" }],
+		["118 links", { number: "118", value: 118, unit: "link" }],
+		["700x28c", { number: "28", value: 28, unit: "" }],
+	])("in %j is %j", (q, size) => {
+		expect(parseSearch(q, lexicon).variants[0]?.terms.at(-1)?.size).toEqual(size);
+	});
+
+	it.each([
 		["700x28c", '("28")'],
 		["700 × 28", '("28")'],
 		["29er", '("29inch" OR NEAR("29" "inch", 10) OR NEAR("29" "inches", 10))'],

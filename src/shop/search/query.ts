@@ -30,6 +30,8 @@ export interface Term {
 
 /** A number with its unit in the singular. Without a unit, it is one of `700 x 28`. */
 export interface Size {
+	/** As texts have it: `1.5`, `1/4`, `1 1/8`. */
+	number: string;
 	value: number;
 	unit: string;
 }
@@ -123,11 +125,11 @@ interface Token {
 	/** In quotes: neither corrected nor replaced by synonyms. */
 	literal: boolean;
 	/** A number with its unit, such as `8 mm`. */
-	size?: Size & { number: string };
+	size?: Size;
 }
 
 const units =
-	/^(\d+(?:[.,/]\d+)*)\s*-?\s*(mm|cm|nm|inch|inches|in|psi|bar|speeds?|spd|sp|links?|notch|mm2|kg|g)$/;
+	/^(\d+\+\d+\/\d+|\d+(?:[.,/]\d+)*)\s*-?\s*(mm|cm|nm|inch|inches|in|psi|bar|speeds?|spd|sp|links?|notch|mm2|kg|g)$/;
 
 /** Splits a search into its words. A number and its unit are one. */
 function tokenize(text: string): Token[] {
@@ -145,6 +147,9 @@ function tokenize(text: string): Token[] {
 			.replace(/['’]s\b/g, "")
 			.replace(/(\d)\s*(?:''|″|”)/g, "$1 inch")
 			.replace(/(\d)er\b/g, "$1 inch")
+			.replace(/(?<![\d,])(\d+),(\d{1,2})(?=\s*(?:mm|cm|inch|bar))/g, "$1.$2")
+			// Of a bicycle only inches have fractions: 1 1/8.
+			.replace(/(\d)[\s-]([1-9])\/(\d+)(?:[\s-]*(?:inch(?:es)?|in))?\b/g, "$1+$2/$3_inch")
 			// Sizes of tires: 700x28c.
 			.replace(/(\d)\s*[x×]\s*(\d+)c?\b/g, "$1 x_$2")
 			.replace(/(\d)\s*-?\s*(mm|cm|nm|psi|bar|inch(?:es)?|speeds?|spd|links?)\b/g, "$1_$2");
@@ -157,13 +162,20 @@ function tokenize(text: string): Token[] {
 			const spelt = unit.replace(/^(speeds?|spd|sp)$/, "speed").replace(/^(in|inches)$/, "inch");
 			const words = splitWords(`${number} ${spelt}`);
 			const size = {
-				number: splitWords(number).join(" "),
-				value: Number(number.replace(",", ".")),
+				number: number.replace("+", " ").replace(",", "."),
+				value: sizeValue(number),
 				unit: singular(spelt),
 			};
 			return [{ word: words.join(" "), literal, size }];
 		});
 	});
+}
+
+/** Returns the value of `1.5`, `1,5`, `1/4` or `1+1/8`. */
+function sizeValue(number: string): number {
+	const [whole = "0", part] = number.includes("/") ? number.split("+").toReversed() : [number];
+	const [numerator, denominator = 1] = whole.replace(",", ".").split("/").map(Number);
+	return Number(part ?? 0) + (numerator ?? 0) / denominator;
 }
 
 const unit = String.raw`\s*-?\s*(?:mm|cm|nm|psi|bar|inch|in\b|speed|spd|links?|g\b|kg)`;
@@ -341,11 +353,12 @@ const maxBeforeUnit = 10;
 
 function termOf({ literal, size }: Token, typed: string, synonyms: readonly string[]): Term {
 	if (size) {
-		const { number, unit, value } = size;
+		const { number, unit } = size;
 		const joined = typed.replaceAll(" ", "");
-		const apart = unitForms(unit).map((form) => `NEAR("${number}" "${form}", ${maxBeforeUnit})`);
-		const forms = unit ? [quote(joined), ...apart] : [quote(number)];
-		return { phrases: [typed], match: `(${forms.join(" OR ")})`, size: { value, unit } };
+		const words = splitWords(number).join(" ");
+		const apart = unitForms(unit).map((form) => `NEAR("${words}" "${form}", ${maxBeforeUnit})`);
+		const forms = unit ? [quote(joined), ...apart] : [quote(words)];
+		return { phrases: [typed], match: `(${forms.join(" OR ")})`, size };
 	}
 	const phrases = [...new Set([typed, ...synonyms])];
 	const forms = literal ? phrases : phrases.flatMap(inflect);

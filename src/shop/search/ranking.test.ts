@@ -69,14 +69,22 @@ describe("the best match comes first", () => {
 		["700 x 25 to 32", 28, "", true],
 		["13 to 18 mm", 15, "inch", false],
 		["13 mm, 18 mm", 15, "mm", false],
+		["1.5, 2, 2.5, 3, 4, 5, 6, 8 and 10 mm", 8, "mm", true],
+		["13 and 14, 15 and 16, two of 17 and 18 mm", 13, "mm", true],
+		["2.5 mm", 5, "mm", false],
+		["5.5 mm", 5, "mm", false],
+		["12 functions, 2 to 8 mm", 12, "mm", false],
+		["8mm", 8, "mm", true],
+		["16-notch", 16, "notch", true],
+		["5 mmx", 5, "mm", false],
 	])("%s has %d %s: %s", (name, value, unit, expected) => {
-		const sized = { ...term(`${value} ${unit}`), size: { value, unit } };
+		const sized = { ...term(`${value} ${unit}`), size: { number: String(value), value, unit } };
 		expect(hasAllTerms({ name, description: "" }, [sized])).toBe(expected);
 		expect(hasAllTerms({ name: "", description: name }, [sized])).toBe(expected);
 	});
 
 	it("a size in the range of a name precedes one in a text, and follows one in a name", () => {
-		const size = [{ ...term("15 mm"), size: { value: 15, unit: "mm" } }];
+		const size = [{ ...term("15 mm"), size: { number: "15", value: 15, unit: "mm" } }];
 		const rows = [
 			found("text", { description: "15 mm." }),
 			found("range", { name: "13 to 18 mm" }),

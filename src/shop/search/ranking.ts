@@ -143,8 +143,32 @@ function includesSize(text: string, { size }: Term): boolean {
 	);
 }
 
+/** Between a size and its unit there may be other sizes: `1.5, 2, 2.5 and 3 mm`. */
+const betweenSizes = String.raw`(?:[\s,.\d/–-]|\b(?:and|or|to|of|two|x)\b)*?`;
+
+/** Whether a text has a term's size, with its unit after it or after a list. */
+function listsSize(text: string, { size }: Term): boolean {
+	if (!size) return false;
+	const number = RegExp.escape(size.number);
+	const unit = size.unit && `${betweenSizes}${RegExp.escape(size.unit)}(?:e?s)?`;
+	return new RegExp(String.raw`(?<![\d.,/])${number}(?!\d|[.,/]\d)${unit}(?![\p{L}\d])`, "iu").test(
+		text,
+	);
+}
+
+/** Whether a text has a term. The index of words finds numbers near a unit that is not theirs too. */
 function hasTerm(text: string, term: Term): boolean {
-	return hasPhrase(comparable(text), term) || includesSize(text, term);
+	return term.size
+		? listsSize(text, term) || includesSize(text, term)
+		: hasPhrase(comparable(text), term);
+}
+
+/** Whether a tool has all sizes that were searched for. */
+export function hasSizes(
+	{ name, description }: Pick<SearchableTool, "name" | "description">,
+	terms: readonly Term[],
+): boolean {
+	return terms.every((term) => !term.size || hasTerm(`${name}\n${description}`, term));
 }
 
 /** Whether a tool has all that was searched for, also as a size that its name's or description's range includes. */

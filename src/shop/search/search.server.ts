@@ -29,6 +29,7 @@ import {
 	correctedText,
 	type Found,
 	hasAllTerms,
+	hasSizes,
 	isAccepted,
 	isRepeated,
 	nearestCategories,
@@ -105,6 +106,7 @@ export async function searchTools(
 	const fits = (row: FoundRow) =>
 		isAccepted(row.tool, parsed, options) &&
 		(accepts?.(row.tool) ?? true) &&
+		(row.kind < 1 || hasSizes(row.tool, terms)) &&
 		!isRepeated(row, cursor?.value, terms);
 	const ranked = unique(sortFound(page.filter(fits), terms, sort));
 	const hasMore = exact.length > pageSize;
