@@ -181,4 +181,10 @@ test.describe("without JavaScript", () => {
 			page.getByRole("link", { name: "Check whether the chain is worn" }),
 		).toHaveAttribute("href", "/jobs/check-chain-wear");
 	});
+
+	test("a bike is an address, and nothing offers to keep it", async ({ page }) => {
+		await page.goto("/fit?cassette=xd");
+		await expect(page.getByText("Cassette and freehub: SRAM XD")).toBeVisible();
+		await expect(page.getByLabel("Name of this bike")).toBeHidden();
+	});
 });

@@ -60,13 +60,15 @@ export function parseCatalogueQuery(params: URLSearchParams, category?: string):
 	};
 	const q = normalizeSearch(one("q") ?? "") || undefined;
 	const slug = category ?? one("category");
-	const minCents = parsePrice(one("price-from"));
-	const maxCents = parsePrice(one("price-to"));
+	const [from, to] = [parsePrice(one("price-from")), parsePrice(one("price-to"))];
+	// Whoever gives the higher price first means the same.
+	const isReversed = from !== undefined && to !== undefined && from > to;
+	const [minCents, maxCents] = isReversed ? [to, from] : [from, to];
 	const fits = normalizeBikeParam(one("fits"));
 	const filter: CatalogueFilter = {
 		...(slug !== undefined && slugPattern.test(slug) && { category: slug }),
 		...(minCents !== undefined && { minCents }),
-		...(maxCents !== undefined && (minCents ?? 0) <= maxCents && { maxCents }),
+		...(maxCents !== undefined && { maxCents }),
 		...(one("in-stock") === "1" && { inStock: true }),
 		...(one("rating") === "4" && { wellRated: true }),
 		...(fits !== undefined && { fits }),
