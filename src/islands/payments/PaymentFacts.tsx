@@ -1,3 +1,4 @@
+/** What is paid: the order, or several with what they cost together, and where they are shipped. */
 import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { formatPrice } from "../../shop/money.ts";
 import type { Order } from "../../shop/orders/orders.ts";

@@ -1,3 +1,5 @@
+/** Which legal pages are shown. */
+
 import type { LegalPage } from "./legal-pages.ts";
 
 /**

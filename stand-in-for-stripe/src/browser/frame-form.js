@@ -1,3 +1,4 @@
+/** The form in a frame: its messages to and from the shop's page, and what it sends to the API. */
 import { callApi } from "./api.js";
 import { openChannelToPage } from "./channel.js";
 
