@@ -83,7 +83,7 @@ it("says why nothing is changed", async () => {
 	};
 	expect(await problemOf([], { percent: 5 })).toBe("Select at least one tool.");
 	expect(await problemOf([tool], { category: "none" })).toBe("There is no such category.");
-	expect(await problemOf([tool], { state: "listed" })).toMatch(/like that already/);
+	expect(await problemOf([tool], { state: "listed" })).toMatch(/these values already/);
 	expect(await problemOf([tool], { percent: -90 })).toMatch(/price of Cheap key/);
 	expect((await managed(tool)).price).toBe(1);
 	const read = (fields: Record<string, string>) => {

@@ -380,7 +380,7 @@ describe("an image that is fetched", () => {
 		expect(await read(id)).toMatchObject({ state: "saving", counts: { saved: 0, rejected: 0 } });
 		// After the last attempt the import is given up.
 		await deliver("cogsmith-imports", [{ id }], { attempts: 6 });
-		expect(await read(id)).toMatchObject({ problem: expect.stringMatching(/could not go on/) });
+		expect(await read(id)).toMatchObject({ problem: expect.stringMatching(/could not finish/) });
 		fetched.mockRestore();
 	});
 });
