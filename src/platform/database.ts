@@ -42,21 +42,25 @@ export async function batch<Statements extends Record<string, Statement>>(
 	return Object.fromEntries(named) as Results<Statements>;
 }
 
+/** What a column of a new row has: an expression, a column of the rows it is made from, or a value as D1 stores it. */
+type NewValue = SQL | AnyColumn | string | number | null;
+
 /**
  * Returns the statement that inserts a row for each row of a `from ... where ...` clause. Columns that are not
  * in `values` have their default.
  */
 export function insertFrom<Table extends SQLiteTable>(
 	table: Table,
-	values: Partial<Record<keyof Table["_"]["columns"], SQL>>,
+	values: { [Name in keyof Table["$inferInsert"]]: NewValue },
 	from: SQL,
 ) {
-	const given = new Map(Object.entries<SQL | undefined>(values));
+	const given = new Map(Object.entries<NewValue | undefined>(values));
 	const selected = Object.entries(getTableColumns(table))
 		.filter(([, column]) => column.generated === undefined)
 		.map(([name, column]) => {
-			const value = column.default === undefined ? null : column.mapToDriverValue(column.default);
-			return given.get(name) ?? sql`${value}`;
+			const value = given.get(name);
+			if (value !== undefined) return sql`${value}`;
+			return sql`${column.default === undefined ? null : column.mapToDriverValue(column.default)}`;
 		});
 	// All columns in the table's order, as INSERT ... SELECT requires.
 	return database()

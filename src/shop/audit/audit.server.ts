@@ -7,7 +7,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { audit } from "../../db/audit-tables.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
-import { database, newId } from "../../platform/database.ts";
+import { database, insertFrom, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { may } from "../users/roles.ts";
@@ -45,12 +45,14 @@ export function insertAuditEvent(
 	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
 	const later = isLaterAction(action) ? action : null;
 	const stored = isLaterAction(action) ? laterActions[action] : action;
-	// All columns in the table's order, as INSERT ... SELECT requires.
-	return database()
-		.insert(audit)
-		.select(
-			sql`select ${id}, ${Date.now()}, ${actorId}, ${stored}, ${subject}, ${json}, ${later} ${from}`,
-		);
+	return insertFrom(
+		audit,
+		{
+			...{ id, createdAt: Date.now(), actorId, action: stored },
+			...{ subjectId: subject, detail: json, laterAction: later },
+		},
+		from,
+	);
 }
 
 interface AuditListQuery extends Page {

@@ -1,12 +1,10 @@
 /** The statement that inserts a checkout. */
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import { checkouts } from "../../db/order-tables.ts";
-import { database } from "../../platform/database.ts";
+import { insertFrom } from "../../platform/database.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import { currency } from "../config/config.ts";
 import type { CheckoutRow } from "./checkouts.server.ts";
-
-type Column = keyof CheckoutRow;
 
 /** Who buys, and where it is delivered to. */
 export type Buyer = Pick<CheckoutRow, "userId" | "name" | "email" | "phone" | "line1"> &
@@ -30,31 +28,17 @@ export function insertCheckout(
 	amounts: Amounts,
 	from: SQL,
 ) {
-	const row: Partial<Record<Column, unknown>> = {
-		line2: "",
-		city: "",
-		region: "",
-		postalCode: "",
-		country: "",
-		note: "",
-		...buyer,
-		shippingCents: 0,
-		taxCents: 0,
-		includedTaxCents: 0,
-		...amounts,
-		id,
-		requestKey,
-		currency,
-		paymentAttempt: 1,
-		checkFailures: 0,
-		taxFailures: 0,
-		createdAt: now.getTime(),
-		expiresAt: now.getTime() + orderHoldMs(),
-	};
-	// INSERT ... SELECT needs every column in the table's order.
-	const columns = Object.keys(getTableColumns(checkouts)) as Column[];
-	const values = columns.map((name) => sql`${row[name] ?? null}`);
-	return database()
-		.insert(checkouts)
-		.select(sql`select ${sql.join(values, sql`, `)} ${from}`);
+	return insertFrom(
+		checkouts,
+		{
+			...buyer,
+			...amounts,
+			id,
+			requestKey,
+			currency,
+			createdAt: now.getTime(),
+			expiresAt: now.getTime() + orderHoldMs(),
+		},
+		from,
+	);
 }

@@ -2,10 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import { insertFrom } from "../../platform/database.ts";
+import { newOrder } from "../orders/new-order.server.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Customer } from "../users/users.ts";
 import { isLineOf, type LineToPlace, rowsOfLines } from "./checkout-lines.server.ts";
@@ -41,59 +39,28 @@ export function insertOrders({
 	lines,
 	isPlaced,
 }: OrdersToInsert) {
-	const quantity = sql`json_each.value ->> 'quantity'`;
 	const isAlone = lines.length === 1;
-	// INSERT ... SELECT needs every column in the table's order. An order copies the tool's columns,
-	// because the tool may change later.
-	const values: Record<keyof OrderRow, unknown> = {
-		number: null,
-		id: sql`json_each.value ->> 'id'`,
-		userId: customer.id,
-		userName: request.name || customer.name,
-		email: customer.email,
-		phone: delivery.phone,
-		address: delivery.addressInOneLine,
-		toolId: tools.id,
-		toolName: tools.name,
-		image: tools.image,
-		unitPriceCents: tools.priceCents,
-		quantity,
-		totalCents: sql`${tools.priceCents} * ${quantity}`,
-		status: "Pending",
-		paymentAttempt: 1,
-		paymentIntentId: null,
-		transactionId: null,
-		// All guests share a user, and two may send the same key.
-		requestKey: isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
-		createdAt: now.getTime(),
-		expiresAt: now.getTime() + orderHoldMs(),
-		paidAt: null,
-		shippedAt: null,
-		closedAt: null,
-		closeReason: null,
-		refundedAt: null,
-		disputedAt: null,
-		partner: request.partner ?? null,
-		checkAt: isAlone ? null : neverDueMs,
-		checkFailures: 0,
-		currency,
-		checkoutId: id,
-		refundedCents: 0,
-		shipmentId: null,
-		refundDueCents: 0,
-		restockedAt: null,
-		cancelledAt: null,
-		refundFailedCents: 0,
-		shippingCents: sql`json_each.value ->> 'shippingCents'`,
-		taxCents: sql`json_each.value ->> 'taxCents'`,
-		includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
-		packedAt: null,
-		fit: sql`json_each.value ->> 'fit'`,
-	};
-	const columns = Object.values(values).map((value) => sql`${value}`);
-	return database()
-		.insert(orders)
-		.select(
-			sql`select ${sql.join(columns, sql`, `)} from ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${isPlaced} order by json_each.key`,
-		);
+	return insertFrom(
+		orders,
+		{
+			id: sql`json_each.value ->> 'id'`,
+			userId: customer.id,
+			userName: request.name || customer.name,
+			email: customer.email,
+			phone: delivery.phone,
+			address: delivery.addressInOneLine,
+			...newOrder(sql`json_each.value ->> 'quantity'`, now),
+			// All guests share a user, and two may send the same key.
+			requestKey:
+				isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
+			partner: request.partner ?? null,
+			checkAt: isAlone ? null : neverDueMs,
+			checkoutId: id,
+			shippingCents: sql`json_each.value ->> 'shippingCents'`,
+			taxCents: sql`json_each.value ->> 'taxCents'`,
+			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
+			fit: sql`json_each.value ->> 'fit'`,
+		},
+		sql`from ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${isPlaced} order by json_each.key`,
+	);
 }

@@ -5,7 +5,7 @@ import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
 import { isShownOrder, orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
@@ -173,12 +173,11 @@ export async function addCustomerNote(
 	userId: string,
 	text: string,
 ): Promise<{ insertedId: string }> {
-	const [added] = await database()
-		.insert(customerNotes)
-		.select(
-			sql`select ${newId()}, ${users.id}, ${caller.id}, ${text}, ${Date.now()} from ${users} where ${and(eq(users.id, userId), ne(users.id, guestUserId))}`,
-		)
-		.returning({ id: customerNotes.id });
+	const [added] = await insertFrom(
+		customerNotes,
+		{ id: newId(), userId: users.id, authorId: caller.id, text, createdAt: Date.now() },
+		sql`from ${users} where ${and(eq(users.id, userId), ne(users.id, guestUserId))}`,
+	).returning({ id: customerNotes.id });
 	if (!added) throw new ShopError("not_found");
 	return { insertedId: added.id };
 }

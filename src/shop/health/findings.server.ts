@@ -1,7 +1,7 @@
 /** What the scheduled checks find: rows that break a rule, and payments and images that differ from the database. */
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { brokenRows } from "../../db/health-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database, insertFrom } from "../../platform/database.ts";
 
 /** What is wrong, and the id of the row, payment or image that it is wrong with. */
 export interface Finding {
@@ -16,15 +16,20 @@ export interface StoredFinding extends Finding {
 
 /** Returns the statement that stores what a slice has found. It has four parameters, however much that is. */
 export const storeFindings = (tableName: string, found: Finding[], seenAt: Date) =>
-	database()
-		.insert(brokenRows)
-		.select(
-			sql`select ${tableName}, value ->> 'message', value ->> 'subject', ${seenAt.getTime()}, ${seenAt.getTime()} from json_each(${JSON.stringify(found)}) where true`,
-		)
-		.onConflictDoUpdate({
-			target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
-			set: { seenAt },
-		});
+	insertFrom(
+		brokenRows,
+		{
+			tableName,
+			message: sql`value ->> 'message'`,
+			subject: sql`value ->> 'subject'`,
+			foundAt: seenAt.getTime(),
+			seenAt: seenAt.getTime(),
+		},
+		sql`from json_each(${JSON.stringify(found)}) where true`,
+	).onConflictDoUpdate({
+		target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
+		set: { seenAt },
+	});
 
 /** Returns the statement that deletes findings that a round has not seen again: what they name is right now. */
 export const deleteEnded = (isOfCheck: SQL, roundStartedAt: Date) =>

@@ -3,7 +3,7 @@ import { desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import { checkouts, orderNotes, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
-import { database, newId } from "../../platform/database.ts";
+import { database, insertFrom, newId } from "../../platform/database.ts";
 import { isCheckoutOf } from "../checkouts/checkouts.server.ts";
 import { ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
@@ -22,12 +22,11 @@ export async function addOrderNote(
 	id: string,
 	text: string,
 ): Promise<{ insertedId: string }> {
-	const [added] = await database()
-		.insert(orderNotes)
-		.select(
-			sql`select ${newId()}, ${checkouts.id}, ${caller.id}, ${text}, ${Date.now()} from ${checkouts} where ${isCheckoutOf(id)}`,
-		)
-		.returning({ id: orderNotes.id });
+	const [added] = await insertFrom(
+		orderNotes,
+		{ id: newId(), checkoutId: checkouts.id, authorId: caller.id, text, createdAt: Date.now() },
+		sql`from ${checkouts} where ${isCheckoutOf(id)}`,
+	).returning({ id: orderNotes.id });
 	if (!added) throw new ShopError("not_found");
 	return { insertedId: added.id };
 }

@@ -14,13 +14,13 @@ import {
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
-import { batch, chain, database, newId } from "../../platform/database.ts";
+import { batch, chain, database, insertFrom, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import { insertCheckout } from "../checkouts/insert-checkout.server.ts";
 import { taxPercent } from "../checkouts/tax.ts";
 import { isTotalByItemsAlone } from "../checkouts/totals.ts";
-import { currency, maxChargeCents, minChargeCents } from "../config/config.ts";
+import { maxChargeCents, minChargeCents } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toCents, totalOutOfBounds } from "../money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
@@ -29,6 +29,7 @@ import type { Caller } from "../users/users.ts";
 import { contactErrors } from "./contact.ts";
 import { fillProfile } from "./fill-profile.server.ts";
 import { isSameRequest } from "./idempotency-key.server.ts";
+import { newOrder } from "./new-order.server.ts";
 import {
 	openOrderError,
 	reservationTotals,
@@ -181,10 +182,6 @@ function canFulfil(request: OrderRequest): SQL | undefined {
 	);
 }
 
-/** A value of a new row. Drizzle wants a name for it, which INSERT ... SELECT ignores. */
-const value = (strings: TemplateStringsArray, ...parts: unknown[]) =>
-	sql(strings, ...parts).as("value");
-
 /** The statement that inserts the order if its stock was reserved. */
 function insertOrder(
 	id: string,
@@ -195,59 +192,23 @@ function insertOrder(
 	now: Date,
 	reserved: SQL,
 ) {
-	const db = database();
-	const nullValue = value`null`;
-	const total = sql`${tools.priceCents} * ${request.quantity}`;
-	// INSERT ... SELECT needs every column in the table's order. The order copies the tool's columns,
-	// because the tool may change later.
-	const order = db
-		.select({
-			number: nullValue,
-			id: value`${id}`,
-			userId: value`${caller.id}`,
-			userName: value`${caller.name}`,
-			email: value`${caller.email}`,
-			phone: value`${contact.phone}`,
-			address: value`${contact.address}`,
-			toolId: tools.id,
-			toolName: tools.name,
-			image: tools.image,
-			unitPriceCents: tools.priceCents,
-			quantity: value`${request.quantity}`,
-			totalCents: value`${total}`,
-			status: value`'Pending'`,
-			paymentAttempt: value`1`,
-			paymentIntentId: nullValue,
-			transactionId: nullValue,
-			requestKey: value`${idempotencyKey}`,
-			createdAt: value`${now.getTime()}`,
-			expiresAt: value`${now.getTime() + orderHoldMs()}`,
-			paidAt: nullValue,
-			shippedAt: nullValue,
-			closedAt: nullValue,
-			closeReason: nullValue,
-			refundedAt: nullValue,
-			disputedAt: nullValue,
-			partner: value`${request.partner ?? null}`,
-			checkAt: nullValue,
-			checkFailures: value`0`,
-			currency: value`${currency}`,
-			checkoutId: value`${id}`,
-			refundedCents: value`0`,
-			shipmentId: nullValue,
-			refundDueCents: value`0`,
-			restockedAt: nullValue,
-			cancelledAt: nullValue,
-			refundFailedCents: value`0`,
-			shippingCents: value`0`,
-			taxCents: value`0`,
-			includedTaxCents: value`${includedTaxOf(total)}`,
-			packedAt: nullValue,
-			fit: nullValue,
-		})
-		.from(tools)
-		.where(and(eq(tools.id, request.productCode), reserved));
-	return db.insert(orders).select(order);
+	const order = newOrder(request.quantity, now);
+	return insertFrom(
+		orders,
+		{
+			id,
+			userId: caller.id,
+			userName: caller.name,
+			email: caller.email,
+			...contact,
+			...order,
+			requestKey: idempotencyKey,
+			partner: request.partner ?? null,
+			checkoutId: id,
+			includedTaxCents: includedTaxOf(order.totalCents),
+		},
+		sql`from ${tools} where ${and(eq(tools.id, request.productCode), reserved)}`,
+	);
 }
 
 /** The error for an order that was not placed, the most basic reason first. */

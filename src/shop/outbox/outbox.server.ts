@@ -8,7 +8,7 @@ import { outbox } from "../../db/outbox-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import { claimDue, type DueRows } from "../../platform/claim-due.ts";
-import { batch, chain, database, newId } from "../../platform/database.ts";
+import { batch, chain, database, insertFrom, newId } from "../../platform/database.ts";
 import { send, sendAll } from "../../platform/queues.ts";
 import type { OutboxKind, OutboxOutcome, OutboxPayload } from "./outbox-kinds.ts";
 
@@ -49,12 +49,15 @@ export function addToOutbox(
 	// Until then `sendFromOutbox` has sent it; if that failed, the scheduled job does.
 	const dueMs = availableMs - now > maxDelayMs ? availableMs : availableMs + baseDelayMs;
 	const dueAt = digest === "only" ? null : dueMs;
-	// All columns in the table's order, as INSERT ... SELECT requires.
-	return database()
-		.insert(outbox)
-		.select(
-			sql`select ${id}, ${kind}, ${subject}, ${JSON.stringify(payload)}, ${now}, ${availableMs}, ${dueAt}, null, null, null, 0, ${digest ? waiting : null} ${rows ?? sql``} where ${condition}`,
-		)
+	return insertFrom(
+		outbox,
+		{
+			...{ id, kind, subjectId: subject, payload: JSON.stringify(payload) },
+			...{ createdAt: now, availableAt: availableMs, dueAt },
+			digest: digest ? waiting : null,
+		},
+		sql`${rows ?? sql``} where ${condition}`,
+	)
 		.onConflictDoNothing()
 		.returning({ id: outbox.id, availableAt: outbox.availableAt });
 }
@@ -65,12 +68,14 @@ export function addToOutbox(
  */
 export function insertOutboxRows(kind: OutboxKind, subject: string, payload: SQL, from: SQL) {
 	const now = Date.now();
-	return database()
-		.insert(outbox)
-		.select(
-			sql`select lower(hex(randomblob(16))), ${kind}, ${subject}, ${payload}, ${now}, ${now}, ${now + baseDelayMs}, null, null, null, 0, null ${from} where true`,
-		)
-		.returning({ id: outbox.id });
+	return insertFrom(
+		outbox,
+		{
+			...{ id: sql`lower(hex(randomblob(16)))`, kind, subjectId: subject, payload },
+			...{ createdAt: now, availableAt: now, dueAt: now + baseDelayMs },
+		},
+		sql`${from} where true`,
+	).returning({ id: outbox.id });
 }
 
 /** Sends many added rows to the queue, a hundred at a time, without waiting for it. */
@@ -177,12 +182,14 @@ async function addDigest(now: number): Promise<void> {
 		gt(outbox.createdAt, new Date(now - hourMs)),
 	);
 	const db = database();
-	const added = db
-		.insert(outbox)
-		.select(
-			sql`select ${id}, 'digest', '', '{}', ${now}, ${now}, ${now}, null, null, null, 0, null where exists (select 1 from ${outbox} where ${isWaiting}) and not exists (select 1 from ${outbox} where ${lately})`,
-		)
-		.onConflictDoNothing();
+	const added = insertFrom(
+		outbox,
+		{
+			...{ id, kind: "digest", subjectId: "", payload: "{}" },
+			...{ createdAt: now, availableAt: now, dueAt: now },
+		},
+		sql`where exists (select 1 from ${outbox} where ${isWaiting}) and not exists (select 1 from ${outbox} where ${lately})`,
+	).onConflictDoNothing();
 	await batch(
 		chain(
 			{ added },

@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { paymentEvents } from "../../db/payment-tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
-import { database } from "../../platform/database.ts";
+import { database, insertFrom } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
 import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
@@ -76,21 +76,26 @@ export async function storeEvents(
 	retryAt: Date | null = null,
 ): Promise<void> {
 	const failures = retryAt ? 1 : 0;
-	const rows = events.map((event) => [
-		event.id,
-		event.type,
-		intentIdOf(event) ?? "",
-		event.created * 1000,
-	]);
-	// INSERT ... SELECT needs every column in the table's order.
-	const values = sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${Date.now()}, ${retryAt?.getTime() ?? null}, ${failures} from json_each(${JSON.stringify(rows)}) where true`;
-	await database()
-		.insert(paymentEvents)
-		.select(values)
-		.onConflictDoUpdate({
-			target: paymentEvents.id,
-			set: { retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
-		});
+	const rows = events.map((event) => ({
+		...{ id: event.id, type: event.type, intentId: intentIdOf(event) ?? "" },
+		createdAt: event.created * 1000,
+	}));
+	await insertFrom(
+		paymentEvents,
+		{
+			id: sql`value ->> 'id'`,
+			type: sql`value ->> 'type'`,
+			intentId: sql`value ->> 'intentId'`,
+			createdAt: sql`value ->> 'createdAt'`,
+			receivedAt: Date.now(),
+			retryAt: retryAt?.getTime() ?? null,
+			failures,
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where true`,
+	).onConflictDoUpdate({
+		target: paymentEvents.id,
+		set: { retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
+	});
 }
 
 /** The PaymentIntent id of an event. */

@@ -4,7 +4,7 @@ import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { orderRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -187,39 +187,29 @@ async function insertRefund(
 	const isAdded = sql`exists (select 1 from ${orderRefunds} where ${orderRefunds.id} = ${id})`;
 	const isRestocked = sql`exists (select 1 from ${orderRefunds} where ${orderRefunds.id} = ${id} and ${orderRefunds.restock})`;
 	const sumBefore = sql`(select coalesce(sum(${orderRefunds.amountCents}), 0) from ${orderRefunds} where ${orderRefunds.orderId} = ${orderId} and ${orderRefunds.status} <> 'failed')`;
-	// INSERT ... SELECT needs every column in the table's order.
-	const values: Record<keyof OrderRefundRow, unknown> = {
-		id,
-		orderId,
-		checkoutId: orders.checkoutId,
-		intentId,
-		amountCents,
-		reason,
-		note,
-		restock: restock ? sql`${orders.restockedAt} is null` : 0,
-		stripeRefundId: null,
-		status: "due",
-		createdBy,
-		requestKey,
-		createdAt: now,
-		doneAt: null,
-		// Until then the caller issues the refund; afterwards the job does.
-		retryAt: now + baseDelayMs,
-		failures: 0,
-		taxReversalId: null,
-		taxUndoId: null,
-		taxDueAt: null,
-		taxFailures: 0,
-	};
-	const columns = Object.values(values).map((value) => sql`${value}`);
 	const isRefundable = sql`${condition} and ${orders.disputedAt} is null and ${sumBefore} + ${amountCents} <= ${paidCents}`;
 	const isCancelled = reason === "cancelled" ? isAdded : sql`false`;
 	const results = await batch({
-		added: db
-			.insert(orderRefunds)
-			.select(
-				sql`select ${sql.join(columns, sql`, `)} from ${orders} where ${orders.id} = ${orderId} and ${isRefundable}`,
-			)
+		added: insertFrom(
+			orderRefunds,
+			{
+				id,
+				orderId,
+				checkoutId: orders.checkoutId,
+				intentId,
+				amountCents,
+				reason,
+				note,
+				restock: restock ? sql`${orders.restockedAt} is null` : 0,
+				status: "due",
+				createdBy,
+				requestKey,
+				createdAt: now,
+				// Until then the caller issues the refund; afterwards the job does.
+				retryAt: now + baseDelayMs,
+			},
+			sql`from ${orders} where ${orders.id} = ${orderId} and ${isRefundable}`,
+		)
 			.onConflictDoNothing()
 			.returning(),
 		audit: insertAuditEvent(

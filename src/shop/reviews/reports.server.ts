@@ -2,7 +2,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { reviewReports, reviews } from "../../db/review-tables.ts";
 import { countAttempt } from "../../platform/account-attempts.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database.ts";
 import { hashNetwork } from "../../platform/network-hash.ts";
 import type { HiddenReason } from "./hidden-reasons.ts";
 import { isShown, reviewsQuery, toReview } from "./reviews.server.ts";
@@ -30,11 +30,11 @@ export async function reportReview(
 	const { added } = await batch(
 		chain(
 			{
-				added: db
-					.insert(reviewReports)
-					.select(
-						sql`select ${reviews.id}, ${network}, ${reason}, ${now} from ${reviews} where ${and(eq(reviews.id, id), isShown)}`,
-					)
+				added: insertFrom(
+					reviewReports,
+					{ reviewId: reviews.id, network, reason, createdAt: now },
+					sql`from ${reviews} where ${and(eq(reviews.id, id), isShown)}`,
+				)
 					.onConflictDoNothing()
 					.returning({ reason: reviewReports.reason }),
 			},

@@ -1,7 +1,7 @@
 /** Ships orders in parcels. */
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { isPaidOrder, isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
-import { batch, chain, database, inList, newId } from "../../platform/database.ts";
+import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { auditOrdersOf, auditTrackingOf } from "../orders/order-audit.server.ts";
 import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
@@ -65,10 +65,11 @@ export async function createShipment(
 		trackingOutbox,
 		found,
 	} = await batch({
-		created: insertShipment(
-			[id, checkoutId, carrier, trackingNumber, now.getTime()],
-			sql`${areAll(toShip)} or ${areAll(toTrack)}`,
-		),
+		created: insertFrom(
+			shipments,
+			{ id, checkoutId, carrier, trackingNumber, createdAt: now.getTime() },
+			sql`where ${areAll(toShip)} or ${areAll(toTrack)}`,
+		).returning(),
 		audit: auditOrdersOf("order.shipped", caller.id, and(toShip, isCreated)),
 		auditTracking: auditTrackingOf(
 			caller.id,
@@ -99,15 +100,6 @@ export async function createShipment(
 	if (!created) throw new ShopError(found.length < orderIds.length ? "not_found" : "not_shippable");
 	sendFromOutbox([...trackingOutbox, ...outbox]);
 	return toShipment(created, orderIds);
-}
-
-/** The statement that inserts a shipment of these values, in the table's order, if the condition holds. */
-function insertShipment(values: unknown[], condition: SQL) {
-	const columns = sql.join(
-		values.map((value) => sql`${value}`),
-		sql`, `,
-	);
-	return database().insert(shipments).select(sql`select ${columns} where ${condition}`).returning();
 }
 
 /** The condition that an order is shipped in this shipment. */

@@ -7,7 +7,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import { stockAlerts, tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, insertFrom } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { addToOutbox, insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
 import { toolQuery, toTool } from "../tools/tools.server.ts";
@@ -30,15 +30,16 @@ export async function addStockAlert(
 ): Promise<{ modifiedCount: number }> {
 	if (!caller.verified)
 		throw new ShopError("not_verified", { message: messages.stockAlertNotVerified });
-	const db = database();
 	const isSoldOut = and(eq(tools.id, toolId), isListed, lt(tools.quantity, tools.minOrderQuantity));
 	const {
 		added,
 		tool: [tool],
 	} = await batch({
-		added: db
-			.insert(stockAlerts)
-			.select(sql`select ${caller.id}, ${tools.id}, ${Date.now()} from ${tools} where ${isSoldOut}`)
+		added: insertFrom(
+			stockAlerts,
+			{ userId: caller.id, toolId: tools.id, createdAt: Date.now() },
+			sql`from ${tools} where ${isSoldOut}`,
+		)
 			.onConflictDoNothing()
 			.returning({ toolId: stockAlerts.toolId }),
 		tool: toolQuery(toolId),

@@ -1,7 +1,7 @@
 /** How the fields of a tool are stored: columns of its row, and rows of other tables. */
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database, insertFrom } from "../../platform/database.ts";
 import { toCents } from "../money.ts";
 import type { ChangeableField, ManagedTool, ToolImage, ToolState } from "./managed-tool.ts";
 import type { FieldChange } from "./managed-tool-audit.ts";
@@ -55,12 +55,16 @@ export function replaceImages(toolId: string, all: readonly ToolImage[], conditi
 	const others = JSON.stringify(all.slice(1));
 	return {
 		imagesDeleted: db.delete(toolPictures).where(and(eq(toolPictures.toolId, toolId), isCurrent)),
-		// All columns in the table's order, as INSERT ... SELECT requires.
-		imagesAdded: db
-			.insert(toolPictures)
-			.select(
-				sql`select ${toolId}, json_each.key + 1, json_each.value ->> 'image', json_each.value ->> 'alt' from json_each(${others}) where ${isCurrent}`,
-			),
+		imagesAdded: insertFrom(
+			toolPictures,
+			{
+				toolId,
+				position: sql`json_each.key + 1`,
+				image: sql`json_each.value ->> 'image'`,
+				alt: sql`json_each.value ->> 'alt'`,
+			},
+			sql`from json_each(${others}) where ${isCurrent}`,
+		),
 	};
 }
 
