@@ -60,7 +60,8 @@ export function insertFrom<Table extends SQLiteTable>(
 		.map(([name, column]) => {
 			const value = given.get(name);
 			if (value !== undefined) return sql`${value}`;
-			return sql`${column.default === undefined ? null : column.mapToDriverValue(column.default)}`;
+			if (column.default === undefined) return sql`null`;
+			return sql`${column.mapToDriverValue(column.default)}`;
 		});
 	// All columns in the table's order, as INSERT ... SELECT requires.
 	return database()

@@ -541,8 +541,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, null, null, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -564,11 +564,11 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
-    "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
-    'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents', ?, json_each.value ->> 'fit'
+    "fit") select null, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
+    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
+    json_each.value ->> 'quantity', ?, ?, null, null, json_each.value ->> 'id', ?, ?, null, null, null, null,
+    null, null, ?, ?, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value
+    ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -579,13 +579,13 @@ from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
-    "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
+    "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
     'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
@@ -638,8 +638,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, null, null, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -661,11 +661,11 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
-    "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
-    'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents', ?, json_each.value ->> 'fit'
+    "fit") select null, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
+    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
+    json_each.value ->> 'quantity', ?, ?, null, null, json_each.value ->> 'id', ?, ?, null, null, null, null,
+    null, null, ?, ?, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value
+    ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -676,13 +676,13 @@ from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
-    "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
+    "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
     'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
@@ -734,8 +734,8 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    null, null, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -767,11 +767,11 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
-    "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" * json_each.value ->>
-    'quantity', ?, ?, ?, ?, json_each.value ->> 'id', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    json_each.value ->> 'shippingCents', json_each.value ->> 'taxCents', json_each.value ->>
-    'includedTaxCents', ?, json_each.value ->> 'fit'
+    "fit") select null, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
+    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
+    json_each.value ->> 'quantity', ?, ?, null, null, json_each.value ->> 'id', ?, ?, null, null, null, null,
+    null, null, ?, ?, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value
+    ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit'
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
@@ -782,7 +782,7 @@ from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where (exists (select 1 from "checkouts" where "checkouts"."id" = ?) and not exists (select 1 from "checkouts"
     indexed by checkouts_by_email where "checkouts"."email" = ? and "checkouts"."created_at" > ? and
     "checkouts"."user_id" is null and "checkouts"."transaction_id" is null and "checkouts"."id" <> ?))
@@ -790,7 +790,7 @@ on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
-    "tools"."id", ?, ?, ?, ?, null, null, null, 0, ?
+    "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
     'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
@@ -1279,8 +1279,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" *
-    ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null,
+    null, null, ?, null, null, null, ?, null, null
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -1289,13 +1290,9 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as
-    "value", "id", "name", "image", "price_cents", ? as "value", "tools"."price_cents" * ? as "value",
-    'Pending' as "value", 1 as "value", null as "value", null as "value", ? as "value", ? as "value", ? as
-    "value", null as "value", null as "value", null as "value", null as "value", null as "value", null as
-    "value", ? as "value", null as "value", 0 as "value", ? as "value", ? as "value", 0 as "value", null as
-    "value", 0 as "value", null as "value", null as "value", 0 as "value", 0 as "value", 0 as "value", ? as
-    "value", null as "value", null as "value"
+    "fit") select null, ?, ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "tools"."price_cents", ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null, null, null,
+    null, null, ?, null, ?, ?, ?, ?, null, ?, null, null, ?, ?, ?, ?, null, null
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -1304,13 +1301,13 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
     coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
 on conflict do nothing
@@ -1359,8 +1356,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" *
-    ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null,
+    null, null, ?, null, null, null, ?, null, null
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -1369,13 +1367,9 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as
-    "value", "id", "name", "image", "price_cents", ? as "value", "tools"."price_cents" * ? as "value",
-    'Pending' as "value", 1 as "value", null as "value", null as "value", ? as "value", ? as "value", ? as
-    "value", null as "value", null as "value", null as "value", null as "value", null as "value", null as
-    "value", ? as "value", null as "value", 0 as "value", ? as "value", ? as "value", 0 as "value", null as
-    "value", 0 as "value", null as "value", null as "value", 0 as "value", 0 as "value", 0 as "value", ? as
-    "value", null as "value", null as "value"
+    "fit") select null, ?, ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "tools"."price_cents", ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null, null, null,
+    null, null, ?, null, ?, ?, ?, ?, null, ?, null, null, ?, ?, ?, ?, null, null
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -1384,13 +1378,13 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
     coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
 on conflict do nothing
@@ -1439,8 +1433,9 @@ insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
     "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "tools"."price_cents" *
-    ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null,
+    null, null, ?, null, null, null, ?, null, null
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
@@ -1449,13 +1444,9 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as "value", ? as
-    "value", "id", "name", "image", "price_cents", ? as "value", "tools"."price_cents" * ? as "value",
-    'Pending' as "value", 1 as "value", null as "value", null as "value", ? as "value", ? as "value", ? as
-    "value", null as "value", null as "value", null as "value", null as "value", null as "value", null as
-    "value", ? as "value", null as "value", 0 as "value", ? as "value", ? as "value", 0 as "value", null as
-    "value", 0 as "value", null as "value", null as "value", 0 as "value", 0 as "value", 0 as "value", ? as
-    "value", null as "value", null as "value"
+    "fit") select null, ?, ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
+    "tools"."price_cents", ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null, null, null,
+    null, null, ?, null, ?, ?, ?, ?, null, ?, null, null, ?, ?, ?, ?, null, null
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
@@ -1464,13 +1455,13 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
     coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
 on conflict do nothing
@@ -1526,7 +1517,7 @@ from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -1583,7 +1574,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -1640,7 +1631,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -1699,7 +1690,8 @@ where "order_refunds"."intent_id" = ?;
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
+    null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
@@ -1727,7 +1719,7 @@ where ("orders"."id" = ? and "orders"."cancelled_at" is null and exists (select 
     "order_refunds"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "order_refunds" where "order_refunds"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
@@ -1786,7 +1778,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1 and false
 on conflict do nothing
 returning "id", "available_at";
@@ -1858,7 +1850,8 @@ where "order_refunds"."intent_id" = ?;
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
+    null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
@@ -1886,7 +1879,7 @@ where ("orders"."id" = ? and "orders"."cancelled_at" is null and exists (select 
     "order_refunds"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "order_refunds" where "order_refunds"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
@@ -1945,7 +1938,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1 and false
 on conflict do nothing
 returning "id", "available_at";
@@ -2044,7 +2037,7 @@ where "order_refunds"."intent_id" = ?;
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "orders"."checkout_id", ?, ?, ?, ?, ?, null, ?, ?, ?, ?, null, ?, ?, null, null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
@@ -2070,7 +2063,7 @@ set "cancelled_at" = ?
 where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where false
 on conflict do nothing
 returning "id", "available_at";
@@ -2129,7 +2122,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -2200,7 +2193,8 @@ where "order_refunds"."intent_id" = ?;
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
+    null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
@@ -2226,7 +2220,7 @@ set "cancelled_at" = ?
 where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where false
 on conflict do nothing
 returning "id", "available_at";
@@ -2285,7 +2279,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -2363,7 +2357,8 @@ where "order_refunds"."intent_id" = ?;
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
+    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
+    null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
@@ -2389,7 +2384,7 @@ set "cancelled_at" = ?
 where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where false
 on conflict do nothing
 returning "id", "available_at";
@@ -2448,7 +2443,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -2646,7 +2641,7 @@ order by "reviews"."created_at" desc
 limit 1;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -3021,7 +3016,7 @@ where ("tool_capabilities"."tool_id" = ? and exists (select 1 from "tools" where
 insert into "tool_capabilities" ("tool_id", "action", "dimension", "standard", "fits", "range_from",
     "range_to", "also", "unavailable", "price_cents") select ?, json_each.value ->> 0, json_each.value ->> 1,
     json_each.value ->> 2, json_each.value ->> 3, json_each.value ->> 4, json_each.value ->> 5,
-    json_each.value ->> 6, 0, 0
+    json_each.value ->> 6, ?, ?
 from json_each(?)
 where exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."updated_at" = ?));
 update "tools"
@@ -3216,7 +3211,7 @@ where (("orders"."id" in (select value from json_each(?)) and (("orders"."transa
     "orders"."refunded_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where ("orders"."shipment_id" = ? and "orders"."shipped_at" <= ?))
 on conflict do nothing
 returning "id", "available_at";
@@ -3229,7 +3224,7 @@ where (("orders"."id" in (select value from json_each(?)) and (("orders"."transa
     where "shipments"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where ("orders"."shipment_id" = ? and "orders"."shipped_at" = ?))
 on conflict do nothing
 returning "id", "available_at";
@@ -3297,7 +3292,7 @@ returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "orders"."id" from
     "orders" where ("orders"."shipment_id" = ? and "orders"."status" = ?) order by "orders"."number" limit 1),
-    ?, ?, ?, ?, null, null, null, 0, ?
+    ?, ?, ?, ?, null, null, null, ?, ?
 where changes() = 1 and ? and exists (select 1 from "shipments" where ("shipments"."id" = ? and
     "shipments"."created_at" <= ?))
 on conflict do nothing
@@ -3334,7 +3329,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -3387,12 +3382,12 @@ from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
-    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, ?
+    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -3425,7 +3420,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -3444,7 +3439,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -3526,7 +3521,7 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -3574,9 +3569,9 @@ where "order_refunds"."intent_id" = ?;
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
     "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select value ->> 'id', value
-    ->> 'orderId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId', 'done', ?, value ->>
-    'stripeRefundId', value ->> 'createdAt', ?, ?, ?, ?, ?, case when exists (select 1 from "checkouts" where
-    "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null) then ? end, ?
+    ->> 'orderId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId', 'done', null, value ->>
+    'stripeRefundId', value ->> 'createdAt', ?, null, ?, null, null, case when exists (select 1 from
+    "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null) then ? end, ?
 from json_each(?)
 where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
 returning "id", "tax_due_at";
@@ -3588,7 +3583,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -3605,7 +3600,7 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -3638,7 +3633,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -3657,7 +3652,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -4693,7 +4688,7 @@ insert into "imports" ("id", "file_name", "created_by", "actor_id", "created_at"
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
     "errors", "batch") select ?, value ->> 'line', 'changed', 'waiting', value ->> 'toolId', value ->> 'name',
-    value -> 'fields', value -> 'was', ?, ?
+    value -> 'fields', value -> 'was', ?, null
 from json_each(?)
 where true;
 
@@ -6582,8 +6577,8 @@ where "health_checks"."position" is ?;
 -- 2 trips, rows: 207 read, 78 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, 'digest', '', '{}', ?, ?, ?, null,
-    null, null, 0, null
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    ?, null
 where exists (select 1 from "outbox" where "outbox"."digest" = ?) and not exists (select 1 from "outbox" where
     ("outbox"."id" in (?, ?) and "outbox"."created_at" > ?))
 on conflict do nothing;
@@ -6650,7 +6645,7 @@ returning "list", "since", "until", "after", "leased_until", "denied_at";
 -- a batch of 2
 insert into "payouts" ("id", "amount_cents", "currency", "status", "created_at", "arrives_at", "reading",
     "read_after") select value ->> 'id', value ->> 'amount', value ->> 'currency', value ->> 'status', value
-    ->> 'createdAt', value ->> 'arrivesAt', value ->> 'reading', ?
+    ->> 'createdAt', value ->> 'arrivesAt', value ->> 'reading', null
 from json_each(?)
 where true
 on conflict ("payouts"."id") do update
@@ -6870,7 +6865,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -6889,7 +6884,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -6942,11 +6937,11 @@ inner join "tools" on "tools"."number" = coalesce((select found.number from "too
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
     "errors", "batch") select ?, value ->> 'line', value ->> 'kind', value ->> 'state', value ->> 'toolId',
     value ->> 'name', coalesce(value -> 'fields', '{}'), coalesce(value -> 'was', '{}'), coalesce(value ->
-    'errors', '[]'), ?
+    'errors', '[]'), null
 from json_each(?)
 where true
 on conflict do nothing;
-insert into "import_images" ("import_id", "address", "image", "problem") select ?, value, ?, ?
+insert into "import_images" ("import_id", "address", "image", "problem") select ?, value, null, ?
 from json_each(?)
 where true
 on conflict do nothing;
@@ -7008,8 +7003,8 @@ where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "impo
     other.id <> one.value ->> 'id') or exists (select 1 from "tool_addresses" as former where former.slug =
     one.value ->> 'slug' and former.tool_id <> one.value ->> 'id'))));
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
-    "errors", "batch") select ?, one.value ->> 'line', 'new', ?, ?, '', one.value -> 'fields', one.value ->
-    'was', ?, ?
+    "errors", "batch") select ?, one.value ->> 'line', 'new', ?, null, '', one.value -> 'fields', one.value ->
+    'was', ?, null
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'fields' is not null
@@ -7021,13 +7016,13 @@ from json_each(?) as one
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', ?
+    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', null
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'action' is not null;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, 'tool.deleted', "tools"."id", json_object('name', "tools"."name",
-    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), ?
+    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), null
 from "tools"
 where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
@@ -7036,14 +7031,14 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-    select ?, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
+    select null, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
     json_each(one.value -> 'addresses') as candidate where not exists (select 1 from "tools" as other where
     other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from "tool_addresses"
     as former where former.slug = candidate.value) order by candidate.key limit 1)), one.value ->> 'name',
     one.value ->> 'description', one.value ->> 'image', one.value ->> 'minOrderQuantity', one.value ->>
     'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
     coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
-    ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', ?,
+    ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', null,
     one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
@@ -7189,8 +7184,8 @@ where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "impo
     other.id <> one.value ->> 'id') or exists (select 1 from "tool_addresses" as former where former.slug =
     one.value ->> 'slug' and former.tool_id <> one.value ->> 'id'))));
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
-    "errors", "batch") select ?, one.value ->> 'line', 'new', ?, ?, '', one.value -> 'fields', one.value ->
-    'was', ?, ?
+    "errors", "batch") select ?, one.value ->> 'line', 'new', ?, null, '', one.value -> 'fields', one.value ->
+    'was', ?, null
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'fields' is not null
@@ -7202,13 +7197,13 @@ from json_each(?) as one
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', ?
+    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', null
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'action' is not null;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
     lower(hex(randomblob(16))), ?, ?, 'tool.deleted', "tools"."id", json_object('name', "tools"."name",
-    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), ?
+    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), null
 from "tools"
 where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
@@ -7217,14 +7212,14 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-    select ?, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
+    select null, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
     json_each(one.value -> 'addresses') as candidate where not exists (select 1 from "tools" as other where
     other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from "tool_addresses"
     as former where former.slug = candidate.value) order by candidate.key limit 1)), one.value ->> 'name',
     one.value ->> 'description', one.value ->> 'image', one.value ->> 'minOrderQuantity', one.value ->>
     'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
     coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
-    ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', ?,
+    ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', null,
     one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
@@ -7342,7 +7337,7 @@ from "digest_stops"
 where "digest_stops"."recipient" in (?);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where true
 on conflict do nothing
 returning "id", "available_at";
@@ -7422,7 +7417,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity"
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?, ?,
-    json_object('userId', user_id), ?, ?, ?, null, null, null, 0, null
+    json_object('userId', user_id), ?, ?, ?, null, null, null, ?, null
 from ((select "user_id" from "stock_alerts" where "stock_alerts"."tool_id" = ? order by
     "stock_alerts"."created_at" asc, "stock_alerts"."user_id" asc limit ?))
 where true
@@ -7469,7 +7464,7 @@ where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "or
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
     and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
     "checkouts"."transaction_id" = ?)))
@@ -7488,7 +7483,7 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
 from "checkouts"
 where "checkouts"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, ?, ?, ?
+    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
@@ -7539,7 +7534,7 @@ where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    0, ?
+    ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
@@ -7572,7 +7567,7 @@ from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
-    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, 0, ?
+    "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";

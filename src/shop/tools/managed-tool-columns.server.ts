@@ -76,11 +76,20 @@ export function replaceCapabilities(toolId: string, tuples: string, condition: S
 		capabilitiesDeleted: db
 			.delete(toolCapabilities)
 			.where(and(eq(toolCapabilities.toolId, toolId), isCurrent)),
-		// All columns in the table's order; a trigger sets the last two.
-		capabilitiesAdded: db
-			.insert(toolCapabilities)
-			.select(
-				sql`select ${toolId}, json_each.value ->> 0, json_each.value ->> 1, json_each.value ->> 2, json_each.value ->> 3, json_each.value ->> 4, json_each.value ->> 5, json_each.value ->> 6, 0, 0 from json_each(${tuples}) where ${isCurrent}`,
-			),
+		// As in a CapabilityRow; a trigger sets the other columns.
+		capabilitiesAdded: insertFrom(
+			toolCapabilities,
+			{
+				toolId,
+				action: sql`json_each.value ->> 0`,
+				dimension: sql`json_each.value ->> 1`,
+				standard: sql`json_each.value ->> 2`,
+				fits: sql`json_each.value ->> 3`,
+				rangeFrom: sql`json_each.value ->> 4`,
+				rangeTo: sql`json_each.value ->> 5`,
+				also: sql`json_each.value ->> 6`,
+			},
+			sql`from json_each(${tuples}) where ${isCurrent}`,
+		),
 	};
 }
