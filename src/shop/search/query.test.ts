@@ -1,6 +1,6 @@
 /** The queries of FTS5 that a search becomes, by a small lexicon. */
 import { describe, expect, it } from "vitest";
-import { parseSearch, type SearchFilter, suggestionMatch } from "./query.ts";
+import { parseSearch, readTyped, type SearchFilter, suggestionMatch } from "./query.ts";
 import { buildLexicon } from "./synonyms.ts";
 
 const lexicon = buildLexicon(
@@ -64,7 +64,7 @@ describe("while it is typed, a search becomes", () => {
 			...["ch", "chain s", "bb wre", "bot", "chian whi", "for a ch", "casete"],
 			...["chai", "bottom br", "bottom brackets"],
 		];
-		const found = typed.map((q) => [q, suggestionMatch(q, lexicon)]);
+		const found = typed.map((q) => [q, suggestionMatch(readTyped(q, lexicon), lexicon)]);
 		expect(Object.fromEntries(found)).toMatchInlineSnapshot(`
 			{
 			  "bb wre": "name : ((("bb" OR "bbs" OR "bottom bracket" OR "bottom brackets") AND ("wre" *)))",
@@ -82,7 +82,7 @@ describe("while it is typed, a search becomes", () => {
 	});
 
 	it.each(["", "c", " ", "-", "--", "- -"])("nothing: %j", (q) => {
-		expect(suggestionMatch(q, lexicon)).toBeUndefined();
+		expect(suggestionMatch(readTyped(q, lexicon), lexicon)).toBeUndefined();
 	});
 });
 
@@ -245,7 +245,7 @@ it("words in quotes and numbers have no other form", () => {
 });
 
 it("a search has at most ten words", () => {
-	const typed = suggestionMatch("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2", lexicon);
+	const typed = suggestionMatch(readTyped("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2", lexicon), lexicon);
 	expect(typed).toContain('"b1" *');
 	expect(typed).not.toContain("b2");
 	expect(read("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2").words).toHaveLength(10);
@@ -328,7 +328,7 @@ it("a query stays short, however many synonyms its words have", () => {
 	expect(isName.split(" OR ")).toHaveLength(80);
 	const many = ["pump", "inflator", "blower", "air gun", "compressor", "filler"];
 	const meant = buildLexicon({ same: [many], means: {}, misspelt: {}, ignored: [] }, []);
-	expect(suggestionMatch("pump", meant)).toBe(
+	expect(suggestionMatch(readTyped("pump", meant), meant)).toBe(
 		'name : ((("pump" *)) OR "pump" OR "inflator" OR "blower" OR "air gun")',
 	);
 });

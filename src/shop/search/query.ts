@@ -267,11 +267,6 @@ function correct(word: string, lexicon: Lexicon): string {
 	return isCorrectable(word, lexicon) ? (suggest(word, lexicon) ?? word) : word;
 }
 
-/** Returns the words of a search as the lexicon spells them, without a price. */
-export function meantWords(q: string, lexicon: Lexicon): string[] {
-	return tokenize(parsePrice(q).rest).map(({ word }) => correct(word, lexicon));
-}
-
 /** Returns the queries for these words. */
 function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): Variant {
 	const segments = segment(tokens, lexicon);
@@ -432,19 +427,39 @@ const minSuggestionLength = 2;
 /** Phrases of the lexicon that a word may become. */
 const maxCompletions = 4;
 
-/** Returns the words that a name may have: without a price, and without sizes if there are other words. */
-export function namedWords(q: string): string[] {
-	const tokens = tokenize(parsePrice(q).rest).slice(0, maxWords);
-	const named = tokens.filter(({ size }) => !size);
-	return splitWords(named.length > 0 ? named.map(({ word }) => word).join(" ") : q);
+/** What has been typed so far of a search, without a price. */
+export interface Typed {
+	/** As the lexicon spells them. */
+	meant: string[];
+	/** The words that a name may have: without sizes, if there are other words. */
+	named: string[];
+	namedMeant: string[];
+}
+
+/** Reads what has been typed so far. */
+export function readTyped(q: string, lexicon: Lexicon): Typed {
+	const tokens = tokenize(parsePrice(q).rest)
+		.slice(0, maxWords)
+		.map(({ word, size }) => ({ word, size, right: correct(word, lexicon) }));
+	const plain = tokens.filter(({ size }) => !size);
+	const sizes = tokens
+		.flatMap(({ word }) => word.split(" "))
+		.map((word) => ({ word, right: word }));
+	const named = plain.length > 0 ? plain : sizes;
+	return {
+		meant: tokens.map(({ right }) => right),
+		named: named.map(({ word }) => word),
+		namedMeant: named.map(({ right }) => right),
+	};
 }
 
 /** Returns the query of names while a search is being typed: its last word may be a beginning. Undefined if it is too short. */
-export function suggestionMatch(q: string, lexicon: Lexicon): string | undefined {
-	const words = namedWords(q);
+export function suggestionMatch(
+	{ named: words, namedMeant: meant }: Typed,
+	lexicon: Lexicon,
+): string | undefined {
 	const last = words.at(-1);
 	if (!last || (last.length < minSuggestionLength && words.length === 1)) return undefined;
-	const meant = words.map((word) => correct(word, lexicon));
 	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
 	const matches = [allOf(words, `${quote(last)} *`, lexicon)];
 	const right = meant.at(-1) ?? last;

@@ -16,14 +16,14 @@ import { toListedTool } from "../tools/tools.server.ts";
 import { findJobs, type SearchableJob } from "./jobs.ts";
 import {
 	inflect,
-	meantWords,
-	namedWords,
 	nothing,
 	type ParsedSearch,
 	parseSearch,
 	placeholder,
+	readTyped,
 	type SearchFilter,
 	suggestionMatch,
+	type Typed,
 } from "./query.ts";
 import {
 	correctedText,
@@ -292,20 +292,20 @@ const maxSuggestedTools = 6;
 const maxCompared = 12;
 
 /** Returns the tools whose names match what has been typed so far, best sellers first. One query. */
-async function suggestTools(q: string, lexicon: Lexicon): Promise<SuggestedTool[]> {
-	const match = suggestionMatch(q, lexicon);
+async function suggestTools(typed: Typed, lexicon: Lexicon): Promise<SuggestedTool[]> {
+	const match = suggestionMatch(typed, lexicon);
 	if (match === undefined) return [];
 	const rows = await database()
 		.select({ id: tools.id, name: tools.name, slug: tools.slug })
 		.from(sql`(${wordMatches(names, sql`${match}`, 0, sql``, maxCompared)}) as found`)
 		.innerJoin(tools, sql`${tools.number} = found.place % ${placesPerSoldStep}`);
-	const typed = phraseKey(namedWords(q));
+	const key = phraseKey(typed.named);
 	// As the results: first a name that is what was typed, up to its comma.
 	const score = ({ name }: SuggestedTool) => {
 		const [head = ""] = name.split(",");
 		return (
-			Number(phraseKey(splitWords(head)) === typed) +
-			Number(phraseKey(splitWords(name)).startsWith(typed))
+			Number(phraseKey(splitWords(head)) === key) +
+			Number(phraseKey(splitWords(name)).startsWith(key))
 		);
 	};
 	return rows.toSorted((one, other) => score(other) - score(one));
@@ -320,11 +320,11 @@ export async function suggest(
 	lexicon: Lexicon,
 	jobs: readonly SearchableJob[],
 ): Promise<Suggestion[]> {
-	const text = normalizeSearch(q);
-	const words = meantWords(text, lexicon);
-	const found = await suggestTools(text, lexicon);
+	const typed = readTyped(normalizeSearch(q), lexicon);
+	const found = await suggestTools(typed, lexicon);
 	// One word that is in a name is the tool.
-	const about = words.length > 1 || found.length === 0 ? findJobs(words, jobs, lexicon).jobs : [];
+	const about =
+		typed.meant.length > 1 || found.length === 0 ? findJobs(typed.meant, jobs, lexicon).jobs : [];
 	return [
 		...about
 			.slice(0, maxSuggestedJobs)
