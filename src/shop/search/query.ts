@@ -467,7 +467,8 @@ export function suggestionMatch(
 		meant.some((word, index) => word !== words[index] && (index < words.length - 1 || !isBeginning))
 	)
 		matches.push(allOf(meant, isBeginning ? `${quote(last)} *` : quote(right), lexicon));
-	const keys = [words, meant].map((all) => ({ text: all.join(" "), key: phraseKey(all) }));
+	const spellings = meant.some((word, index) => word !== words[index]) ? [words, meant] : [words];
+	const keys = spellings.map((all) => ({ text: all.join(" "), key: phraseKey(all) }));
 	const completions = lexicon.phrases
 		.entries()
 		.filter(([key]) => keys.some((one) => key.startsWith(one.text) || key === one.key))
