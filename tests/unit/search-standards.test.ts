@@ -27,6 +27,8 @@ it.each<[q: string, standards: string[]]>([
 	["sram", []],
 	["red", []],
 	["block", []],
+	// Bolts are of any bike.
+	["t25", []],
 	["x", []],
 	["", []],
 	["chain breaker", []],

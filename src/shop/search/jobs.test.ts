@@ -133,6 +133,9 @@ describe("the jobs of a search", () => {
 	});
 
 	it("have no other word that begins like it", () => {
+		expect(findJobs(["press"], [job("one", "Open presses", [])], lexicon).jobs).toHaveLength(1);
+		expect(findJobs(["press"], [job("one", "Presta care", [])], lexicon).jobs).toEqual([]);
+		expect(findJobs(["eden"], [job("one", "Edenish care", [])], lexicon).jobs).toEqual([]);
 		expect(find("wheels wobbegong").jobs).toEqual([]);
 	});
 

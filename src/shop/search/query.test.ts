@@ -81,7 +81,20 @@ describe("while it is typed, a search becomes", () => {
 		`);
 	});
 
-	it.each(["", "c", " ", "-", "--", "- -"])("nothing: %j", (q) => {
+	it("the query of its words, without a price and without sizes beside other words", () => {
+		const match = (q: string) => suggestionMatch(readTyped(q, lexicon), lexicon);
+		expect(match("chain under 20")).toBe(match("chain"));
+		expect(match("8 mm chain")).toBe(match("chain"));
+		expect(match("44 mm")).toBe('name : ((("44") AND ("mm" *)))');
+		expect(match("44mm")).toBe(match("44 mm"));
+	});
+
+	it("the words that are meant, for jobs", () => {
+		const { meant } = readTyped("braket 8mm under 20", lexicon);
+		expect(meant).toEqual(["bracket", "8 mm"]);
+	});
+
+	it.each(["", "c", " ", "-", "--", "- -", "under 20"])("nothing: %j", (q) => {
 		expect(suggestionMatch(readTyped(q, lexicon), lexicon)).toBeUndefined();
 	});
 });
@@ -119,12 +132,15 @@ describe("a price in a search", () => {
 		expect(read(q)).toMatchObject({ minCents: undefined, maxCents: undefined });
 	});
 
-	it.each(["between 20 and 40", "$20 to 40", "$40-$20", "from 20 dollars to 40 dollars"])(
-		"is a range in %j",
-		(q) => {
-			expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: 2000, maxCents: 4000 });
-		},
-	);
+	it.each([
+		"between 20 and 40",
+		"Between 20 AND 40",
+		"$20 to 40",
+		"$40-$20",
+		"from 20 dollars to 40 dollars",
+	])("is a range in %j", (q) => {
+		expect(read(`pump ${q}`)).toEqual({ words: ["pump"], minCents: 2000, maxCents: 4000 });
+	});
 
 	it.each([
 		["under 1,000", 100_000],
@@ -204,6 +220,8 @@ describe("a number with its unit", () => {
 
 	it.each([
 		["8mm", { number: "8", value: 8, unit: "mm" }],
+		["3,45mm", { number: "3.45", value: 3.45, unit: "mm" }],
+		["1 1/16", { number: "1 1/16", value: 1.0625, unit: "inch" }],
 		["3,45 mm", { number: "3.45", value: 3.45, unit: "mm" }],
 		["1/4 inch", { number: "1/4", value: 0.25, unit: "inch" }],
 		["1 1/8", { number: "1 1/8", value: 1.125, unit: "inch" }],
@@ -315,6 +333,16 @@ it("a size is part of the name that is looked for, with the synonyms beside it",
 	expect(parseSearch("8 mm spanner", lexicon).variants[0]?.matches[0]).toContain(
 		'"xheadstart8 mm wrenchxheadend"',
 	);
+});
+
+it("of a long sentence, words that need not be found go first", () => {
+	const long = "a b for c a d for e a f for g a h for i";
+	expect(read(long).words).toEqual(["b", "c", "d", "e", "f", "g", "h", "i"]);
+	expect(read("a b for c").words).toEqual(["a", "b", "for", "c"]);
+});
+
+it("a price ends a word", () => {
+	expect(read("pump$20gauge").words).toEqual(["pump", "gauge"]);
 });
 
 it("a search without words has no terms", () => {

@@ -5,6 +5,7 @@ import {
 	correctedText,
 	type Found,
 	hasAllTerms,
+	hasSizes,
 	isAccepted,
 	isRepeated,
 	nearestCategories,
@@ -81,6 +82,15 @@ describe("the best match comes first", () => {
 		const sized = { ...term(`${value} ${unit}`), size: { number: String(value), value, unit } };
 		expect(hasAllTerms({ name, description: "" }, [sized])).toBe(expected);
 		expect(hasAllTerms({ name: "", description: name }, [sized])).toBe(expected);
+	});
+
+	it("a tool that has another size near the unit is none, and one without a size asked for is", () => {
+		const size = [{ ...term("12 mm"), size: { number: "12", value: 12, unit: "mm" } }, term("x")];
+		const sized = (description: string) => hasSizes({ name: "Tool", description }, size);
+		expect([sized("12 functions, 2 to 8 mm"), sized("12 mm"), sized("9 to 15 mm")]).toEqual([
+			...[false, true, true],
+		]);
+		expect(hasSizes({ name: "Tool", description: "" }, [term("x")])).toBe(true);
 	});
 
 	it("a size in the range of a name precedes one in a text, and follows one in a name", () => {
