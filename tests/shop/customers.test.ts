@@ -5,6 +5,8 @@ import { sumDifferences } from "../../src/db/sales-sums.ts";
 import { guestOrderLimit } from "../../src/messages.checkout.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
 import { customersPageSize } from "../../src/shop/customers/customers.ts";
+import { linesOf } from "../helpers/checkouts.ts";
+import { requestCheckout } from "../helpers/guests.ts";
 import { captureQueue, deliverJobs, drainQueue } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
@@ -21,7 +23,6 @@ import {
 	callApi,
 	callAuth,
 	cookieOf,
-	origin,
 	type Person,
 	password,
 	placeOrder,
@@ -99,18 +100,7 @@ describe("PUT /customer/{id}/block", () => {
 			await signUp(),
 			await addTool(),
 		];
-		let street = 0;
-		const order = (email: string) => {
-			street += 1;
-			return callApi("POST", "/checkout", {
-				headers: { Origin: origin },
-				body: {
-					...{ name: "Grace", phone: "+1 555 0123", email, line1: `${street} Spoke Street` },
-					...{ city: "Portland", region: "OR", postalCode: "97201", country: "US" },
-					lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
-				},
-			});
-		};
+		const order = (email: string) => requestCheckout({ email, lines: linesOf([tool]) });
 		await setBlocked(rider, true);
 		await setBlocked(unverified, true);
 		for (const email of [rider.email, rider.email.toUpperCase()]) {

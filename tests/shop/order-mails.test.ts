@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { linesOf } from "../helpers/checkouts.ts";
+import { requestCheckout } from "../helpers/guests.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import {
 	beginPayment,
@@ -17,15 +19,7 @@ import {
 	reportPayment,
 } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
-import {
-	addTool,
-	callApi,
-	newEmail,
-	origin,
-	type Person,
-	placeOrder,
-	signUp,
-} from "../helpers/shop.ts";
+import { addTool, callApi, newEmail, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -80,17 +74,7 @@ describe("an unpaid order", () => {
 
 	it("reminds a guest once a day, however many orders were placed with the e-mail", async () => {
 		const email = newEmail();
-		const place = (line1: string) =>
-			callApi("POST", "/checkout", {
-				body: {
-					email,
-					lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
-					name: "Grace",
-					phone: "1",
-					address: line1,
-				},
-				headers: { Origin: origin },
-			});
+		const place = (line1: string) => requestCheckout({ email, lines: linesOf([tool]), line1 });
 		const first = await place("1 Spoke Street");
 		for (const line1 of ["2 Spoke Street", "3 Spoke Street"]) await place(line1);
 		const [mail, ...others] = await remind(22 * hourMs + minuteMs);

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
-import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
+import { linesOf, payCheckout, placeCheckout } from "../helpers/checkouts.ts";
+import { requestCheckout } from "../helpers/guests.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import { checkLedgerAfterEach, expireReservation, placePaidOrder } from "../helpers/payments.ts";
 import {
@@ -11,8 +12,6 @@ import {
 	addTool,
 	callApi,
 	callerOf,
-	newEmail,
-	origin,
 	type Person,
 	placeOrder,
 	signUp,
@@ -137,16 +136,7 @@ describe("an order's page", () => {
 	});
 
 	it("is a guest's by the token of that checkout alone", async () => {
-		const placed = await callApi("POST", "/checkout", {
-			headers: { Origin: origin },
-			body: {
-				lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
-				email: newEmail(),
-				name: "Grace",
-				phone: "1",
-				address: "5 Spoke Street",
-			},
-		});
+		const placed = await requestCheckout({ lines: linesOf([await addTool()]) });
 		const { insertedId: id } = placed.body;
 		const hashes = [await hashGuestToken(await createGuestToken(id))];
 		const page = await orderPage(id, { user: undefined, guestTokenHashes: hashes });

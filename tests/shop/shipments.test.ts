@@ -3,15 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
-import { reconcile } from "../helpers/payment-jobs.ts";
-import {
-	checkLedgerAfterEach,
-	payByCard,
-	paymentOf,
-	placePaidOrder,
-	rowOf,
-} from "../helpers/payments.ts";
+import { checkLedgerAfterEach, placePaidOrder, rowOf } from "../helpers/payments.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
@@ -31,25 +25,9 @@ const callAsAdmin = (method: string, path: string, body?: object) =>
 
 /** The ids of the orders of a paid checkout. */
 async function placePaidCheckout(count: number): Promise<string[]> {
-	const tools = await Promise.all(
-		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
-	);
-	const placed = await callApi("POST", "/checkout", {
-		token: rider.token,
-		body: {
-			lines: tools.map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
-			phone: "1",
-			address: "Here",
-		},
-	});
-	const { checkout, insertedId: orderId } = placed.body;
-	const begun = await callApi("POST", "/create-payment-intent", {
-		token: rider.token,
-		body: { orderId },
-	});
-	await payByCard(paymentOf(begun.body.clientSecret));
-	await reconcile();
-	return checkout.orders.map(({ _id }: { _id: string }) => _id);
+	const { id, ids } = await placeCheckout(rider, count, { address: "Here" });
+	await payCheckout(rider, id);
+	return ids;
 }
 
 const ship = (orderIds: string[], parcel: { carrier?: string; trackingNumber?: string } = {}) =>
