@@ -256,7 +256,21 @@ describe("a search", () => {
 	it("of one word that only symptoms have brings what their jobs need", async () => {
 		const { jobs: about } = await search("creaking");
 		expect(about.map(({ slug }) => slug)).toContain("bottom-bracket-cartridge");
+		// Also if a description has it: "it does not slip".
+		expect((await found("skips"))[0]).toBe("chain-checker");
 		expect((await search("lever")).jobs).toEqual([]);
+	});
+
+	it("of a word of symptoms has all of its tools, page by page", async () => {
+		const own = await Promise.all(
+			Array.from({ length: searchPageSize + 3 }, () => addTool({ name: "Lever of a kind" })),
+		);
+		const first = await search("lever");
+		expect(first.tools).toHaveLength(searchPageSize);
+		const second = await search("lever", { cursor: first.next });
+		const ids = [...first.tools, ...second.tools].map(({ _id }) => _id);
+		expect(own.filter((id) => !ids.includes(id))).toEqual([]);
+		await Promise.all(own.map(archiveTool));
 	});
 
 	it("links the jobs it is about", async () => {

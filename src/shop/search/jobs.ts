@@ -11,14 +11,14 @@ export type SearchableJob = Pick<Job, "title" | "summary" | "symptoms" | "needs"
 export interface FoundJobs {
 	/** The best first. */
 	jobs: SearchableJob[];
+	/** Of one word, such as `creaking`: the jobs with a symptom that has it. They are not meant if a tool's name has it. */
+	guesses: SearchableJob[];
 	/** What the tools of the jobs with this symptom can do; empty if the search is no symptom. */
 	needs: Need[];
-	/** Whether the search is one word of symptoms: `creaking`. If a tool has the word, these jobs are not meant. */
-	isGuess: boolean;
 }
 
 /** Jobs that a search shows. */
-const maxJobs = 3;
+export const maxJobs = 3;
 
 /** The needs whose tools come first. Each is read from the index of capabilities. */
 const maxNeeds = 4;
@@ -30,34 +30,32 @@ export function findJobs(
 	lexicon: Lexicon,
 ): FoundJobs {
 	const asked = stemsOf(words.join(" "), lexicon);
-	if (asked.size === 0) return { jobs: [], needs: [], isGuess: false };
+	if (asked.size === 0) return { jobs: [], guesses: [], needs: [] };
 	const all = jobs.map((job) => ({ job, ...stemsOfJob(job, lexicon) }));
-	const about = all.flatMap(({ job, symptoms, known, title }) => {
+	const found = all.flatMap(({ job, symptoms, known, title }) => {
 		const symptom = Math.max(0, ...symptoms.map((stems) => matchSymptom(asked, stems)));
 		// Of a sentence, one word may be missing.
 		const isAbout = overlap(asked, known) >= asked.size - Number(asked.size > 3);
 		const score = symptom || (isAbout ? overlap(asked, title) / title.size : 0);
 		return score > 0 ? [{ job, symptom, score }] : [];
 	});
-	const isGuess = about.length === 0 && asked.size === 1;
-	const found = isGuess
-		? all
-				.filter(({ symptoms }) => symptoms.some((stems) => isSubset(asked, stems)))
-				.map(({ job }) => ({ job, symptom: 1, score: 1 }))
-		: about;
 	found.sort((one, other) => other.score - one.score);
 	const best = Math.max(0, ...found.map(({ symptom }) => symptom));
+	const isPart = (symptom: Stems) => isSubset(asked, symptom);
+	const guesses = all
+		.filter(({ symptoms }) => best === 0 && asked.size === 1 && symptoms.some(isPart))
+		.map(({ job }) => job);
 	const bySymptom = found.filter(({ symptom }) => best > 0 && symptom === best);
-	const needs = bySymptom
-		.flatMap(({ job }) => job.needs)
+	const needs = [...bySymptom.map(({ job }) => job), ...guesses]
+		.flatMap((job) => job.needs)
 		.toSorted((one, other) => Number(one.optional) - Number(other.optional));
 	const unique = new Map(
 		needs.map((need) => [`${need.action} ${need.dimension ?? need.to}`, need]),
 	);
 	return {
 		jobs: found.slice(0, maxJobs).map(({ job }) => job),
+		guesses: guesses.slice(0, maxJobs),
 		needs: [...unique.values()].slice(0, maxNeeds),
-		isGuess,
 	};
 }
 
@@ -121,7 +119,7 @@ function synonymsOfOneWord(words: readonly string[], { phrases }: Lexicon): stri
 
 /** Returns what the forms of a word begin with: skips, skipping and skipped are the same. */
 function stem(word: string): string {
-	const [, begin = singular(word)] = /^(.{3,}?)(?:ing|ed|en|y|e)$/.exec(singular(word)) ?? [];
+	const [, begin = singular(word)] = /^(.{3,}?)(?:ing|ed|en|ly|y|e)$/.exec(singular(word)) ?? [];
 	return begin.replace(/(?<=..)(.)\1$/, "$1");
 }
 

@@ -33,7 +33,7 @@ export interface Found<Tool extends SearchableTool = SearchableTool> {
 const afterHeads = 2.5;
 
 /** The kind of matches in names and descriptions. Those before are in names. */
-const textKind = 4;
+export const textKind = 4;
 
 /** The kinds of near results start here. */
 export const nearKind = 100;

@@ -13,7 +13,7 @@ import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
 import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
 import { toListedTool } from "../tools/tools.server.ts";
-import { findJobs, type SearchableJob } from "./jobs.ts";
+import { type FoundJobs, findJobs, maxJobs, type SearchableJob } from "./jobs.ts";
 import {
 	inflect,
 	nothing,
@@ -37,6 +37,7 @@ import {
 	newestKind,
 	sortFound,
 	sortNear,
+	textKind,
 	unique,
 } from "./ranking.ts";
 import type { SearchResult } from "./result.ts";
@@ -88,7 +89,7 @@ export async function searchTools(
 	// Words that are looked up cost rows too.
 	const pageSize = sort && parsed.unknown.length === 0 ? sortedPageSize : searchPageSize;
 	const found = await batch({
-		rows: searchQuery(parsed, about.needs, cursor, pageSize),
+		rows: searchQuery(parsed, about, cursor, pageSize),
 		whole: wholeCountsQuery(),
 	});
 	const rows: FoundRow[] = found.rows;
@@ -98,9 +99,11 @@ export async function searchTools(
 		return undefined;
 	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
 	const terms = parsed.variants[bits]?.terms ?? [];
+	const needed = rows.filter(({ kind }) => kind < 1);
 	const matching = rows.filter(({ kind }) => kind >= 1 && kind < nearKind);
-	const jobsAreMeant = !about.isGuess || matching.length === 0;
-	const exact = jobsAreMeant ? rows.filter(({ kind }) => kind < nearKind) : matching;
+	const isGuess = about.guesses.length > 0;
+	const guessesAreMeant = isGuess && matching.every(({ kind }) => kind === textKind);
+	const exact = isGuess ? matching : [...needed, ...matching];
 	const page = exact.slice(0, pageSize);
 	const last = page.at(-1);
 	const fits = (row: FoundRow) =>
@@ -108,7 +111,8 @@ export async function searchTools(
 		(accepts?.(row.tool) ?? true) &&
 		(row.kind < 1 || hasSizes(row.tool, terms)) &&
 		!isRepeated(row, cursor?.value, terms);
-	const ranked = unique(sortFound(page.filter(fits), terms, sort));
+	const listed = guessesAreMeant ? [...needed, ...page] : page;
+	const ranked = unique(sortFound(listed.filter(fits), terms, sort));
 	const hasMore = exact.length > pageSize;
 	const near = sortNear(unique(rows.filter(({ kind }) => kind >= nearKind)), terms);
 	// What the words of a name include, such as `26 inch` in `16 to 29 inch`, only the name itself tells.
@@ -129,10 +133,15 @@ export async function searchTools(
 		nearCategories: isNear ? nearestCategories(categories, shown, terms) : [],
 		// A correction that finds nothing is none.
 		correctedTo: isNear ? undefined : correctedText(q, parsed.unknown, bits, [first, second]),
-		jobs: jobsAreMeant ? about.jobs : [],
+		jobs: guessesAreMeant ? withGuesses(about) : about.jobs,
 		minCents,
 		maxCents,
 	};
+}
+
+/** Returns the jobs of a search, with those that it may mean. */
+function withGuesses({ jobs, guesses }: FoundJobs): SearchableJob[] {
+	return [...new Set([...jobs, ...guesses])].slice(0, maxJobs);
 }
 
 /** The words that a job is looked for: with the corrections of the lexicon. */
@@ -145,7 +154,7 @@ function jobWords({ variants, unknown }: ParsedSearch): string[] {
 /** The query of a page of results. Each row tells which words were corrected. */
 function searchQuery(
 	{ unknown, variants }: ParsedSearch,
-	needs: readonly Need[],
+	{ needs, guesses }: FoundJobs,
 	cursor: Cursor | undefined,
 	pageSize: number,
 ) {
@@ -175,7 +184,10 @@ function searchQuery(
 		sql`select * from (select rowid as place, ${newestKind} as kind from ${names} order by rowid desc limit ${nearPageSize})`,
 	];
 	// D1 allows five selects in one compound, so kinds are in groups. A LIMIT keeps groups from being merged.
-	const groups = cursor ? [exact] : [needs.map(toolForNeed), exact, near];
+	const needed = needs.map(toolForNeed);
+	// What is only guessed takes no tool's place.
+	const first = guesses.length > 0 ? [exact, needed, near] : [needed, exact, near];
+	const groups = cursor ? [exact] : first;
 	const found = sql.join(
 		groups
 			.filter((kinds) => kinds.length > 0)
@@ -324,7 +336,9 @@ export async function suggest(
 	const found = await suggestTools(typed, lexicon);
 	// One word that is in a name is the tool.
 	const about =
-		typed.meant.length > 1 || found.length === 0 ? findJobs(typed.meant, jobs, lexicon).jobs : [];
+		typed.meant.length > 1 || found.length === 0
+			? withGuesses(findJobs(typed.meant, jobs, lexicon))
+			: [];
 	return [
 		...about
 			.slice(0, maxSuggestedJobs)
