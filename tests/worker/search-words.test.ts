@@ -296,6 +296,7 @@ it("suggestions complete the last word, by one query of few rows", async () => {
 	expect(await names("b")).toEqual([]);
 	// As the results: what was typed first, without the price and the size.
 	expect((await names("chain"))[0]).toBe("Chain, 11-speed, 118 links");
+	expect(await names("spokes")).toEqual(["Round spoke wrench"]);
 	expect(await names("pump under 80")).toEqual(["Floor pump with gauge"]);
 	expect((await names("8mm hex"))[0]).toBe("Hex key set, 1.5 to 10 mm");
 	expect(await names("tyer levers")).toEqual(["Tire levers, set of three"]);

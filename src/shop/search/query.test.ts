@@ -70,7 +70,7 @@ describe("while it is typed, a search becomes", () => {
 			  "bb wre": "name : ((("bb" OR "bbs" OR "bottom bracket" OR "bottom brackets") AND ("wre" *)))",
 			  "bot": "name : ((("bot" *)) OR "bottom bracket" OR "bb")",
 			  "bottom br": "name : ((("bottom" OR "bottoms") AND ("br" *)) OR "bottom bracket" OR "bb")",
-			  "bottom brackets": "name : ((("bottom" OR "bottoms") AND ("brackets" *)) OR "bottom bracket" OR "bb")",
+			  "bottom brackets": "name : ((("bottom" OR "bottoms") AND ("brackets" * OR "bracket")) OR "bottom bracket" OR "bb")",
 			  "casete": "name : ((("casete" *)))",
 			  "ch": "name : ((("ch" *)))",
 			  "chai": "name : ((("chai" *)))",

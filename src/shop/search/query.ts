@@ -461,12 +461,14 @@ export function suggestionMatch(
 	const last = words.at(-1);
 	if (!last || (last.length < minSuggestionLength && words.length === 1)) return undefined;
 	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
-	const matches = [allOf(words, `${quote(last)} *`, lexicon)];
+	const one = singular(last);
+	const begun = one === last ? `${quote(last)} *` : `${quote(last)} * OR ${quote(one)}`;
+	const matches = [allOf(words, begun, lexicon)];
 	const right = meant.at(-1) ?? last;
 	if (
 		meant.some((word, index) => word !== words[index] && (index < words.length - 1 || !isBeginning))
 	)
-		matches.push(allOf(meant, isBeginning ? `${quote(last)} *` : quote(right), lexicon));
+		matches.push(allOf(meant, isBeginning ? begun : quote(right), lexicon));
 	const spellings = meant.some((word, index) => word !== words[index]) ? [words, meant] : [words];
 	const keys = spellings.map((all) => ({ text: all.join(" "), key: phraseKey(all) }));
 	const completions = lexicon.phrases
