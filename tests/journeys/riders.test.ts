@@ -74,7 +74,7 @@ test("a bike that is known roughly, and one that somebody sent", async ({ page }
 	// What was not chosen is not in the address.
 	await expect(page).toHaveURL("/fit?cassette=hg");
 	await page.getByLabel("Name of this bike").fill("Road");
-	await page.getByRole("button", { name: "Keep it in this browser" }).tap();
+	await page.getByRole("button", { name: "Save it in this browser" }).tap();
 	await page.goto("/tools/cassette-lockring-tool");
 	await expect(page.locator("[data-fit=cassette-lockring-tool]")).toContainText(
 		"Shimano HG splines",
@@ -88,7 +88,7 @@ test("a bike that is known roughly, and one that somebody sent", async ({ page }
 	await expect(replace).toBeVisible();
 	await page.getByLabel("Name of this bike").fill("Gravel");
 	await expect(replace).toBeHidden();
-	await page.getByRole("button", { name: "Keep it in this browser" }).tap();
+	await page.getByRole("button", { name: "Save it in this browser" }).tap();
 	const kept = page.getByRole("list", { name: "Kept bikes" }).getByRole("link");
 	await expect(kept).toHaveText(["Gravel", "Road"]);
 });
