@@ -89,8 +89,8 @@ test("a bike that is known roughly, and one that somebody sent", async ({ page }
 	await page.getByLabel("Name of this bike").fill("Gravel");
 	await expect(replace).toBeHidden();
 	await page.getByRole("button", { name: "Save it in this browser" }).tap();
-	const kept = page.getByRole("list", { name: "Kept bikes" }).getByRole("link");
-	await expect(kept).toHaveText(["Gravel", "Road"]);
+	const saved = page.getByRole("list", { name: "Saved bikes" }).getByRole("link");
+	await expect(saved).toHaveText(["Gravel", "Road"]);
 });
 
 test("an image enlarges from its middle", async ({ page }) => {
