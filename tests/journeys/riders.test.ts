@@ -182,7 +182,7 @@ test.describe("without JavaScript", () => {
 		).toHaveAttribute("href", "/jobs/check-chain-wear");
 	});
 
-	test("a bike is an address, and nothing offers to keep it", async ({ page }) => {
+	test("a bike is an address, and nothing offers to save it", async ({ page }) => {
 		await page.goto("/fit?cassette=xd");
 		await expect(page.getByText("Cassette and freehub: SRAM XD")).toBeVisible();
 		await expect(page.getByLabel("Name of this bike")).toBeHidden();

@@ -46,11 +46,11 @@ class MyBikes extends HTMLElement {
 		form.hidden = query === "";
 		name.value = known?.[0] ?? bikes[0]?.[0] ?? "";
 		const button = form.querySelector("button");
-		const keep = button?.textContent ?? "";
+		const save = button?.textContent ?? "";
 		const showWhatItDoes = () => {
 			const [, stored = query] = othersThan("").find(([bike]) => bike === name.value.trim()) ?? [];
-			// The address may be somebody else's, and a name keeps one bike.
-			if (button) button.textContent = stored === query ? keep : `Replace ${name.value.trim()}`;
+			// The address may be somebody else's, and a name saves one bike.
+			if (button) button.textContent = stored === query ? save : `Replace ${name.value.trim()}`;
 		};
 		name.oninput = showWhatItDoes;
 		addEventListener(bikeEvent, showWhatItDoes);
