@@ -4,9 +4,9 @@
  * the queries for each answer, and the statement picks one: a search takes one round trip.
  */
 
-import { smallestCents } from "../config/config.ts";
-import { toCents } from "../money.ts";
+import { parsePrice } from "./price.ts";
 import { type Lexicon, phraseKey, singular } from "./synonyms.ts";
+import { type Size, type Token, tokenize } from "./tokens.ts";
 import {
 	categoryFacet,
 	headEnd,
@@ -26,14 +26,6 @@ export interface Term {
 	/** A part of the query of FTS5. */
 	match: string;
 	size?: Size;
-}
-
-/** A number with its unit in the singular. Without a unit, it is one of `700 x 28`. */
-export interface Size {
-	/** As texts have it: `1.5`, `1/4`, `1 1/8`. */
-	number: string;
-	value: number;
-	unit: string;
 }
 
 /** A word that is corrected if no tool has it. */
@@ -120,119 +112,6 @@ export function parseSearch(q: string, lexicon: Lexicon, filter: SearchFilter = 
 	};
 }
 
-interface Token {
-	word: string;
-	/** In quotes: neither corrected nor replaced by synonyms. */
-	literal: boolean;
-	/** A number with its unit, such as `8 mm`. */
-	size?: Size;
-}
-
-const units =
-	/^(\d+\+\d+\/\d+|\d+(?:[.,/]\d+)*)\s*-?\s*(mm|cm|nm|inch|inches|in|psi|bar|speeds?|spd|sp|links?|notch|mm2|kg|g)$/;
-
-/** Splits a search into its words. A number and its unit are one. */
-function tokenize(text: string): Token[] {
-	const isClosed = (text.match(/"/g)?.length ?? 0) % 2 === 0;
-	// A quote that no other one closes is the unit in `29" wheel`.
-	const quoted = isClosed
-		? text
-		: text.replace(/(\d)\s*"|"/, (_, digit) => (digit ? `${digit} inch ` : " "));
-	return quoted.split('"').flatMap((part, index) => {
-		const literal = index % 2 === 1;
-		if (literal) return splitWords(part).map((word) => ({ word, literal }));
-		const plain = part
-			.toLowerCase()
-			.replace(/\b(?:don|doesn|isn|aren|can|won)['’]?t\b/g, "not")
-			.replace(/['’]s\b/g, "")
-			.replace(/(\d)\s*(?:''|″|”)/g, "$1 inch")
-			.replace(/(\d)er\b/g, "$1 inch")
-			.replace(/(?<![\d,])(\d+),(\d{1,2})(?=\s*(?:mm|cm|inch|bar))/g, "$1.$2")
-			// Of a bicycle only inches have fractions: 1 1/8.
-			.replace(/(\d)[\s-]([1-9])\/(\d+)(?:[\s-]*(?:inch(?:es)?|in))?\b/g, "$1+$2/$3_inch")
-			// Sizes of tires: 700x28c.
-			.replace(/(\d)\s*[x×]\s*(\d+)c?\b/g, "$1 x_$2")
-			.replace(/(\d)\s*-?\s*(mm|cm|nm|psi|bar|inch(?:es)?|speeds?|spd|links?)\b/g, "$1_$2");
-		return plain.split(/[\s,;]+/).flatMap((chunk): Token[] => {
-			const [, width] = /^x_(\d+)$/.exec(chunk) ?? [];
-			if (width)
-				return [{ word: width, literal, size: { number: width, value: Number(width), unit: "" } }];
-			const [, number, unit = ""] = units.exec(chunk.replace("_", " ")) ?? [];
-			if (!number) return splitWords(chunk).map((word) => ({ word, literal }));
-			const spelt = unit.replace(/^(speeds?|spd|sp)$/, "speed").replace(/^(in|inches)$/, "inch");
-			const words = splitWords(`${number} ${spelt}`);
-			const size = {
-				number: number.replace("+", " ").replace(",", "."),
-				value: sizeValue(number),
-				unit: singular(spelt),
-			};
-			return [{ word: words.join(" "), literal, size }];
-		});
-	});
-}
-
-/** Returns the value of `1.5`, `1,5`, `1/4` or `1+1/8`. */
-function sizeValue(number: string): number {
-	const [whole = "0", part] = number.includes("/") ? number.split("+").toReversed() : [number];
-	const [numerator, denominator = 1] = whole.replace(",", ".").split("/").map(Number);
-	return Number(part ?? 0) + (numerator ?? 0) / denominator;
-}
-
-const unit = String.raw`\s*-?\s*(?:mm|cm|nm|psi|bar|inch|in\b|speed|spd|links?|g\b|kg)`;
-const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?)(?![\d.,]*\d|${unit})`;
-const currency = "(?:dollars?|usd|bucks|euros?|eur|pounds?|gbp|[$€£¥])";
-const amount = String.raw`[$€£¥]?\s*${number}\s*${currency}?`;
-const priced = String.raw`(?:[$€£¥]\s*${number}|${number}\s*${currency}(?!\p{L}))`;
-const isMost = String.raw`(?:(?:no|not) (?:more|over)(?: than)?|(?<!\p{L})(?:under|below|less than|cheaper than|up to|at most|within|max(?:imum)?)|<=?)`;
-const isLeast = String.raw`(?:(?<!\p{L})(?:over|above|more than|at least|min(?:imum)?)|>=?)`;
-const ranges = [
-	String.raw`between\s+${amount}\s+and\s+${amount}`,
-	// Without a currency these are sizes.
-	String.raw`(?:from\s+)?${priced}\s*(?:to|-|–)\s*${amount}`,
-].map((text) => new RegExp(text, "iu"));
-const maxPrices = [
-	String.raw`${isMost}\s*${amount}`,
-	String.raw`${amount}\s+(?:or|and)\s+(?:less|under|below|cheaper)`,
-	priced,
-].map((text) => new RegExp(text, "iu"));
-const minPrices = [
-	String.raw`${isLeast}\s*${amount}`,
-	String.raw`${amount}\s+(?:or|and)\s+(?:more|over|above)`,
-].map((text) => new RegExp(text, "iu"));
-
-/** Takes `under 100`, `over $20` and `$20 to 40` out of a search. Each includes its limits: a forgiving search hides no tool for a cent. */
-function parsePrice(q: string): {
-	rest: string;
-	minCents: number | undefined;
-	maxCents: number | undefined;
-} {
-	let rest = q;
-	/** Takes the first match out, and returns its amounts in cents. */
-	const take = (patterns: readonly RegExp[]): number[] => {
-		for (const pattern of patterns) {
-			const [found, ...amounts] = pattern.exec(rest) ?? [];
-			if (!found) continue;
-			rest = rest.replace(found, " ");
-			return amounts.filter(Boolean).map(priceOf);
-		}
-		return [];
-	};
-	const [from, to] = take(ranges);
-	if (from !== undefined && to !== undefined)
-		return { rest, minCents: Math.min(from, to), maxCents: Math.max(from, to) };
-	// First, because `no more than 20` has `more than 20` in it.
-	const most = take(maxPrices.slice(0, 2));
-	const [minCents] = take(minPrices);
-	const [maxCents] = most.length > 0 ? most : take(maxPrices.slice(2));
-	return { rest, minCents, maxCents };
-}
-
-/** Returns the cents of `1,000`, `20.50` or `20,50`. */
-function priceOf(text: string): number {
-	const plain = text.replace(/,(?=\d{3})/g, "").replace(",", ".");
-	return Math.round(toCents(Number(plain)) / smallestCents) * smallestCents;
-}
-
 /** Whether a word may be misspelt: letters only, no short one, and the lexicon does not know it. */
 function isCorrectable(word: string, { words, ignored, misspelt }: Lexicon): boolean {
 	if (misspelt.has(word)) return true;
@@ -286,14 +165,14 @@ function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): 
 	const any = (phrases: readonly string[]) => phrases.map(quote).join(" OR ");
 	const isName = any(heads.map((head) => `${headStart}${head}${headEnd}`));
 	const inHead = any(heads.flatMap((head) => [`${headStart}${head}`, `${head}${headEnd}`]));
-	const all = terms.map(({ match }) => match).join(" AND ");
+	const parts = terms.map(({ match }) => match);
+	const all = parts.join(" AND ");
 	const names = [
 		`head : (${isName})`,
 		`head : (${inHead})`,
 		`(name : (${all})) NOT (head : (${isName} OR ${inHead}))`,
 	];
 	const matches = [...names, `text : (${all})`];
-	const parts = terms.map(({ match }) => match);
 	const withoutOne = parts.map((_, left) => `(${parts.toSpliced(left, 1).join(" AND ")})`);
 	const begins = words.filter((word) => /^\p{L}{5,}$/u.test(word));
 	const either = [...parts, ...begins.map((word) => `${quote(word.slice(0, 4))} *`)].join(" OR ");
