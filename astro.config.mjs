@@ -11,6 +11,7 @@ import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
 import { pageCsp } from "./local/page-csp.ts";
 import { scriptFilesPlugin } from "./local/script-files-plugin.ts";
+import { sharedStyles } from "./local/shared-styles.ts";
 import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
@@ -52,7 +53,7 @@ const browserChunks = [
 	{
 		name: "frame",
 		priority: 3,
-		test: /\/src\/(http\/token-storage|shop\/(carts\/cart-(lines|storage)|partners\/partner-storage|orders\/last-ordered))\.ts$|\/widgets\/src\/partner\.ts$/,
+		test: /\/src\/(http\/token-storage|shop\/(carts\/cart-(lines|storage)|partners\/partner-storage|orders\/last-ordered)|islands\/ui\/new-build)\.ts$|\/widgets\/src\/partner\.ts$/,
 	},
 	{
 		name: "islands",
@@ -118,7 +119,14 @@ export default defineConfig({
 		...(configPath && { configPath }),
 		...(persistPath && { persistState: { path: persistPath } }),
 	}),
-	integrations: [react(), noImageEndpoint, staticHeaders(), pageCsp(insertedStyles), socialImage()],
+	integrations: [
+		react(),
+		noImageEndpoint,
+		staticHeaders(),
+		pageCsp(insertedStyles),
+		socialImage(),
+		sharedStyles(),
+	],
 	session: false,
 	// The adapter enables Workers Cache by the name of its provider. The entrypoint is our own.
 	cache: { provider: { ...cacheCloudflare(), entrypoint: "./src/platform/cache-provider.ts" } },

@@ -93,6 +93,10 @@ export default {
 	seller: {
 		name: "Cogsmith workshop",
 		address: ["9 Workshop Lane", "Portland, OR 97201", "United States"],
+		/** Optional, as the two below: the imprint and the contact page print what there is. These are invented. */
+		phone: "+1 503 555 0142",
+		registration: "Oregon Business Registry 0000000-00 (example)",
+		taxId: "00-0000000 (example)",
 	},
 	/** The folder of the blogs, the portfolio and the legal pages: docs/content.md explains its files. */
 	content: "content",
@@ -106,12 +110,14 @@ export default {
 	},
 
 	/** Where orders are shipped to, and what it costs. The first rate with the country applies. */
-	shipping: { countries: "all", rates: [{ countries: "all", price: 0 }] },
+	shipping: { countries: "all", rates: [{ countries: "all", price: 0, days: [4, 14] }] },
 	/** Whether prices include a tax, or Stripe Tax calculates it, or there is none. */
 	tax: { mode: "none" },
 
 	/** How customers pay: by "card", or with all methods of Stripe's "payment-element". */
 	paymentForm: "card",
+	/** How many days after it arrived an order can be returned: the law may require at least some. */
+	returnDays: 14,
 
 	/** How long an unpaid order reserves its stock. */
 	reservationMinutes: 1440,
@@ -163,6 +169,15 @@ export default {
 					{ label: "Terms of use", legal: "terms" },
 					{ label: "Privacy policy", legal: "privacy" },
 					{ label: "Cookie policy", legal: "cookies" },
+					{ label: "Imprint", legal: "imprint" },
+				],
+			},
+			{
+				title: "Help",
+				entries: [
+					{ label: "Shipping", legal: "shipping" },
+					{ label: "Returns", legal: "returns" },
+					{ label: "Contact", legal: "contact" },
 				],
 			},
 		],
@@ -220,12 +235,6 @@ export default {
 				text: "Torque wrenches and hex keys in the range that stems, seatposts and rotors require.",
 				alt: "A workbench with a torque wrench, a handlebar stem, a notebook and a mug in front of a pegboard.",
 			},
-		],
-		/** Fixed sample figures. */
-		statistics: [
-			{ name: "Total likes", value: "25.6K", note: "21% more than last month" },
-			{ name: "Products sold", value: "12,430", note: "8% more than last month" },
-			{ name: "Tasks done", value: "86%", note: "31 tasks remaining" },
 		],
 		promotion: {
 			headline: "Read it from riders, not from us.",

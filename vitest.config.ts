@@ -192,6 +192,7 @@ export default defineConfig({
 									"better-auth/adapters/drizzle",
 									"better-auth/api",
 									"better-auth/crypto",
+									"better-auth/minimal",
 									"better-auth/plugins/generic-oauth",
 									"drizzle-orm",
 									"drizzle-orm/d1",

@@ -4,8 +4,8 @@ import { databaseFile } from "../local/state.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
 import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
-import { insertCheckoutOf } from "../src/db/triggers/checkouts.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
+import { insertMissingCheckouts } from "../tests/helpers/checkouts-of-orders.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -71,12 +71,11 @@ function insertStatements({
 		[
 			"orders",
 			orders,
-			`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, transaction_id, request_key, created_at, expires_at, paid_at, shipped_at, closed_at, closed_why, partner)
+			`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, request_key, created_at, expires_at, currency, checkout_id, paid_at, shipped_at, closed_at, closed_why, partner)
 			select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${image}, cents, 1 + n % 4, cents * (1 + n % 4),
 				case when n % 10 < 4 then 'Shipped' else 'Pending' end,
-				case when n % 10 < 7 then 'pi_bench_' || n end,
 				case when n % 10 < 6 then 'pi_bench_' || n end,
-				'bench-key-' || n, ${createdAt(60_000)}, ${createdAt(60_000)} + 86400000,
+				'bench-key-' || n, ${createdAt(60_000)}, ${createdAt(60_000)} + 86400000, 'USD', 'bench-order-' || n,
 				case when n % 10 < 6 then ${createdAt(60_000)} + 60000 end,
 				case when n % 10 < 4 then ${createdAt(60_000)} + 3600000 end,
 				case when n % 10 >= 6 then ${createdAt(60_000)} + 86400000 end,
@@ -116,9 +115,7 @@ export function fill(state: string, size: Size): void {
 		bar(1);
 	}
 	bar.finish();
-	// As the triggers do, which were dropped while the orders were inserted.
-	db.exec(`${insertCheckoutOf("orders")} from orders`);
-	db.exec("update orders set checkout_id = id");
+	db.exec(insertMissingCheckouts);
 	// stocked = in stock + reserved + sold.
 	db.exec(
 		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,

@@ -8,6 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
+import { insertMissingCheckouts } from "../tests/helpers/checkouts-of-orders.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 
@@ -122,13 +123,18 @@ const firstTool = "select id from tools order by id limit 1";
 /** Inserts the orders of some payments, for the first tool and the first customer. */
 function insertOrders(db: DatabaseSync, kind: string, intents: string[]): void {
 	const now = Date.now();
+	const expiresAt = kind === "expired" ? now - 1000 : now + 86_400_000;
 	db.prepare(
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, request_key, created_at, expires_at, check_at, closed_at, closed_why)
-		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', value, ?1 || key, ?2, ?3, min(?2 + 300000, ?3), case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
+		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, closed_at, closed_why)
+		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', ?1 || key, ?2, ?3, 'USD', ?1 || '-' || key, case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
 		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
-	).run(kind, now, kind === "expired" ? now - 1000 : now + 86_400_000, JSON.stringify(intents));
+	).run(kind, now, expiresAt, JSON.stringify(intents));
+	db.exec(insertMissingCheckouts);
+	db.prepare(
+		"update checkouts set payment_intent_id = one.value, check_at = min(?2 + 300000, ?3) from json_each(?4) as one where checkouts.id = ?1 || '-' || one.key",
+	).run(kind, now, expiresAt, JSON.stringify(intents));
 	db.exec(
-		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'due-%' and '${kind}' = 'due'`,
+		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from checkouts where id like 'due-%' and '${kind}' = 'due'`,
 	);
 }
 

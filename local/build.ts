@@ -35,6 +35,7 @@ export const buildSources = [
 	"local/page-csp.ts",
 	"local/script-files-plugin.ts",
 	"local/settings.ts",
+	"local/shared-styles.ts",
 	"local/shipped-packages.ts",
 	"local/shop-config-plugin.ts",
 	"local/social-image.ts",

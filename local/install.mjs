@@ -5,9 +5,11 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { startable } from "./command.mjs";
 import { whenOrphaned } from "./on-orphaned.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const isWindows = process.platform === "win32";
 const stamp = join(root, "node_modules", ".cogsmith-installed");
 
 function lockfileHash() {
@@ -22,17 +24,12 @@ export function ensureInstalled() {
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
 	const started = Date.now();
 	process.stdout.write("· Installing packages (the first time this takes a minute) ...\n");
-	// Not `npm ci`: it rejects a lockfile without the binaries of all other platforms, which not every
-	// registry has. `--no-save` follows the lockfile and doesn't change it.
-	const npm = spawnSync(
-		"npm",
-		["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"],
-		{
-			cwd: root,
-			stdio: ["ignore", "ignore", "inherit"],
-			shell: process.platform === "win32",
-		},
-	);
+	const { file, args, shell } = startable("npm", ["ci", "--loglevel=error"]);
+	const npm = spawnSync(file, args, {
+		cwd: root,
+		stdio: ["ignore", "ignore", "inherit"],
+		shell,
+	});
 	if (npm.status !== 0) {
 		process.stderr.write("✗ npm could not install the packages; see its message above.\n");
 		process.exit(1);
@@ -43,19 +40,24 @@ export function ensureInstalled() {
 
 /** Runs a TypeScript file on the project's Node and exits with its status. */
 export function handOver(script, args = process.argv.slice(2)) {
-	const bin = join(root, "node_modules", ".bin");
+	const packages = join(root, "node_modules");
+	const nodeFolder = join(packages, "node", "bin");
 	const child = spawn(
-		join(bin, "node"),
+		join(nodeFolder, isWindows ? "node.exe" : "node"),
 		["--disable-warning=ExperimentalWarning", script, ...args],
 		{
 			cwd: root,
 			stdio: "inherit",
-			env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+			env: {
+				...process.env,
+				PATH: [join(packages, ".bin"), process.env.PATH ?? ""].join(delimiter),
+			},
 		},
 	);
 	// The terminal sends Ctrl-C to the whole group; a plain kill reaches only this process, so it is forwarded.
+	// Windows has no signals: `kill` there would end the child before it has closed anything.
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
-		process.on(signal, () => child.kill(signal));
+		process.on(signal, () => isWindows || child.kill(signal));
 	whenOrphaned(() => child.kill("SIGTERM"));
 	child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 1)));
 }

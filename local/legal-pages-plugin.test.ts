@@ -2,7 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { contact } from "../src/shop/config/config.ts";
+import { legalPages } from "../src/shop/legal/legal-pages.ts";
 import { publishedLegalPages } from "./legal-pages-plugin.ts";
+
+/** The e-mail address of a shop of one's own. */
+const own = "hello@shop.example";
 
 /** A folder of legal pages with the given values of `published`. */
 function legalFolder(published: Record<string, string>): string {
@@ -14,11 +19,12 @@ function legalFolder(published: Record<string, string>): string {
 }
 
 test("a page with a date is published, a draft and a missing page are not", () => {
-	expect(publishedLegalPages(legalFolder({ terms: "2026-11-30", privacy: "false" }))).toEqual([
+	expect(publishedLegalPages(legalFolder({ terms: "2026-11-30", privacy: "false" }), own)).toEqual([
 		"terms",
 	]);
 });
 
-test("the shop comes with drafts", () => {
-	expect(publishedLegalPages("content/legal")).toEqual([]);
+test("the demo shop publishes all, a shop of one's own nothing that it has not written", () => {
+	expect(publishedLegalPages("content/legal", contact.email)).toEqual(legalPages);
+	expect(publishedLegalPages("content/legal", own)).toEqual([]);
 });

@@ -2,20 +2,29 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
-import type { Plugin } from "vite";
-import { content } from "../src/shop/config/config.ts";
-import { type LegalPage, legalPages } from "../src/shop/legal/legal-pages.ts";
+import { normalizePath, type Plugin } from "vite";
+import { contact, content } from "../src/shop/config/config.ts";
+import { type LegalPage, legalPages, publicationDate } from "../src/shop/legal/legal-pages.ts";
 import { root } from "./settings.ts";
 
 const publishedModule = join(root, "src/shop/legal/published.ts");
 
-/** Returns the pages in a folder whose frontmatter has a date of publication. */
-export function publishedLegalPages(folder: string): LegalPage[] {
+/** Returns the pages in a folder that are published in a shop with this e-mail address. */
+export function publishedLegalPages(folder: string, contactEmail: string): LegalPage[] {
 	return legalPages.filter((page) => {
 		const file = legalFile(folder, page);
 		if (!existsSync(file)) return false;
-		return parseFrontmatter(readFileSync(file, "utf8")).frontmatter.published instanceof Date;
+		const { published, demo } = parseFrontmatter(readFileSync(file, "utf8")).frontmatter;
+		return publicationDate(
+			{ published: dateOf(published) ?? false, demo: dateOf(demo) },
+			contactEmail,
+		);
 	});
+}
+
+/** Anything else than a date fails the build, in src/content.config.ts. */
+function dateOf(value: unknown): Date | undefined {
+	return value instanceof Date ? value : undefined;
 }
 
 function legalFile(folder: string, page: LegalPage): string {
@@ -34,10 +43,10 @@ export function legalPagesPlugin(): Plugin {
 			showsDrafts = command === "serve";
 		},
 		load(id) {
-			if (id !== publishedModule) return undefined;
+			if (id !== normalizePath(publishedModule)) return undefined;
 			for (const page of legalPages) this.addWatchFile(legalFile(folder, page));
 			return [
-				`export const publishedLegalPages = ${JSON.stringify(publishedLegalPages(folder))};`,
+				`export const publishedLegalPages = ${JSON.stringify(publishedLegalPages(folder, contact.email))};`,
 				`export const showsDrafts = ${showsDrafts};`,
 			].join("\n");
 		},

@@ -87,8 +87,11 @@ async function prepareState({ state, demo }: LocalSettings): Promise<void> {
 	if (migrations !== migrationsHash()) {
 		await step("Applying migrations", "Database ready", async () => {
 			// Loading wrangler takes a second, so only when it is needed.
-			const { migrate } = await import("./migrate.ts");
-			await migrate(state);
+			const { EarlierStateError, migrate } = await import("./migrate.ts");
+			await migrate(state).catch((error: unknown) => {
+				if (error instanceof EarlierStateError) fail(error.message);
+				throw error;
+			});
 		});
 	}
 	if (!seeded) {
@@ -144,6 +147,7 @@ function workerVars(
 	});
 	return {
 		SHOP_ORIGIN: settings.origin,
+		SHOP_DEMO: settings.demo ? "1" : "",
 		SHOP_TRACE: settings.trace ? "1" : "",
 		SIGN_IN_TRIES: process.env.SIGN_IN_TRIES || localSignInAttempts,
 		// Locally there is one consumer instead of three.

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { createState } from "../tests/setup/new-state.ts";
 import { withBindings } from "./bindings.ts";
 import { migrate } from "./migrate.ts";
 import { run } from "./processes.ts";
-import { migrationFiles } from "./state.ts";
+import { migrationFiles, readStamp, writeStamp } from "./state.ts";
 
 const state = mkdtempSync(join(tmpdir(), "cogsmith-migrate-"));
 afterAll(() => rmSync(state, { recursive: true, force: true }));
@@ -22,4 +22,17 @@ it("leaves nothing for wrangler to apply, and can be repeated", async () => {
 	expect(applied.results.map(({ name }) => name)).toEqual(migrationFiles());
 	const list = ["d1", "migrations", "list", "DB", "--local", "--persist-to", state];
 	expect(await run("wrangler", list, { CI: "1" })).toContain("No migrations to apply");
+});
+
+it.each([
+	["has had a migration that is gone", "insert into d1_migrations (name) values ('0056_gone.sql')"],
+	["was made with another baseline", "select 1"],
+])("rejects a state that %s, and leaves it alone", async (_, sql) => {
+	const earlier = mkdtempSync(join(tmpdir(), "cogsmith-migrate-earlier-"));
+	onTestFinished(() => rmSync(earlier, { recursive: true, force: true }));
+	await createState(earlier, { demo: false });
+	await withBindings(earlier, ({ DB }) => DB.prepare(sql).run());
+	writeStamp(earlier, { migrations: "of an earlier version" });
+	await expect(migrate(earlier)).rejects.toThrow(/an earlier version.*SHOP_STATE=/);
+	expect(readStamp(earlier).migrations).toBe("of an earlier version");
 });

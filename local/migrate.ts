@@ -4,11 +4,37 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
 import { withBindings } from "./bindings.ts";
-import { migrationFiles, migrationsFolder, migrationsHash, writeStamp } from "./state.ts";
+import {
+	migrationFiles,
+	migrationsFolder,
+	migrationsHash,
+	readStamp,
+	writeStamp,
+} from "./state.ts";
 
-/** Applies the migrations that the database of a state folder lacks. */
+/** A state folder has the database of a version before 1.0, whose schema was another. */
+export class EarlierStateError extends Error {
+	constructor(state: string) {
+		super(
+			`${state} holds the local shop of an earlier version, which this one can't open. It was left as it is. Move or delete that folder, or choose another: SHOP_STATE=FOLDER npm start`,
+		);
+	}
+}
+
+/**
+ * Applies the migrations that the database of a state folder lacks. Throws EarlierStateError, and changes nothing, if
+ * the folder has had others: until 1.0 a change of the schema rewrites the baseline.
+ */
 export async function migrate(state: string): Promise<void> {
-	await withBindings(state, ({ DB }) => applyMigrations(DB));
+	const { migrations } = readStamp(state);
+	await withBindings(state, async ({ DB }) => {
+		const applied = await appliedMigrations(DB);
+		const isRewritten = migrations !== undefined && migrations !== migrationsHash();
+		const lacksNone = migrationFiles().every((name) => applied.has(name));
+		const hasOthers = [...applied].some((name) => !migrationFiles().includes(name));
+		if (hasOthers || (isRewritten && lacksNone)) throw new EarlierStateError(state);
+		await applyMigrations(DB);
+	});
 	writeStamp(state, { migrations: migrationsHash() });
 }
 
@@ -18,13 +44,7 @@ export async function migrate(state: string): Promise<void> {
  * seconds instead of one.
  */
 export async function applyMigrations(db: D1Database): Promise<void> {
-	await db
-		.prepare(
-			"create table if not exists d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
-		)
-		.run();
-	const { results } = await db.prepare("select name from d1_migrations").all<{ name: string }>();
-	const applied = new Set(results.map(({ name }) => name));
+	const applied = await appliedMigrations(db);
 	for (const name of migrationFiles().filter((file) => !applied.has(file))) {
 		const statements = splitSqlQuery(readFileSync(join(migrationsFolder, name), "utf8"));
 		await db.batch([
@@ -32,4 +52,15 @@ export async function applyMigrations(db: D1Database): Promise<void> {
 			db.prepare("insert into d1_migrations (name) values (?)").bind(name),
 		]);
 	}
+}
+
+/** The names of the migrations that a database has had. */
+async function appliedMigrations(db: D1Database): Promise<Set<string>> {
+	await db
+		.prepare(
+			"create table if not exists d1_migrations (id integer primary key autoincrement, name text unique, applied_at timestamp default current_timestamp not null)",
+		)
+		.run();
+	const { results } = await db.prepare("select name from d1_migrations").all<{ name: string }>();
+	return new Set(results.map(({ name }) => name));
 }

@@ -2,26 +2,35 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { createWriteStream, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
+import { startable } from "./command.mjs";
 import { root } from "./settings.ts";
 
 const children = new Set<ChildProcess>();
 
-/** Runs a program and returns its stdout. Throws with its output if it fails. */
+/**
+ * Runs a program, one of an installed package too, and returns its stdout. `input` is its stdin. Throws with its
+ * output if it fails.
+ */
 export function run(
 	command: string,
 	args: string[],
 	env: Record<string, string> = {},
+	input?: string,
 ): Promise<string> {
 	return new Promise((resolve, reject) => {
+		const { file, shell, ...started } = startable(command, args);
 		const options = {
 			cwd: root,
 			env: { ...process.env, ...quietEnv, ...env },
 			maxBuffer: 64 << 20,
+			shell,
 		};
-		execFile(command, args, options, (error, stdout, stderr) => {
+		const child = execFile(file, started.args, options, (error, stdout, stderr) => {
 			if (error) reject(new Error(`${command} ${args[0]} failed:\n${stdout}\n${stderr}`));
 			else resolve(stdout);
 		});
+		if (input !== undefined) child.stdin?.end(input);
 	});
 }
 
@@ -46,8 +55,9 @@ export function launch(
 	logFile: string,
 	env: Record<string, string> = {},
 ): ChildProcess {
-	const supervisor = new URL("./supervisor.ts", import.meta.url).pathname;
-	const child = spawn(process.execPath, [supervisor, command, ...args], {
+	const supervisor = join(import.meta.dirname, "supervisor.ts");
+	const program = startable(command, args);
+	const child = spawn(process.execPath, [supervisor, program.file, ...program.args], {
 		cwd: root,
 		env: { ...process.env, ...quietEnv, ...env },
 		stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { build } from "esbuild";
-import type { Plugin } from "vite";
+import { normalizePath, type Plugin } from "vite";
 import { root } from "./settings.ts";
 import { configModule, configValues } from "./shop-config-plugin.ts";
 
@@ -94,7 +94,7 @@ export function scriptFilesPlugin(): Plugin {
 			isBuild = command === "build";
 		},
 		async load(id) {
-			if (id !== urlModule || !isBuild) return undefined;
+			if (id !== normalizePath(urlModule) || !isBuild) return undefined;
 			return constantsOf(await files());
 		},
 		async generateBundle() {

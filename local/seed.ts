@@ -2,7 +2,6 @@
 import { createHash } from "node:crypto";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { hashPassword } from "better-auth/crypto";
-import { type Role, storedRoles } from "../src/shop/users/roles.ts";
 import { type Bindings, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
@@ -127,21 +126,15 @@ async function storeImage(bucket: R2Bucket, files: ImageFiles): Promise<StoredIm
 	return { key, bytes: original.byteLength };
 }
 
-/** The columns `role` and `staff_role` of a role. */
-function storedRole(role: Role): [string, string | null] {
-	const isStored = storedRoles.some((known) => known === role);
-	return isStored ? [role, null] : ["user", role];
-}
-
 async function accountRows(db: D1Database): Promise<D1PreparedStatement[]> {
 	const now = Date.now();
 	const rows = await Promise.all(
 		demoAccounts.map(async ({ id, name, email, password, role, phone, address }) => [
 			db
 				.prepare(
-					"insert or ignore into users (id, name, email, email_verified, phone, address, role, staff_role, created_at, updated_at) values (?, ?, ?, 1, ?, ?, ?, ?, ?, ?)",
+					"insert or ignore into users (id, name, email, email_verified, phone, address, role, created_at, updated_at) values (?, ?, ?, 1, ?, ?, ?, ?, ?)",
 				)
-				.bind(id, name, email, phone, address, ...storedRole(role), now, now),
+				.bind(id, name, email, phone, address, role, now, now),
 			db
 				.prepare(
 					"insert or ignore into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (?, ?, 'credential', ?, ?, ?, ?)",

@@ -4,7 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import { normalizePath, type Plugin } from "vite";
 import config from "../shop.config.ts";
 import { parseShopConfig, type ShopConfig } from "../src/shop/config/schema.ts";
 import { currencyFacts } from "../src/shop/currencies.ts";
@@ -18,7 +18,7 @@ export function shopConfigPlugin(): Plugin {
 	return {
 		name: "shop-config",
 		enforce: "pre",
-		load: (id) => (id === configModule ? values : undefined),
+		load: (id) => (id === normalizePath(configModule) ? values : undefined),
 	};
 }
 

@@ -6,14 +6,19 @@
 import { spawn } from "node:child_process";
 
 const [command = "", ...args] = process.argv.slice(2);
-const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"], detached: true });
+/** Windows has no process groups. There what a program has started ends with it, unless it is detached. */
+const hasGroups = process.platform !== "win32";
+const child = spawn(command, args, {
+	stdio: ["ignore", "inherit", "inherit"],
+	detached: hasGroups,
+});
 
 /** How long the program may take to exit after SIGTERM, in milliseconds. */
 const graceMs = 3_000;
 
 function killGroup(signal: NodeJS.Signals): void {
 	try {
-		if (child.pid) process.kill(-child.pid, signal);
+		if (child.pid) process.kill(hasGroups ? -child.pid : child.pid, signal);
 	} catch {
 		// The group has already ended.
 	}

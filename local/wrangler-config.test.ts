@@ -6,7 +6,7 @@ import { readConfig } from "../ops/deploy/environment.ts";
 import { root } from "./settings.ts";
 
 const file = join(root, "wrangler.toml");
-const { assets, observability } = unstable_readConfig({ config: file });
+const { assets, exports, observability } = unstable_readConfig({ config: file });
 const { queues, vars } = readConfig(file, "production");
 
 it("static files are served before the Worker", () => {
@@ -17,6 +17,15 @@ it("the platform logs without sampling, and without invocation logs, which have 
 	expect(observability?.head_sampling_rate ?? 1).toBe(1);
 	expect(observability?.logs?.head_sampling_rate ?? 1).toBe(1);
 	expect(observability?.logs?.invocation_logs).toBe(false);
+});
+
+it("Cloudflare's cache is in front of the pages that are the same for all, and of nothing else", () => {
+	// The adapter turns the cache on for every entrypoint that is not named here.
+	expect(exports).toEqual({
+		default: { type: "worker", cache: { enabled: false } },
+		CachedPages: { type: "worker", cache: { enabled: true } },
+	});
+	expect(readConfig(file, "staging").exports).toEqual(exports);
 });
 
 const consumer = (queue: string) => queues.consumers.find((candidate) => candidate.queue === queue);

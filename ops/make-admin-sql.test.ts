@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { root } from "../local/settings.ts";
-import { adminSql } from "./make-admin-sql.ts";
+import { adminSql, resetLinkSql } from "./make-admin-sql.ts";
 
 let db: DatabaseSync;
 
@@ -84,5 +84,29 @@ describe("making an administrator", () => {
 		db.exec(adminSql(injection));
 		expect(roles()).toEqual(before);
 		expect(rows("select * from audit")).toEqual([]);
+	});
+});
+
+describe("a link for a shop without mails", () => {
+	it("is a token of an account, which works for an hour", () => {
+		const sql = resetLinkSql("two@example.test", "token", 42);
+		expect(rows(sql.split(";")[0] ?? "")).toEqual([{ id: "two" }]);
+		db.exec(sql);
+		expect(rows("select value, expires_at as ends from verifications")).toEqual([
+			{ value: "two", ends: 42 + 60 * 60_000 },
+		]);
+		expect(roles()).toEqual(before);
+		// Only its hash is stored.
+		expect(JSON.stringify(rows("select * from verifications"))).not.toContain("token");
+	});
+
+	it("does not exist for an unknown or blocked account, or for SQL", () => {
+		db.exec("update users set blocked_at = 1 where id = 'one'");
+		for (const email of ["nobody@example.test", "one@example.test", "' or 1=1 --"]) {
+			const sql = resetLinkSql(email, "token");
+			expect(rows(sql.split(";")[0] ?? "")).toEqual([]);
+			db.exec(sql);
+		}
+		expect(rows("select * from verifications")).toEqual([]);
 	});
 });

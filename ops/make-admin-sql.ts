@@ -1,10 +1,9 @@
 /** The SQL of `npm run make-admin`, for wrangler's command line. */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { AuditAction } from "../src/shop/audit/audit-actions.ts";
 import type { Role } from "../src/shop/users/roles.ts";
 
 const adminRole: Role = "admin";
-const userRole: Role = "user";
 const auditAction: AuditAction = "user.made_admin";
 
 /**
@@ -15,11 +14,30 @@ const auditAction: AuditAction = "user.made_admin";
  */
 export function adminSql(email: string, now = Date.now()): string {
 	const whereEmail = `where email = ${sqlLiteral(email)}`;
-	const whereEligible = `${whereEmail} and role = ${sqlLiteral(userRole)} and email_verified = 1 and blocked_at is null`;
+	const whereEligible = `${whereEmail} and role <> ${sqlLiteral(adminRole)} and email_verified = 1 and blocked_at is null`;
 	return [
 		`select role, email_verified as verified, blocked_at is not null as blocked from users ${whereEmail}`,
 		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlLiteral(randomUUID())}, ${now}, null, ${sqlLiteral(auditAction)}, id, '{}' from users ${whereEligible}`,
 		`update users set role = ${sqlLiteral(adminRole)}, updated_at = ${now} ${whereEligible}`,
+	].join(";\n");
+}
+
+/** How long the link of `resetLinkSql` works, in milliseconds: an hour, as those in mails. */
+const linkLifetimeMs = 60 * 60_000;
+
+/**
+ * Stores a token that resets the password of an account, as the link in a mail has, and then verifies its e-mail: for
+ * a shop that can't send mails yet. Whoever may write to the database owns the shop. The link sets a new password and
+ * ends all sessions, so an account that somebody else created with the owner's e-mail is the owner's after it. The
+ * first statement returns a row if the account exists.
+ */
+export function resetLinkSql(email: string, token: string, now = Date.now()): string {
+	const whereEmail = `where email = ${sqlLiteral(email)} and blocked_at is null`;
+	// As better-auth stores it: `storeIdentifier` in src/platform/auth.ts.
+	const identifier = createHash("sha256").update(`reset-password:${token}`).digest("base64url");
+	return [
+		`select id from users ${whereEmail}`,
+		`insert into verifications (id, identifier, value, expires_at, created_at, updated_at) select ${sqlLiteral(randomUUID())}, ${sqlLiteral(identifier)}, id, ${now + linkLifetimeMs}, ${now}, ${now} from users ${whereEmail}`,
 	].join(";\n");
 }
 

@@ -1,19 +1,23 @@
 /**
  * `npm run make-admin -- EMAIL`: makes an account an administrator in the local shop. With `--remote` in
  * the deployed shop, with `--remote --env staging` in staging. The account must exist and its e-mail be
- * verified: sign up first and open the link in the mail.
+ * verified: sign up first and open the link in the mail. Where no mail arrives, because the domain is not onboarded
+ * or the daily quota is used up, `--link` prints a link that sets a new password and verifies the e-mail.
  */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import * as v from "valibot";
 import { run } from "../local/processes.ts";
-import { localSettings } from "../local/settings.ts";
+import { localSettings, root } from "../local/settings.ts";
 import { fail } from "../local/steps.ts";
+import { publicPaths } from "../src/public-paths.ts";
 import { email } from "../src/shop/fields.ts";
-import { parseEnvironment, wranglerOptions } from "./deploy/environment.ts";
-import { adminSql } from "./make-admin-sql.ts";
+import { parseEnvironment, readConfig, wranglerOptions } from "./deploy/environment.ts";
+import { adminSql, resetLinkSql } from "./make-admin-sql.ts";
 
 const usage =
-	"Usage: npm run make-admin -- someone@example.com (add --remote for the deployed shop)";
+	"Usage: npm run make-admin -- someone@example.com (add --remote for the deployed shop, --link if it sends no mails yet)";
 
 /** What `wrangler d1 execute --json` prints: the rows of each statement. */
 const executeSchema = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
@@ -23,21 +27,32 @@ const userSchema = v.object({
 	blocked: v.number(),
 });
 
-/** The e-mail, and wrangler's options for a deployed database; none for the local one. */
-function readArguments(): { userEmail: string; remoteOptions: readonly string[] } {
+/** The e-mail, whether to print a link, the shop's origin, and wrangler's options for a deployed database; none for the local one. */
+function readArguments() {
 	try {
 		const { values, positionals } = parseArgs({
 			allowPositionals: true,
-			options: { remote: { type: "boolean", default: false }, env: { type: "string" } },
+			options: {
+				remote: { type: "boolean", default: false },
+				link: { type: "boolean", default: false },
+				env: { type: "string" },
+			},
 		});
 		const [userEmail, ...extra] = positionals;
 		if (userEmail === undefined || extra.length > 0) return fail(usage);
 		// There is no local staging shop.
 		if (values.env && !values.remote) return fail(usage);
-		const options = wranglerOptions(parseEnvironment(values.env ?? "production"));
+		const environment = parseEnvironment(values.env ?? "production");
+		const { vars } = readConfig(join(root, "wrangler.toml"), environment);
+		const origin = values.remote ? vars.SHOP_ORIGIN : `http://localhost:${localSettings().port}`;
 		const parsed = v.safeParse(email, userEmail);
 		return parsed.success
-			? { userEmail: parsed.output, remoteOptions: values.remote ? ["--remote", ...options] : [] }
+			? {
+					userEmail: parsed.output,
+					origin: origin ?? "",
+					printsLink: values.link,
+					remoteOptions: values.remote ? ["--remote", ...wranglerOptions(environment)] : [],
+				}
 			: fail(`"${userEmail}" is not a valid e-mail address. ${usage}`);
 	} catch {
 		return fail(usage);
@@ -51,9 +66,25 @@ async function execute(sql: string, remoteOptions: readonly string[]): Promise<u
 	return JSON.parse(await run("wrangler", args, { CI: "1" }));
 }
 
-const { userEmail, remoteOptions } = readArguments();
+/** Prints a link that sets a new password, which also verifies the e-mail. */
+async function printLink(): Promise<void> {
+	const token = randomBytes(24).toString("base64url");
+	const sql = resetLinkSql(userEmail, token);
+	const [found] = v.parse(executeSchema, await execute(sql, remoteOptions));
+	if (!found?.results[0])
+		return fail(`There is no account ${userEmail} in ${shopLabel}. Sign up there first.`);
+	process.stdout.write(
+		`Within an hour, open this link yourself and choose a new password. That verifies ${userEmail}:\n\n  ${origin}${publicPaths.reset(token)}\n\nThen run this command again without --link.\n`,
+	);
+}
+
+const { userEmail, origin, printsLink, remoteOptions } = readArguments();
 const shopLabel = remoteOptions.length > 0 ? "the deployed shop" : "the local shop";
 try {
+	if (printsLink) {
+		await printLink();
+		process.exit();
+	}
 	const [lookup] = v.parse(executeSchema, await execute(adminSql(userEmail), remoteOptions));
 	const account = v.safeParse(userSchema, lookup?.results[0]);
 	if (!account.success)
@@ -63,7 +94,7 @@ try {
 		fail(`${userEmail} is blocked in ${shopLabel}. An administrator can unblock it.`);
 	if (role === "user" && verified === 0) {
 		fail(
-			`${userEmail} is not verified. Sign in to ${shopLabel}, open the link in the mail it has sent (My Profile sends another), and try again.`,
+			`${userEmail} is not verified. Sign in to ${shopLabel}, open the link in the mail it has sent (My Profile sends another), and try again. Without mails, add --link.`,
 		);
 	}
 	process.stdout.write(

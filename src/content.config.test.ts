@@ -37,7 +37,7 @@ describe("the head of a text", () => {
 		["blogs", ': Unrecognized key: "tags"', { tags: ["react"] }],
 		["blogsIntroduction", "description: ", { description: undefined }],
 		["portfolio", "author: ", { author: undefined }],
-		["portfolio", "cv.file: ", { cv: { file: "cv.pdf", saveAs: "cv.pdf", note: "PDF" } }],
+		["portfolio", "cv.file: ", { cv: { file: "cv.pdf", note: "PDF" } }],
 		["portfolio", "skills.entries: ", { skills: { heading: "Skills", entries: [] } }],
 		["portfolio", "projects.entries.0.outline: ", withOutline("hammer")],
 		["legal", "published: Must be false, or the date", { published: "soon" }],

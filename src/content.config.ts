@@ -57,8 +57,6 @@ const portfolio = defineCollection({
 			.strictObject({
 				/** The path of a file in public/. */
 				file: text.startsWith("/"),
-				/** The name under which a browser saves it. */
-				saveAs: text,
 				note: text,
 			})
 			.optional(),
@@ -82,6 +80,8 @@ const legal = defineCollection({
 		published: z.union([z.literal(false), z.date()], {
 			error: "Must be false, or the date of publication, such as 2026-11-30",
 		}),
+		/** The date with which the demo shop shows a draft. */
+		demo: z.date().optional(),
 	}),
 });
 

@@ -108,6 +108,8 @@ export function chooseFirst(dimension: string): string {
 interface NamedNeed {
 	action: ActionName;
 	for: string;
+	/** What the tool is called. */
+	tool?: string | undefined;
 	from?: number | undefined;
 	to?: number | undefined;
 	optional: boolean;
@@ -140,17 +142,35 @@ export function forStandards(standards: readonly { name: string }[]): string {
 	return `For ${standards.map(({ name }) => name).join("; ")}.`;
 }
 
-export function missingTool(
-	{ action, from = 0, to = 0 }: NamedNeed,
-	standards: readonly { name: string }[],
-): string {
+export function missingTool(need: NamedNeed, standards: readonly { name: string }[]): string {
+	const name = toolName(need);
+	if (standards.length === 0) return `${name}.`;
+	return `${name} for ${standards.map((standard) => standard.name).join("; ")}.`;
+}
+
+/** What a need is met by: "a freewheel remover", "a torque wrench for 12 to 14 Nm". */
+function toolName({ action, tool, from = 0, to = 0 }: NamedNeed): string {
+	if (tool) return /s$/.test(tool) ? tool : `${/^[aeiou]/.test(tool) ? "an" : "a"} ${tool}`;
 	if (action === "torque") {
 		return from === to
-			? `a torque wrench that reaches ${to} Nm.`
-			: `a torque wrench for ${from} to ${to} Nm.`;
+			? `a torque wrench that reaches ${to} Nm`
+			: `a torque wrench for ${from} to ${to} Nm`;
 	}
-	if (standards.length === 0) return `something that measures ${from} to ${to} mm.`;
-	return `a tool for ${standards.map(({ name }) => name).join("; ")}.`;
+	return action === "measure" && to > 0 ? `something that measures ${from} to ${to} mm` : "a tool";
+}
+
+/** What the shop lacks for a job. A tool without a name is told by what it is for. */
+export function notSoldHere(needs: readonly NamedNeed[]): string {
+	const names = needs.map((need) => {
+		const name = toolName(need);
+		return name === "a tool" ? `a tool to ${lowerFirst(need.for)}` : name;
+	});
+	return `This shop does not sell ${joined([...new Set(names)])}. You also need that.`;
+}
+
+export function soldOutNow(names: readonly string[]): string {
+	// A name may have a comma.
+	return `Sold out at the moment: ${names.join("; ")}.`;
 }
 
 export function torque([min, max]: readonly [number, number]): string {

@@ -14,6 +14,11 @@ export const checks = {
 		meaning:
 			"The mail service rejected them, or all retries failed. Their recipients know nothing of it: write to them.",
 	},
+	limits: {
+		name: "Quotas at Cloudflare",
+		meaning:
+			"They are the account's. For more mails a day ask Cloudflare (Email Service, Limits); more than 5,000 image transformations a month need the Images Paid plan.",
+	},
 	outbox: {
 		name: "Mails and notifications that are late",
 		meaning:
@@ -37,6 +42,11 @@ export const checks = {
 		name: "Stripe events that are late",
 		meaning: "Payments, refunds or disputes that the shop knows of too late. The job tries again.",
 	},
+	unreadableEvents: {
+		name: "Stripe events that the shop can't read",
+		meaning:
+			"Stripe says that something happened to a payment, but not as its documentation describes. Nothing was changed here: open the event, and compare the payment with its order. The webhook endpoint may be set to another API version; npm run deploy sets the right one. Then try again.",
+	},
 	taxes: {
 		name: "Taxes that Stripe does not report yet",
 		meaning:
@@ -47,6 +57,18 @@ export const checks = {
 export const failuresOf = (count: number) => (count === 1 ? "1 failure" : `${count} failures`);
 export const mailNotSent = (kind: string, recipient: string, reason: string) =>
 	`“${kind}” to ${recipient}, ${reason === "retries" ? "after all retries" : `because of ${reason}`}`;
+export const unreadableEvent = (id: string, type: string, property: string) =>
+	`${type || "an event"} ${id}: “${property}” is missing or is something else`;
+export const openAtStripe = "Open at Stripe";
+/** What a quota that is used up means, by its service. */
+export const limitReached = {
+	mail: (waiting: number, until: string) =>
+		`The daily quota of mails is used up. ${waiting === 1 ? "1 mail waits" : `${waiting} mails wait`} until ${until}`,
+	images: (_waiting: number, until: string) =>
+		`The month's image transformations are used up: nobody can upload an image, and sizes that nobody has seen yet are shown larger. Next try at ${until}`,
+} as const;
+/** A time as the page's sentences have it. */
+export const utcTime = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 export const refundsFailed = (count: number) =>
 	count === 1 ? "1 refund failed" : `${count} refunds failed`;
 export const disputes = (count: number) =>
@@ -116,6 +138,9 @@ const outcomes: Record<string, string> = {
 	running: "The job runs now. Load this page again in a minute.",
 	sending: "The mail is sent again. It appears here again if that fails.",
 	gone: "The mail is no longer stored.",
+	event: "The event is handled now, or Stripe no longer has it.",
+	unreadable: "The shop still can't read the event.",
+	unavailable: "Stripe did not answer. Try again later.",
 	resent: "The message is sent again. It appears here again if that fails.",
 	dismissed: "The message is dismissed. The history has it.",
 	letterGone: "The message is no longer stored, or it is of another version of the shop.",
@@ -138,12 +163,39 @@ export const deadLetters = {
 		events:
 			"A look for events that Stripe's webhook missed. The job looks again every five minutes",
 		imports: "A step of an import. The job continues an import that has stopped",
+		jobs: "A run of a scheduled job, which the platform ended. It runs again every five minutes",
 		payments: "Work on a payment. The job tries it again from the database",
 		purges: "Pages of the cache that changed. They have expired by themselves",
 	} as Record<string, string>,
 	resend: "Send again",
 	dismiss: "Dismiss",
 	mails: "Mails whose retries are used up are in the list above.",
+} as const;
+
+/** The scheduled jobs, and what each does. */
+export const jobs = {
+	name: "Scheduled jobs",
+	never: "never",
+	columns: ["Job", "Last success", "Last failure"],
+	none: "No job has run yet. Cloudflare runs them every five minutes by the shop's cron trigger.",
+	late: "This job has not succeeded for 20 minutes.",
+	parts: {
+		reconcile: "Sends due payments, refunds and events to the queue",
+		dispatchOutbox: "Sends due mails to the queue",
+		publishDrafts: "Publishes drafts",
+		readBalance: "Reads Stripe's fees and payouts",
+		syncLowStock: "Sets at which stock a tool is low",
+		checkRows: "Compares rows with each other",
+		comparePayments: "Compares payments with Stripe",
+		compareImages: "Compares images with the bucket",
+		sweepDeadLetters: "Deletes old messages that failed",
+		sweepImages: "Deletes unused images",
+		sweepAuth: "Deletes expired sessions and links",
+		sweepEvents: "Deletes old events of Stripe",
+		sweepOutbox: "Deletes old mails of the outbox",
+		sweepToolSales: "Deletes old sums of sales",
+		sweepImports: "Continues imports that have stopped, deletes old ones",
+	},
 } as const;
 
 export const backup = {

@@ -1,4 +1,5 @@
 /** The texts of the pages Import and Export. Separate from messages.ts, so that only these pages load them. */
+import { formatNumber } from "./messages.numbers.ts";
 
 const listed = (names: readonly string[]) => names.join(", ");
 
@@ -11,7 +12,7 @@ export const notUtf8 = "The file is not UTF-8. Save it as “CSV UTF-8”.";
 export const notCsv = (line: number) =>
 	`The file is not CSV from line ${line} on: a quotation mark is missing or too many.`;
 export const tooManyLines = (max: number) =>
-	`The file has more than ${max.toLocaleString("en-US")} lines. Split it.`;
+	`The file has more than ${formatNumber(max)} lines. Split it.`;
 export const noLines = "The file has no lines below its headings.";
 export const fileRequired = "Choose a CSV file.";
 export const notZip = "The zip can't be read. Pack it again, without a password.";
@@ -19,7 +20,7 @@ export const zipTwice = "Choose one CSV file and one zip at most.";
 export const zipWithoutCsv = "The zip has no CSV file. Choose the CSV file together with it.";
 export const zipWithCsvFiles = "There is more than one CSV file. Keep only one.";
 export const zipWithFiles = (max: number) =>
-	`The zip has more than ${max.toLocaleString("en-US")} files. Split it.`;
+	`The zip has more than ${formatNumber(max)} files. Split it.`;
 export const zipWithImages = (max: number) => `The zip has more than ${max} images. Split it.`;
 export const zipNameTooLong = (max: number) =>
 	`The zip has an image whose name, with its folders, has more than ${max} characters.`;
@@ -106,7 +107,7 @@ export const nothing = "nothing";
 export const goesOn = "You can leave this page: the import continues.";
 
 const countOf = (count: number, one: string, many: string) =>
-	`${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+	`${formatNumber(count)} ${count === 1 ? one : many}`;
 const sentence = (parts: readonly (string | false)[]) =>
 	`${parts.filter((part) => part !== false).join(", ")}.`;
 
@@ -124,20 +125,20 @@ interface Counts {
 export const previewOf = ({ new: added, changed, unchanged, wrong }: Counts) =>
 	sentence([
 		countOf(added, "new tool", "new tools"),
-		`${changed.toLocaleString("en-US")} changed`,
-		`${unchanged.toLocaleString("en-US")} unchanged`,
+		`${formatNumber(changed)} changed`,
+		`${formatNumber(unchanged)} unchanged`,
 		countOf(wrong, "wrong line", "wrong lines"),
 	]);
 export const outcomeOf = ({ saved, rejected, wrong, reverted, kept }: Counts) =>
 	sentence([
 		`${countOf(saved, "line", "lines")} imported`,
-		rejected + wrong > 0 && `${(rejected + wrong).toLocaleString("en-US")} not imported`,
-		reverted > 0 && `${reverted.toLocaleString("en-US")} reverted`,
-		kept > 0 && `${kept.toLocaleString("en-US")} not reverted`,
+		rejected + wrong > 0 && `${formatNumber(rejected + wrong)} not imported`,
+		reverted > 0 && `${formatNumber(reverted)} reverted`,
+		kept > 0 && `${formatNumber(kept)} not reverted`,
 	]);
 export const progress = ({ done, of }: { done: number; of: number }) =>
 	of > 0
-		? `${done.toLocaleString("en-US")} of ${countOf(of, "line", "lines")}`
+		? `${formatNumber(done)} of ${countOf(of, "line", "lines")}`
 		: countOf(done, "line", "lines");
 export const importLines = (count: number) => `Import ${countOf(count, "line", "lines")}`;
 export const importGoodLines = (count: number) =>

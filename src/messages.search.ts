@@ -19,8 +19,11 @@ export const noneOnPage = "No tool on this page matches the filters. More result
 export const sortedByPage = "Each page has the next best matches, sorted.";
 export const nearTools = { nearest: "Nearest tools", newest: "Newest tools" } as const;
 export const jobsForIt = "Jobs";
+export const pagesForIt = "Help";
 export const toolsForBike = "Tools for a bike that has";
 export const browseInstead = "All tools by category";
+/** Before the shop's e-mail address. */
+export const askUs = "Something else? Ask us:";
 export const moreResults = "More results";
 export const priceFilter = (
 	min: string | undefined,

@@ -20,6 +20,8 @@ export const markAsPacked = "Mark as packed";
 export const notPacked = "Not packed";
 export const chooseOrders = "Choose at least one order.";
 export const carrierRequired = "Carrier is Required";
+export const trackingNumberInvalid =
+	"Please use the letters, digits, spaces and hyphens of the number.";
 export const otherCarrier = "Another carrier …";
 export const trackingLink = "Tracking link:";
 export const noTrackingLink =

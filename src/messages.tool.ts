@@ -48,6 +48,8 @@ export const noOtherFits = "No other fits.";
 export const ratingText = (average: string, maximum: number) =>
 	`${average} out of ${maximum} stars`;
 export const reviewCount = (count: number) => (count === 1 ? "1 review" : `${count} reviews`);
+/** Of a tool that is no longer sold. */
+export const noReviewsEver = "It has no reviews.";
 export const noReviews = "No reviews yet. Be the first to write one.";
 export const starsRow = (stars: number) => (stars === 1 ? "1 star" : `${stars} stars`);
 
@@ -55,6 +57,12 @@ export const starsRow = (stars: number) => (stars === 1 ? "1 star" : `${stars} s
 export function stockText(quantity: number, few: number): string {
 	return quantity <= few ? `Only ${quantity} left.` : `${quantity} in stock.`;
 }
+
+export const noLongerSold = "No longer sold";
+/** Before the tool that replaces it. */
+export const replacement = "You may want this instead:";
+/** Before a link to its category. */
+export const noReplacement = "We have nothing like it in stock. See";
 
 export const minimumText = (minimum: number) => `Sold from ${minimum} pieces.`;
 

@@ -3,7 +3,8 @@
  * catalogue to the letter, spelling included; the second part is ours. Each is an export of its
  * own, so that tree shaking leaves in a page only those that it uses.
  */
-import { locale, name as shopName } from "./shop/config/config.ts";
+import { formatNumber } from "./messages.numbers.ts";
+import { name as shopName } from "./shop/config/config.ts";
 import type { ErrorCode } from "./shop/errors.ts";
 
 // The specification's.
@@ -59,13 +60,17 @@ export const signInRequired = "Please sign in first.";
 export const tooManyAttempts = "Too many attempts. Please try again in a moment.";
 export const shopBusy = "The shop is busy right now. Please try again in a moment.";
 export const internalError = "Something went wrong on our side. Please try again.";
+export const notWithUpdatedSince = "This can't be combined with updatedSince.";
+export const unknownParameter = "There is no such parameter.";
 export const invalidText = "This must be text.";
 export const tooLong = (max: number) => `Please use at most ${max} characters.`;
 export const noControlCharacters = "Please remove invisible control characters.";
+export const oneLineOnly = "Please use one line.";
+export const noWebAddress = "Please enter a name without a web address.";
 export const invalidNumber = "This must be a number.";
 export const wholeNumber = "Please use a whole number.";
 export const atLeast = (min: number) => `Please use at least ${min}.`;
-export const atMost = (max: number) => `Please use at most ${max.toLocaleString(locale)}.`;
+export const atMost = (max: number) => `Please use at most ${formatNumber(max)}.`;
 export const priceTooLow = (min: string) => `The price must be at least ${min}.`;
 export const dailyReviewLimit = (max: number) =>
 	`You can post ${max} reviews a day. Please try again tomorrow.`;
@@ -78,6 +83,8 @@ export const imageTooLarge = (side: number) =>
 	`The image must not be wider or higher than ${side} pixels.`;
 export const imageTypeUnsupported = "Please use a JPEG, PNG or WebP image.";
 export const imageUnreadable = "The image can't be read. Please try another one.";
+export const imageQuota =
+	"The shop can't process more images this month. Please try again later; everything else works without one.";
 export const imageHint = "JPEG, PNG or WebP. Choose a file or drop one here.";
 export const imagePreview = "Selected image";
 export const imageUploading = "Uploading the image …";
@@ -124,7 +131,7 @@ export const partnerSuggestion = "Use";
 export const noPartners = "No orders from partners yet.";
 export const noMorePartners = "There are no more partners.";
 export const partnersTruncated = (max: number) =>
-	`The file contains only the first ${max.toLocaleString(locale)}.`;
+	`The file contains only the first ${formatNumber(max)}.`;
 export const unpaidOrderLimit = (unpaid: number) =>
 	`You have ${unpaid} unpaid ${unpaid === 1 ? "order" : "orders"}. Pay or delete one first.`;
 export const reservationLimit = (max: number, reserved: number) =>
@@ -142,11 +149,10 @@ export const orderDeleted = "The order was deleted and its items are back in sto
 export const toolDeleted = (name: string) => `${name} was deleted.`;
 export const restockBeforeChange =
 	"Set the stock to at least 1 before you change the price or minimum.";
-export const draftRestored = "You are signed in again. Your changes are still here.";
+export const draftRestored = "Your changes are still here.";
 export const discardChanges = "Discard your changes?";
 export const noMatches = (searchText: string) => `Nothing matches “${searchText}”.`;
-export const truncatedTo = (max: number) =>
-	`Only the newest ${max.toLocaleString(locale)} are shown.`;
+export const truncatedTo = (max: number) => `Only the newest ${formatNumber(max)} are shown.`;
 export const noTools = "There are no tools yet.";
 export const noOlderTools = "There are no older tools.";
 export const noOlderReviews = "There are no older reviews.";
@@ -235,6 +241,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	https_required: "HTTPS is required.",
 	foreign_origin: "The request came from another site and was rejected.",
 	not_found: "Nothing found here.",
+	gone: "This is no longer here.",
 	method_not_allowed: "This method is not allowed here.",
 	request_timeout: "The request took too long to arrive. Please try again.",
 	out_of_stock: "There is not enough in stock for this order.",
@@ -243,7 +250,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	already_paid: "This order is already paid.",
 	order_closed: "This order is no longer open.",
 	idempotency_mismatch:
-		"A different order was already sent from this form. Check My Orders before you order again.",
+		"This was already sent with other values. Reload the page and check what was stored before you send it again.",
 	not_shippable:
 		"Only a paid order that is pending can be shipped, not one that is cancelled, refunded or disputed.",
 	not_refundable:
@@ -268,6 +275,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	internal: internalError,
 	payments_failed: "The payment provider rejected the request. You have not been charged.",
 	payments_unavailable: paymentsUnavailable,
+	image_quota: imageQuota,
 	unavailable: shopBusy,
 	payments_timeout: "The payment provider did not answer in time. Please try again.",
 };

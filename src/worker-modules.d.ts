@@ -19,6 +19,9 @@ declare module "astro:content" {
 	export function getCollection(
 		name: "search",
 	): Promise<Entry<import("./shop/search/synonyms.ts").Synonyms>[]>;
+	export function getCollection(
+		name: "legal",
+	): Promise<Entry<{ title: string; published: Date | false }>[]>;
 	export function getCollection(name: "jobs"): Promise<Entry<import("./shop/jobs/jobs.ts").Job>[]>;
 }
 

@@ -1,44 +1,36 @@
-/** The Worker's entry: requests, the scheduled jobs, and the consumers of its queues. */
+/** The Worker's entry: requests, pages that Cloudflare caches, the scheduled jobs, and the consumers of its queues. */
+
+import { WorkerEntrypoint } from "cloudflare:workers";
 import { handle } from "@astrojs/cloudflare/handler";
 import { consume } from "./http/queue-consumers.ts";
-import { runLoggedJob, serve } from "./http/serve.ts";
-import { sweepAuth } from "./platform/auth-sweep.ts";
-import { sweepDeadLetters } from "./shop/health/dead-letters.server.ts";
-import { checkRows } from "./shop/health/row-checks.server.ts";
-import { checkService } from "./shop/health/service-checks.server.ts";
-import { sweepImages } from "./shop/images/sweep.server.ts";
-import { sweepImports } from "./shop/imports/imports.server.ts";
-import { dispatchOutbox, sweepOutbox } from "./shop/outbox/outbox.server.ts";
-import { readBalance } from "./shop/payments/balance.server.ts";
-import { sweepEvents } from "./shop/payments/events.server.ts";
-import { reconcile } from "./shop/payments/reconcile.server.ts";
-import { sweepToolSales } from "./shop/sales/overview.server.ts";
-import { publishDrafts } from "./shop/tools/drafts.server.ts";
-import { syncLowStock } from "./shop/tools/low-stock.server.ts";
+import { sendJobs } from "./http/scheduled-jobs.ts";
+import { serve, serveShared } from "./http/serve.ts";
+import { purgeTags } from "./platform/edge-cache.ts";
+
+/**
+ * Renders what is the same for all visitors. Cloudflare's cache is in front of this entrypoint alone (`exports`
+ * in wrangler.toml), and only the default one calls it, with the normalized address of a page (Cloudflare docs:
+ * Workers Cache, Cache keys, Custom cache keys).
+ */
+export class CachedPages extends WorkerEntrypoint<Env> {
+	override fetch(request: Request): Promise<Response> {
+		return serveShared(request, (forwarded) => handle(forwarded, this.env, this.ctx));
+	}
+
+	/** Purges all pages with any of these tags. A purge reaches only the entrypoint that calls it (Workers Cache, Purging the cache). */
+	purge(tags: string[]): Promise<string | undefined> {
+		return purgeTags(tags);
+	}
+}
 
 export default {
-	fetch: (request, env, context) => serve(request, (forwarded) => handle(forwarded, env, context)),
-	/**
-	 * Runs every five minutes: enqueues due payments and outbox rows; reads Stripe's fees and payouts; publishes drafts; continues imports that
-	 * have stopped; deletes unused images, expired auth data, old events, old outbox rows and old imports; looks
-	 * for rows that break a rule; compares payments at Stripe and images in the bucket with the database.
-	 */
-	scheduled: (_controller, _env, context) => {
-		context.waitUntil(runLoggedJob("reconcile", () => reconcile()));
-		context.waitUntil(runLoggedJob("readBalance", () => readBalance()));
-		context.waitUntil(runLoggedJob("dispatchOutbox", () => dispatchOutbox()));
-		context.waitUntil(runLoggedJob("publishDrafts", () => publishDrafts()));
-		context.waitUntil(runLoggedJob("syncLowStock", syncLowStock));
-		context.waitUntil(runLoggedJob("checkRows", () => checkRows()));
-		context.waitUntil(runLoggedJob("comparePayments", () => checkService("payments")));
-		context.waitUntil(runLoggedJob("compareImages", () => checkService("images")));
-		context.waitUntil(runLoggedJob("sweepDeadLetters", () => sweepDeadLetters()));
-		context.waitUntil(runLoggedJob("sweepImages", sweepImages));
-		context.waitUntil(runLoggedJob("sweepAuth", () => sweepAuth()));
-		context.waitUntil(runLoggedJob("sweepEvents", () => sweepEvents()));
-		context.waitUntil(runLoggedJob("sweepOutbox", () => sweepOutbox()));
-		context.waitUntil(runLoggedJob("sweepToolSales", () => sweepToolSales()));
-		context.waitUntil(runLoggedJob("sweepImports", () => sweepImports()));
-	},
+	fetch: (request, env, context) =>
+		serve(
+			request,
+			(forwarded) => handle(forwarded, env, context),
+			(forwarded) => context.exports.CachedPages.fetch(forwarded),
+		),
+	/** Runs every five minutes. */
+	scheduled: () => sendJobs(),
 	queue: (batch) => consume(batch),
 } satisfies ExportedHandler<Env>;

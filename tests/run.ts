@@ -9,6 +9,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { join } from "node:path";
 import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
+import { startable } from "../local/command.mjs";
 import { quietEnv } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
 import { tscScript } from "../local/tsc.ts";
@@ -91,8 +92,10 @@ function runCommand(
 	return new Promise((resolve) => {
 		const buffer = bufferedOutput.getStore();
 		const output = buffer ? "pipe" : "inherit";
-		const child = spawn(command, args, {
+		const { file, shell, ...started } = startable(command, args);
+		const child = spawn(file, started.args, {
 			cwd: root,
+			shell,
 			stdio: ["ignore", output, output],
 			env: { ...process.env, ...quietEnv, ...testEnv, ...env },
 		});

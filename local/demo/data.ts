@@ -111,7 +111,7 @@ export const demoTools: readonly DemoTool[] = [
 		slug: "chain-breaker",
 		name: "Chain breaker",
 		description:
-			"Screw-type chain tool for 8- to 12-speed chains. Forged body, sliding handle and a hardened 3.2 mm pin you can replace; a spare is included. The shelf is too narrow for 1/8 inch track chain, so buy the wide one if that is what you ride.",
+			"Screw-type chain tool for 8- to 12-speed chains. Forged body, sliding handle and a hardened 3.2 mm pin you can replace; a spare is included. The shelf is too narrow for 1/8 inch track chain: measure yours before you order.",
 		minOrderQuantity: 1,
 		quantity: 42,
 		priceCents: 3450,

@@ -25,6 +25,19 @@ describe("demo tools", () => {
 		expect(new Set(demoTools.map((tool) => tool.name)).size).toBe(demoTools.length);
 	});
 
+	it("recommend no tool that the shop does not have", () => {
+		// A recommendation names its tool as the shop does.
+		const recommended = demoTools.flatMap(({ description }) => [
+			...description.matchAll(/\b(?:buy|get|order|choose) (?:the|our) ([\w ]+)/gi),
+		]);
+		const names = demoTools.map(({ name }) => name.toLowerCase());
+		const unknown = recommended.filter(
+			([, named = ""]) =>
+				!names.some((name) => named.toLowerCase().startsWith(name.split(",")[0] ?? "")),
+		);
+		expect(unknown.map(([text]) => text)).toEqual([]);
+	});
+
 	it.each(demoTools)("$slug is complete and has a drawing", (tool) => {
 		expect(tool.slug).toMatch(slug);
 		expect(tool.name.length).toBeGreaterThan(0);

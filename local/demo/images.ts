@@ -16,9 +16,9 @@ const canvasSize = 800;
 export const imageSize = 960;
 
 /** Widths rendered ahead because every page shows them; the shop renders others at the first request. */
-const prerenderedWidths = [320, 480] as const;
+const prerenderedWidths = [320, 640] as const;
 
-/** Cache of rendered images by the hash of their drawing, which makes seeding a second shop quick. */
+/** Cache of rendered images by the hash of their drawing and its widths, which makes seeding a second shop quick. */
 const imageCache = join(root, ".generated/images");
 
 /** One image's files by variant name; "" is the original. */
@@ -62,7 +62,13 @@ export function reviewDrawing(slug: string): Promise<string> {
 /** Renders a drawing into the files the shop stores: the original (WebP) and variants (`320.avif`, ...). */
 export async function renderImage(svg: string): Promise<ImageFiles> {
 	const names = ["", ...prerenderedWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
-	const folder = join(imageCache, createHash("sha256").update(svg).digest("hex").slice(0, 16));
+	const folder = join(
+		imageCache,
+		createHash("sha256")
+			.update(svg + prerenderedWidths)
+			.digest("hex")
+			.slice(0, 16),
+	);
 	if (!existsSync(folder)) await renderInto(folder, svg);
 	const files = names.map(async (name) => {
 		return [name, new Uint8Array(await readFile(join(folder, name || "original.webp")))] as const;

@@ -11,15 +11,17 @@ export interface SchemaExtras {
 	/** Tables of FTS5, in the order in which they are created and filled. */
 	searchTables: WordTable[];
 	triggers: Trigger[];
+	/** The statements that insert the rows of a new shop. */
+	firstRows: string[];
 }
 
 /** Loads the triggers and search tables of the code below `root`. */
 export async function loadExtras(root: string): Promise<SchemaExtras> {
-	const module: SchemaExtras & { vocabularyTables?: SchemaExtras["searchTables"] } = await import(
-		pathToFileURL(join(root, "src/db/triggers.ts")).href
-	);
-	const { searchTables, vocabularyTables = [], triggers } = module;
-	return { searchTables: [...searchTables, ...vocabularyTables], triggers };
+	const load = (file: string) => import(pathToFileURL(join(root, "src/db", file)).href);
+	const { searchTables, vocabularyTables, triggers }: typeof import("../../src/db/triggers.ts") =
+		await load("triggers.ts");
+	const { firstRows }: typeof import("../../src/db/first-rows.ts") = await load("first-rows.ts");
+	return { searchTables: [...searchTables, ...vocabularyTables], triggers, firstRows };
 }
 
 /** Creates an empty database with the expected schema, without migrations. */

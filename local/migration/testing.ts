@@ -1,4 +1,4 @@
-/** For tests of migrations: an old shop on SQLite or D1, and checks of its health. */
+/** For tests of migrations: the shop of tests/fixtures on SQLite or D1, and checks of its health. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import type { RunQuery } from "../../ops/doctor/check-tables.ts";
 import { runChecks } from "../../ops/doctor/run-checks.ts";
-import { searchTables } from "../../src/db/triggers.ts";
+import { searchTables, vocabularyTables } from "../../src/db/triggers.ts";
 import { root } from "../settings.ts";
-import { applyMigration, type Migration } from "./migrations-folder.ts";
+import { applyMigration, type Migration, readMigrations } from "./migrations-folder.ts";
 
 const fixtures = join(root, "tests/fixtures");
 
@@ -34,12 +34,32 @@ export function openSqlite(): Database {
 	};
 }
 
-/** Fills an empty database with the shop of 2026-11-21. Its reservations have not expired. */
-export async function fillOldShop({ run }: Database): Promise<void> {
-	await run(readFileSync(join(fixtures, "shop-2026-11-21.sql"), "utf8"));
+/**
+ * Fills an empty database with the tables of the baseline and the rows of tests/fixtures/shop.sql. Triggers are created
+ * last, because the rows have what these would count. Its reservations have not expired.
+ */
+export async function fillShop({ run }: Database): Promise<void> {
+	const [baseline] = readMigrations(join(root, "migrations"));
+	if (!baseline) throw new Error("There is no baseline.");
+	const statements = baseline.sql.split("\n").filter((line) => line !== "");
+	const isTrigger = (sql: string) => sql.startsWith("CREATE TRIGGER");
+	const tablesOnly = statements.filter((sql) => sql.startsWith("CREATE") && !isTrigger(sql));
+	const rows = readFileSync(join(fixtures, "shop.sql"), "utf8");
+	const openUntil = Date.now() + 3_600_000;
+	await run(tablesOnly.join("\n"));
 	await run(
-		`update orders set expires_at = ${Date.now() + 3_600_000} where transaction_id is null and closed_at is null;`,
+		[
+			rows,
+			...[...searchTables, ...vocabularyTables].map(({ fill }) => `${fill};`),
+			...["orders", "checkouts"].map(
+				(table) =>
+					`update ${table} set expires_at = ${openUntil} where transaction_id is null and closed_at is null;`,
+			),
+			"create table d1_migrations (name text unique);",
+			`insert into d1_migrations (name) values ('${baseline.name}');`,
+		].join("\n"),
 	);
+	await run(statements.filter(isTrigger).join("\n"));
 }
 
 /** Applies the migrations a database lacks, each in one transaction, as wrangler does. */
@@ -57,6 +77,7 @@ const tables = [
 	"accounts",
 	"images",
 	"tools",
+	"checkouts",
 	"orders",
 	"reviews",
 	"refunds",
@@ -65,19 +86,18 @@ const tables = [
 	"partner_sales",
 ];
 
-/** Queries that select all rows of the old shop's tables with their current columns. A migration adds the guests' user. */
+/** Queries that select all rows of the shop's tables with their current columns. */
 export async function selectAllQueries({ queryAll }: Database): Promise<string[]> {
 	const columns = await queryAll(
 		tables.map((table) => `select group_concat(name) as names from pragma_table_info('${table}')`),
 	);
 	return tables.map((table, index) => {
 		const [row] = columns[index] as { names: string }[];
-		const where = table === "users" ? "where id <> 'guest'" : "";
-		return `select rowid as row, ${row?.names} from ${table} ${where} order by rowid`;
+		return `select rowid as row, ${row?.names} from ${table} order by rowid`;
 	});
 }
 
-/** The doctor's findings in the old shop. */
+/** The doctor's findings in that shop. */
 export async function doctorFindings({ query }: Database): Promise<string[]> {
 	const keys = {
 		secretKey: "sk_test_old",
@@ -88,7 +108,7 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 	const file = join(folder, "stripe.sqlite");
 	await (await startStripe({ port: 0, ...keys, stateFile: file })).close();
 	const objects = new DatabaseSync(file);
-	objects.exec(readFileSync(join(fixtures, "stripe-2026-11-21.sql"), "utf8"));
+	objects.exec(readFileSync(join(fixtures, "stripe.sql"), "utf8"));
 	objects.close();
 	const standIn = await startStripe({ port: 0, ...keys, stateFile: file });
 	const connection = { host: "127.0.0.1", port: standIn.port, protocol: "http" } as const;
@@ -96,7 +116,7 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 	const rejectChange = () => Promise.reject(new Error("not expected to change anything"));
 	try {
 		const checks = await runChecks({
-			name: "of 2026-11-21",
+			name: "of the fixture",
 			query,
 			execute: rejectChange,
 			listBucket: async () => new Map(images.map(({ key }) => [key, Date.now()])),
@@ -124,9 +144,9 @@ const searchedColumns: Record<string, string[]> = {
 
 /**
  * Searches for every trigram, bigram and character of the searched columns, and returns the searches
- * whose results differ from the rows that contain it. `rowidColumn` is the column with the rowid.
+ * whose results differ from the rows that contain it.
  */
-export async function searchErrors({ query }: Database, rowidColumn = "number"): Promise<string[]> {
+export async function searchErrors({ query }: Database): Promise<string[]> {
 	const errors: string[] = [];
 	// The index of words has other tests.
 	const gramTables = searchTables.filter(({ name }) => /_(search|letters)$/.test(name));
@@ -136,7 +156,7 @@ export async function searchErrors({ query }: Database, rowidColumn = "number"):
 			(column) => !isBigramTable || !/id$/.test(column),
 		);
 		const rows = (await query(
-			`select ${rowidColumn} as number, ${columns.join(", ")} from ${sourceTable} where ${condition}`,
+			`select number, ${columns.join(", ")} from ${sourceTable} where ${condition}`,
 		)) as Record<string, unknown>[];
 		const columnTexts = rows.map((row) => ({
 			number: Number(row.number),

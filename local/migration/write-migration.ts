@@ -97,7 +97,7 @@ async function migrationStatements(change: SchemaChange, extras: SchemaExtras): 
 }
 
 /** A statement on one line, without a semicolon. */
-function toOneLine(sql: string): string {
+export function toOneLine(sql: string): string {
 	return sql
 		.trim()
 		.replace(/;$/, "")

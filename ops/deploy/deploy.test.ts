@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "vitest";
+import Stripe from "stripe";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
 import { withHsts } from "../../local/static-headers.ts";
 import { hstsValue } from "../../src/http/headers.ts";
-import { webhookEvents } from "../../src/shop/payments/payments.ts";
+import { stripeWebhookEndpoint } from "../../src/shop/payments/payments.api.ts";
+import { webhookEvents } from "../../src/shop/payments/stripe-events.ts";
+import { startStripe } from "../../stand-in-for-stripe/src/server.ts";
 import { type DeployContext, deploy, MissingConfigError, missingSettings } from "./deploy.ts";
 import { isDeployable, originFromDomain } from "./domain.ts";
 import {
 	type Config,
 	configFor,
+	type Environment,
 	parseConfig,
 	parseEnvironment,
 	queueNames,
@@ -17,7 +21,9 @@ import {
 	toStagingConfig,
 	withCustomDomain,
 } from "./environment.ts";
+import { checkMail } from "./mail-check.ts";
 import { withDatabaseId, withSetting } from "./toml.ts";
+import { webhookPath } from "./webhook.ts";
 
 /** An empty Cloudflare account, as wrangler's output describes it. */
 class Account {
@@ -76,12 +82,14 @@ const config: Config = {
 
 let account: Account;
 let savedIds: string[];
+let savedSecrets: [name: string, value: string][];
 let buildCount: number;
 let context: DeployContext;
 
 beforeEach(() => {
 	account = new Account();
 	savedIds = [];
+	savedSecrets = [];
 	buildCount = 0;
 	context = {
 		wrangler: account.wrangler,
@@ -90,6 +98,8 @@ beforeEach(() => {
 			return "dist/server/wrangler.deploy.json";
 		},
 		saveDatabaseId: (id) => savedIds.push(id),
+		saveSecret: async (name, value) => void savedSecrets.push([name, value]),
+		stripe: undefined,
 		step: (_doing, _done, work) => work(),
 	};
 });
@@ -272,10 +282,163 @@ describe("staging", () => {
 	});
 });
 
-it("the deployment guide lists exactly the Stripe events that the webhook handles", () => {
-	const guide = readFileSync(join(root, "docs", "deploying.md"), "utf8");
-	const named = [...guide.matchAll(/^ {2}([a-z_]+\.[a-z_.]+)$/gm)].map(([, event]) => event);
-	expect(named).toEqual([...webhookEvents]);
+describe("Stripe's webhook", () => {
+	const secrets = { required: ["AUTH_SECRET", "STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"] };
+	const url = "https://shop.example/api/stripe/webhook";
+	let stripe: Stripe;
+
+	beforeEach(async () => {
+		const keys = { secretKey: "sk_test_1", publishableKey: "pk_test_1", webhookSecret: "whsec_1" };
+		const standIn = await startStripe({ port: 0, stateFile: ":memory:", ...keys });
+		onTestFinished(standIn.close);
+		stripe = new Stripe(keys.secretKey, {
+			...{ host: "127.0.0.1", port: standIn.port, protocol: "http", telemetry: false },
+		});
+		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+		context.stripe = { key: "sk_live_1", client: stripe };
+		context.saveSecret = async (name, value) => {
+			savedSecrets.push([name, value]);
+			account.secrets = [...new Set([...(account.secrets ?? []), name])];
+		};
+	});
+
+	const deployShop = (environment: Environment = "production", changes: Partial<Config> = {}) =>
+		deploy(environment, { ...config, secrets, ...changes }, context);
+	const endpoints = async () => (await stripe.webhookEndpoints.list()).data;
+	const byHand = (changes: object = {}) =>
+		stripe.webhookEndpoints.create({ url, enabled_events: ["charge.refunded"], ...changes });
+
+	it("is created with the pinned version and the events, and its secret stored before the deployment", async () => {
+		const wrangler = account.wrangler;
+		context.wrangler = async (...args) => {
+			if (args[0] === "deploy") expect(savedSecrets).toHaveLength(1);
+			return wrangler(...args);
+		};
+		await deployShop();
+		const [endpoint] = await endpoints();
+		expect(endpoint).toMatchObject({
+			...{ url, status: "enabled", api_version: Stripe.API_VERSION },
+			...{ enabled_events: webhookEvents, metadata: { secret_stored_in: "cogsmith" } },
+		});
+		expect(savedSecrets).toEqual([["STRIPE_WEBHOOK_SECRET", expect.stringMatching(/^whsec_/)]]);
+		expect(account.commands.at(-1)).toMatch(/^deploy /);
+	});
+
+	it("stays as it is when the shop is deployed again", async () => {
+		await deployShop();
+		const before = await endpoints();
+		await deployShop();
+		expect(await endpoints()).toEqual(before);
+		expect(savedSecrets).toHaveLength(1);
+	});
+
+	it("gets the events of this version, and is switched on, with its secret", async () => {
+		await deployShop();
+		const [{ id } = { id: "" }] = await endpoints();
+		await stripe.webhookEndpoints.update(id, {
+			...{ enabled_events: ["charge.refunded", "charge.failed"], disabled: true },
+		});
+		await deployShop();
+		expect(await endpoints()).toMatchObject([
+			{ id, status: "enabled", enabled_events: webhookEvents },
+		]);
+		expect(savedSecrets).toHaveLength(1);
+	});
+
+	it.each<[string, () => Promise<unknown>]>([
+		["was made by hand, so that nobody knows its secret", () => byHand()],
+		[
+			"has another version, which can't be changed",
+			() => byHand({ api_version: "2024-06-20", metadata: { secret_stored_in: "cogsmith" } }),
+		],
+		[
+			"was made by a deployment that was cut off before it had stored the secret",
+			() => byHand({ api_version: Stripe.API_VERSION }),
+		],
+		["has its secret in another Worker", () => byHand({ metadata: { secret_stored_in: "x" } })],
+		["is there twice", () => Promise.all([byHand(), byHand()])],
+	])("is replaced if it %s", async (_, prepare) => {
+		await prepare();
+		const old = (await endpoints()).map(({ id }) => id);
+		account.secrets?.push("STRIPE_WEBHOOK_SECRET");
+		await deployShop();
+		const [endpoint, ...others] = await endpoints();
+		expect(others).toEqual([]);
+		expect(old).not.toContain(endpoint?.id);
+		expect(savedSecrets).toHaveLength(1);
+		await deployShop();
+		expect(savedSecrets).toHaveLength(1);
+	});
+
+	it("is replaced if the Worker has lost the secret", async () => {
+		await deployShop();
+		const [old] = await endpoints();
+		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+		await deployShop();
+		expect((await endpoints()).map(({ id }) => id)).not.toContain(old?.id);
+		expect(savedSecrets).toHaveLength(2);
+	});
+
+	it("keeps the old one while the new one's secret can't be stored, and ends with one", async () => {
+		const old = await byHand();
+		const { saveSecret } = context;
+		context.saveSecret = async () => {
+			throw new Error("wrangler failed");
+		};
+		await expect(deployShop()).rejects.toThrow("wrangler failed");
+		expect((await endpoints()).map(({ id }) => id)).toContain(old.id);
+		context.saveSecret = saveSecret;
+		await deployShop();
+		expect(await endpoints()).toHaveLength(1);
+		expect((await endpoints())[0]?.id).not.toBe(old.id);
+	});
+
+	it("of staging is another one, and other addresses stay", async () => {
+		const other = await byHand({ url: "https://other.example/hook" });
+		await deployShop();
+		const staging = { SHOP_ORIGIN: "https://staging.shop.example" };
+		const key = { STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
+		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+		context.stripe = { key: "rk_test_1", client: stripe };
+		await deployShop("staging", {
+			...{ name: "cogsmith-staging", vars: { ...vars, ...staging, ...key } },
+		});
+		const found = (await endpoints()).map((endpoint) => [endpoint.url, endpoint.metadata]);
+		expect(found).toEqual([
+			["https://staging.shop.example/api/stripe/webhook", { secret_stored_in: "cogsmith-staging" }],
+			[url, { secret_stored_in: "cogsmith" }],
+			[other.url, {}],
+		]);
+	});
+
+	it("stays as it is without Stripe's key, which is asked for only while its secret is missing", async () => {
+		context.stripe = undefined;
+		await expect(deployShop()).rejects.toThrow(/STRIPE_WEBHOOK_SECRET: .*npm run deploy/);
+		expect(buildCount).toBe(0);
+		account.secrets?.push("STRIPE_WEBHOOK_SECRET");
+		await deployShop();
+		expect(await endpoints()).toEqual([]);
+	});
+
+	it.each(["sk_test_1", "rk_test_1", "pk_live_1", "whsec_1", "sk_live"])(
+		"is not touched with the key %s, which is not the shop's, and neither is anything else",
+		async (key) => {
+			context.stripe = { key, client: stripe };
+			await expect(deployShop()).rejects.toThrow("STRIPE_SECRET_KEY is no sk_live_");
+			expect(account.commands).toEqual([]);
+			expect(await endpoints()).toEqual([]);
+		},
+	);
+
+	it.each(["README.md", "docs/deploying.md"])("has its events listed by %s", (file) => {
+		const text = readFileSync(join(root, file), "utf8");
+		const named = [...text.matchAll(/^ *([a-z_]+\.[a-z_.]+)$/gm)].map(([, event]) => event);
+		expect(named).toEqual(webhookEvents);
+	});
+
+	it("has the path of the call that receives events", () => {
+		expect(webhookPath).toBe(`/api${stripeWebhookEndpoint.path}`);
+	});
 });
 
 describe("wrangler.toml", () => {
@@ -309,5 +472,60 @@ describe("wrangler.toml", () => {
 	it("throws if the line is missing", () => {
 		expect(() => withDatabaseId("name = 'x'", "an-id", "production")).toThrow("database_id");
 		expect(() => withSetting(toml, "NOTHING", "x", "staging")).toThrow("env.staging.vars");
+	});
+});
+
+describe("the check of mails", () => {
+	const from = "orders@shop.example";
+	/** An account as wrangler's commands show it: the domain's state, and what sending a mail answers. */
+	const withMails = (enabled: boolean | undefined, sendError?: string) => {
+		const commands: string[] = [];
+		const wrangler = async (...args: string[]) => {
+			commands.push(args.join(" "));
+			if (args[2] === "settings") {
+				if (enabled === undefined) throw new Error("No sending subdomain shop.example.\nMore.");
+				return `Email Sending for shop.example:\n  Enabled:            ${enabled}\n`;
+			}
+			if (sendError) throw new Error(sendError);
+			return "Email sent";
+		};
+		return { wrangler, commands };
+	};
+
+	it.each([
+		[
+			"is not onboarded",
+			undefined,
+			/onboarded.*\(No sending subdomain shop\.example\.\).*email sending enable/,
+		],
+		["is onboarded but off", false, /is not onboarded/],
+	])(
+		"says that nobody but verified addresses gets mails while the domain %s",
+		async (_, enabled, says) => {
+			const { wrangler, commands } = withMails(enabled);
+			expect(await checkMail(wrangler, from, "owner@example.com")).toEqual([
+				expect.stringMatching(says),
+			]);
+			expect(commands).toEqual(["email sending settings shop.example"]);
+		},
+	);
+
+	it("sends a test mail, and says why it was not sent", async () => {
+		const { wrangler, commands } = withMails(true);
+		expect(await checkMail(wrangler, from, "owner@example.com")).toEqual([]);
+		expect(commands[1]).toMatch(
+			/^email sending send --from orders@shop\.example --to owner@example\.com /,
+		);
+		expect(await checkMail(wrangler, from, undefined)).toEqual([
+			expect.stringContaining("--mail-to"),
+		]);
+		const full = withMails(true, "Daily sending limit exceeded [code: 10004]");
+		expect(await checkMail(full.wrangler, from, "owner@example.com")).toEqual([
+			expect.stringContaining("daily quota"),
+		]);
+		const away = withMails(true, "Internal error");
+		expect(await checkMail(away.wrangler, from, "owner@example.com")).toEqual([
+			expect.stringContaining("Internal error"),
+		]);
 	});
 });

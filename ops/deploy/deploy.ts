@@ -1,4 +1,5 @@
 /** The steps of `npm run deploy`, which main.ts runs: they create resources, migrate and deploy, and can be repeated. */
+import type Stripe from "stripe";
 import * as v from "valibot";
 import { validateSettings } from "../../src/platform/env.ts";
 import { currency, mail } from "../../src/shop/config/config.ts";
@@ -11,6 +12,7 @@ import {
 	missingSecrets,
 	type Wrangler,
 } from "./resources.ts";
+import { ensureWebhook, webhookPath } from "./webhook.ts";
 
 /** The side effects of a deployment; tests replace them. */
 export interface DeployContext {
@@ -19,6 +21,10 @@ export interface DeployContext {
 	build(): Promise<string>;
 	/** Writes the database's id to wrangler.toml. */
 	saveDatabaseId(id: string): void;
+	/** Stores a secret of the Worker. */
+	saveSecret(name: string, value: string): Promise<void>;
+	/** Stripe's secret key, if it was given, and the client with it. Without one the webhook stays as it is. */
+	stripe: { key: string; client: Stripe } | undefined;
 	step<T>(doing: string, done: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -39,10 +45,14 @@ export async function deploy(
 	const table = environment === "production" ? "[vars]" : `[env.${environment}.vars]`;
 	const missing = missingSettings(config.vars, environment);
 	rejectMissing(`Fix these in ${table} of wrangler.toml`, missing);
+	if (context.stripe) rejectOtherMode(context.stripe.key, config.vars);
 	await ensureResources(config, context);
+	const unset = await missingSecrets(wrangler, requiredSecrets(config), options);
+	const isSetHere = (name: string) => context.stripe && name === webhookSecret;
+	const toSet = unset.filter((name) => !isSetHere(name));
 	rejectMissing(
 		`Set these secrets, each by \`${["npx wrangler secret put NAME", ...options].join(" ")}\``,
-		await missingSecrets(wrangler, requiredSecrets(config), options),
+		toSet.map((name) => (name === webhookSecret ? `${name}: ${webhookHint}` : name)),
 	);
 	const file = await step("Building the shop", "Shop built", () => context.build());
 	// Before the new code, which needs them. The running version runs on the new schema: docs/changing-the-schema.md.
@@ -52,7 +62,35 @@ export async function deploy(
 	await step("Checking the currency of the orders", "The shop has its orders' currency", () =>
 		rejectOtherCurrency(wrangler, options),
 	);
+	await setWebhook(config, context, !unset.includes(webhookSecret));
 	await step("Deploying", "Shop deployed", () => wrangler("deploy", "--config", file));
+}
+
+const webhookSecret = "STRIPE_WEBHOOK_SECRET";
+const webhookHint =
+	"give Stripe's secret key to the deployment instead, STRIPE_SECRET_KEY=sk_... npm run deploy, and it creates the webhook endpoint and stores this secret";
+
+/** Throws MissingConfigError if the secret key is none, or of another mode: its events would not be the shop's. */
+function rejectOtherMode(key: string, { STRIPE_PUBLISHABLE_KEY = "" }: Config["vars"]): void {
+	const mode = /^pk_([a-z]+)_/.exec(STRIPE_PUBLISHABLE_KEY)?.[1];
+	const isOfMode = /^[rs]k_([a-z]+)_/.exec(key)?.[1] === mode;
+	const message = `STRIPE_SECRET_KEY is no sk_${mode}_ or rk_${mode}_ key, as STRIPE_PUBLISHABLE_KEY is pk_${mode}_`;
+	rejectMissing("Give the deployment another key", isOfMode ? [] : [message]);
+}
+
+/** Creates or updates the webhook endpoint at Stripe: before the new code, which Wrangler deploys only with all secrets. */
+async function setWebhook(
+	{ name: worker, vars }: Config,
+	{ stripe, step, saveSecret }: DeployContext,
+	isSecretStored: boolean,
+): Promise<void> {
+	if (!stripe) return;
+	const url = `${vars.SHOP_ORIGIN}${webhookPath}`;
+	await step("Setting Stripe's webhook", `Stripe's webhook is ${url}`, () =>
+		ensureWebhook(stripe.client, { url, worker, isSecretStored }, (secret) =>
+			saveSecret(webhookSecret, secret),
+		),
+	);
 }
 
 const ordersSchema = v.tuple([v.object({ results: v.array(v.object({ currency: v.string() })) })]);

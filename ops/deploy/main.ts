@@ -2,17 +2,21 @@
  * `npm run deploy`: prompts for the domain if it is missing, creates missing resources on the Cloudflare
  * account, checks settings and secrets, builds, applies migrations, deploys, and runs the smoke test.
  * Uses the account wrangler is signed in to (`npx wrangler login`). Options after `--`:
+ * With Stripe's secret key in STRIPE_SECRET_KEY it creates the webhook endpoint at Stripe.
  * --env staging     deploys `[env.staging]` instead of production
  * --domain DOMAIN   the shop's domain, written to wrangler.toml
+ * --mail-to E-MAIL  who gets the test mail
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
+import Stripe from "stripe";
 import { build } from "../../local/build.ts";
 import { run } from "../../local/processes.ts";
 import { root } from "../../local/settings.ts";
 import { fail, step } from "../../local/steps.ts";
+import { mail } from "../../src/shop/config/config.ts";
 import { asTable, hasFailed, smoke } from "../smoke/smoke.ts";
 import { deploy } from "./deploy.ts";
 import { isDeployable, originFromDomain } from "./domain.ts";
@@ -25,6 +29,9 @@ import {
 	withCustomDomain,
 	wranglerOptions,
 } from "./environment.ts";
+import { keepFiles } from "./kept-files.ts";
+import { checkMail } from "./mail-check.ts";
+import type { Wrangler } from "./resources.ts";
 import { withDatabaseId, withSetting } from "./toml.ts";
 
 const file = join(root, "wrangler.toml");
@@ -38,9 +45,19 @@ async function promptForDomain(): Promise<string> {
 	if (!process.stdin.isTTY) {
 		throw new Error("Give the shop's domain: npm run deploy -- --domain shop.example");
 	}
+	return ask("The shop's domain, such as shop.example: ");
+}
+
+/** Prompts for who gets the test mail. Nobody, if stdin is not a terminal. */
+async function promptForMailTo(): Promise<string | undefined> {
+	if (!process.stdin.isTTY) return undefined;
+	return (await ask("Send a test mail to (nobody): ")).trim() || undefined;
+}
+
+async function ask(question: string): Promise<string> {
 	const terminal = createInterface({ input: process.stdin, output: process.stdout });
 	try {
-		return await terminal.question("The shop's domain, such as shop.example: ");
+		return await terminal.question(question);
 	} finally {
 		terminal.close();
 	}
@@ -57,9 +74,10 @@ async function ensureDomain(
 	editToml((toml) => withSetting(toml, "SHOP_ORIGIN", origin, environment));
 }
 
-/** Builds the shop and writes the configuration to deploy it with. The code is the same everywhere. */
-async function buildConfig(environment: Environment): Promise<string> {
+/** Builds the shop, adds the files of the deployed one that tabs may still ask for, and writes the configuration to deploy it with. The code is the same everywhere. */
+async function buildConfig(environment: Environment, origin: string): Promise<string> {
 	await build();
+	await keepFiles(origin, join(root, "dist/client"));
 	const builtConfig = JSON.parse(readFileSync(join(root, "dist/server/wrangler.json"), "utf8"));
 	const config = withCustomDomain(configFor(parseConfig(builtConfig), environment, file));
 	const configFile = "dist/server/wrangler.deploy.json";
@@ -67,15 +85,20 @@ async function buildConfig(environment: Environment): Promise<string> {
 	return configFile;
 }
 
-function printNextSteps(environment: Environment, origin: string): void {
+function printNextSteps(environment: Environment, origin: string, isWebhookSet: boolean): void {
 	const remoteOptions = ["--remote", ...wranglerOptions(environment)].join(" ");
 	process.stdout.write(
 		[
 			"",
 			`  The shop is at ${origin}`,
 			"  wrangler.toml now has its origin and database id: commit that change.",
-			`  Set Stripe's webhook to ${origin}/api/stripe/webhook: docs/deploying.md lists its events.`,
-			`  The first administrator: sign up there, then npm run make-admin -- EMAIL ${remoteOptions}`,
+			...(isWebhookSet
+				? []
+				: [
+						"  Stripe's webhook was not looked at. After an update that handles other events, deploy with",
+						"  STRIPE_SECRET_KEY=sk_... npm run deploy",
+					]),
+			`  The first administrator: sign up there, then npm run make-admin -- EMAIL ${remoteOptions} (with --link if no mail arrives)`,
 			"",
 			"",
 		].join("\n"),
@@ -87,19 +110,39 @@ try {
 		options: {
 			env: { type: "string", default: "production" },
 			domain: { type: "string" },
+			"mail-to": { type: "string" },
 		},
 	});
 	const environment = parseEnvironment(values.env);
 	await ensureDomain(environment, values.domain);
 	const config = readConfig(file, environment);
+	const { STRIPE_SECRET_KEY: stripeKey = "" } = process.env;
+	// Neither the build nor wrangler gets it.
+	delete process.env.STRIPE_SECRET_KEY;
+	const wrangler: Wrangler = (...args) => run("wrangler", args, { CI: "1" });
 	await deploy(environment, config, {
-		wrangler: (...args) => run("wrangler", args, { CI: "1" }),
-		build: () => buildConfig(environment),
+		wrangler,
+		// By its input: arguments can be read by other processes.
+		saveSecret: async (name, value) => {
+			const args = ["secret", "put", name, ...wranglerOptions(environment)];
+			await run("wrangler", args, { CI: "1" }, value);
+		},
+		stripe:
+			stripeKey === ""
+				? undefined
+				: { key: stripeKey, client: new Stripe(stripeKey, { telemetry: false }) },
+		build: () => buildConfig(environment, config.vars.SHOP_ORIGIN ?? ""),
 		saveDatabaseId: (id) => editToml((toml) => withDatabaseId(toml, id, environment)),
 		step,
 	});
 	const origin = config.vars.SHOP_ORIGIN ?? "";
-	printNextSteps(environment, origin);
+	printNextSteps(environment, origin, stripeKey !== "");
+	const from = config.vars.MAIL_FROM || mail.from;
+	const mailTo = values["mail-to"] ?? (await promptForMailTo());
+	const missing = await step("Checking mails", "Mails checked", () =>
+		checkMail(wrangler, from, mailTo),
+	);
+	for (const line of missing) process.stdout.write(`! ${line}\n`);
 	const results = await step("Running the smoke test", "Smoke test finished", () => smoke(origin));
 	process.stdout.write(`${asTable(results)}\n`);
 	if (hasFailed(results)) {

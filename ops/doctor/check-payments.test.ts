@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exitStatus, toTable } from "./report.ts";
 import { fix, runChecks } from "./run-checks.ts";
 import { UnavailableError } from "./target.ts";
-import { failedChecks, healthyShop, messagesOf, testTarget } from "./testing.ts";
+import { failedChecks, healthyShop, inBothTables, messagesOf, testTarget } from "./testing.ts";
 
 describe("the doctor's payments check", () => {
 	it("finds a payment that its unpaid order missed, and redelivers the event", async () => {
@@ -21,7 +21,7 @@ describe("the doctor's payments check", () => {
 		const db = healthyShop();
 		const { target, pay, stripe } = await testTarget(db);
 		const intent = await pay("open");
-		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
+		db.exec(inBothTables("closed_at = 1, closed_why = 'deleted'"));
 		db.exec("update tools set quantity = 10");
 		const messages = messagesOf(await runChecks(target), "payments");
 		expect(messages).toEqual([
@@ -35,9 +35,7 @@ describe("the doctor's payments check", () => {
 		const db = healthyShop();
 		const { target, pay } = await testTarget(db);
 		const first = await pay("open");
-		db.exec(
-			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
-		);
+		db.exec(inBothTables(`transaction_id = '${first}', paid_at = 1`));
 		const [second, underpaid, unknownOrder] = [
 			await pay("open"),
 			await pay("open", 50),
@@ -55,9 +53,7 @@ describe("the doctor's payments check", () => {
 		const db = healthyShop();
 		const { target, pay, stripe } = await testTarget(db);
 		const first = await pay("open");
-		db.exec(
-			`update orders set transaction_id = '${first}', payment_intent_id = '${first}', paid_at = 1`,
-		);
+		db.exec(inBothTables(`transaction_id = '${first}', paid_at = 1`));
 		await stripe.refunds.create({ payment_intent: first, amount: 100 });
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([
 			`${first}: pays order open, of which Stripe has refunded 1.00 USD, but the order shows 0.00 USD`,
@@ -93,14 +89,15 @@ describe("the doctor's payments check", () => {
 		const { id, status } = await stripe.paymentIntents.create({
 			amount: 2000,
 			currency: "eur",
-			metadata: { checkoutId: "open" },
+			metadata: { orderId: "open" },
 			payment_method_data: { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } },
 			confirm: true,
+			return_url: "https://shop.example",
 		});
 		expect(status).toBe("processing");
-		db.exec("update orders set expires_at = 1; update checkouts set processing_at = 1");
+		db.exec(`${inBothTables("expires_at = 1")}; update checkouts set processing_at = 1`);
 		expect(failedChecks(await runChecks(target))).toEqual([]);
-		db.exec("update orders set closed_at = 1, closed_why = 'deleted'");
+		db.exec(inBothTables("closed_at = 1, closed_why = 'deleted'"));
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([
 			`${id}: is being processed for order open, which is closed`,
 		]);

@@ -95,7 +95,7 @@ async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, n
 
 /** The id of a payment's checkout, or of its order, which is the same for an order that was bought alone. */
 function checkoutIdOf({ metadata }: Stripe.PaymentIntent): string {
-	return metadata.checkoutId ?? metadata.orderId ?? "";
+	return metadata.orderId ?? "";
 }
 
 /** The checkouts created since then, and those that the payments name, by id. */

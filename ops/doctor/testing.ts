@@ -6,6 +6,7 @@ import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
+import { insertMissingCheckouts } from "../../tests/helpers/checkouts-of-orders.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
@@ -56,16 +57,21 @@ export function healthyShop() {
 	return db;
 }
 
-/** Inserts an unpaid order of Ann's for two saws. `paymentColumns` are the intent, the transaction, when it was paid and closed, and why, as SQL. */
+/** Inserts an unpaid order of Ann's for two saws. `paymentColumns` are the transaction, when it was paid and closed, and why, as SQL. */
 export function addOrder(
 	db: DatabaseSync,
 	id: string,
-	paymentColumns = "null, null, null, null, null",
+	paymentColumns = "null, null, null, null",
 ): void {
 	db.exec(
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, payment_intent_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', '${id}', ${now}, ${now + hourMs}, ${paymentColumns})`,
+		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', '${id}', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns})`,
 	);
+	db.exec(insertMissingCheckouts);
 }
+
+/** The statements that set columns of the orders and of their checkouts alike. */
+export const inBothTables = (columns: string) =>
+	["orders", "checkouts"].map((table) => `update ${table} set ${columns}`).join("; ");
 
 /** Connects to a Stripe stand-in of the test's own. */
 async function openStripe(): Promise<{ stripe: Stripe; stripeUrl: string }> {
@@ -109,7 +115,10 @@ export async function testTarget(db: DatabaseSync) {
 	const pay = async (orderId: string, amount = 2000) => {
 		const metadata = { orderId };
 		const intent = await stripe.paymentIntents.create({ amount, currency: "usd", metadata });
-		await stripe.paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
+		await stripe.paymentIntents.confirm(intent.id, {
+			payment_method: "pm_card_visa",
+			return_url: "https://shop.example",
+		});
 		return intent.id;
 	};
 	return { target, bucket, stripe, stripeUrl, pay, done: actions, settings: settingFindings };

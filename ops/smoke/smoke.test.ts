@@ -27,7 +27,7 @@ const html = (body: string): FakeResponse => ({
 		"Content-Type": "text/html",
 		"Content-Security-Policy": policy,
 		"Strict-Transport-Security": "max-age=63072000",
-		"Cf-Cache-Status": "HIT",
+		"Cache-Status": "cloudflare; hit",
 	},
 	body: `<html>${body}</html>`,
 });
@@ -36,6 +36,7 @@ const html = (body: string): FakeResponse => ({
 const healthyShop = (): Record<string, FakeResponse> => ({
 	"/api/health": { body: '{"ok":true}' },
 	"/": html(""),
+	"/?utm_source=smoke-test": html(""),
 	"/blogs": html(""),
 	"/tools": html(`<img src="${image}">`),
 	"/review": html(""),
@@ -95,7 +96,7 @@ describe("the smoke test", () => {
 		expect(skipped.map(({ check }) => check)).toEqual([
 			"Strict-Transport-Security",
 			"http redirects to https",
-			"a second GET of / is cached",
+			"/ and a campaign link to it are cached",
 		]);
 		expect(asTable(results)).toContain("requires the platform's cache");
 	});
@@ -164,9 +165,9 @@ describe("what only a deployed shop has", () => {
 	});
 
 	it("the platform caches /", async () => {
-		await runCheck("a second GET of / is cached");
-		change("/", { headers: { "Cf-Cache-Status": "DYNAMIC" } });
-		await expect(runCheck("a second GET of / is cached")).rejects.toThrow("DYNAMIC");
+		await runCheck("/ and a campaign link to it are cached");
+		change("/", { headers: { "Cache-Status": "shop; hit" } });
+		await expect(runCheck("/ and a campaign link to it are cached")).rejects.toThrow("shop; hit");
 	});
 
 	it("http redirects to the same path on https, files too", async () => {

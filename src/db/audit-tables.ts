@@ -3,9 +3,8 @@ import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	type AuditDetail,
 	actionsOf,
+	auditActions,
 	auditKinds,
-	firstActions,
-	type LaterAction,
 } from "../shop/audit/audit-actions.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
@@ -18,16 +17,14 @@ export const audit = sqliteTable(
 		createdAt: timestampMs("created_at").notNull(),
 		/** Null if no user acted: a webhook, the scheduled job. */
 		actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
-		action: text("action", { enum: firstActions }).notNull(),
+		action: text("action", { enum: auditActions }).notNull(),
 		/** The id of the tool, order, review or user. The action tells which. */
 		subjectId: text("subject_id").notNull(),
 		/** The change as JSON: names, and figures before and after. No secrets, no addresses. */
 		detail: text("detail", { mode: "json" }).$type<AuditDetail>().notNull(),
-		/** An action that the CHECK of `action` does not know. */
-		laterAction: text("later_action").$type<LaterAction>(),
 	},
 	(table) => [
-		check("audit_action", isOneOf(table.action, firstActions)),
+		check("audit_action", isOneOf(table.action, auditActions)),
 		index("audit_newest").on(table.createdAt, table.id),
 		index("audit_by_subject").on(table.subjectId, table.createdAt, table.id),
 		// One index a kind, so that a kind with few events is found among many of another.

@@ -4,7 +4,7 @@
  */
 import { relations, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { staffRoles, storedRoles } from "../shop/users/roles.ts";
+import { roles } from "../shop/users/roles.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 
 export const users = sqliteTable(
@@ -19,11 +19,9 @@ export const users = sqliteTable(
 		image: text("image"),
 		phone: text("phone").notNull().default(""),
 		address: text("address").notNull().default(""),
-		role: text("role", { enum: storedRoles }).notNull().default("user"),
+		role: text("role", { enum: roles }).notNull().default("user"),
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
-		/** A role between customer and administrator. An administrator has all of theirs. */
-		staffRole: text("staff_role", { enum: staffRoles }),
 		/** Since when the account is blocked: nobody can sign in to it. */
 		blockedAt: timestampMs("blocked_at"),
 		/** Orders without deleted and expired ones. Kept by triggers, as the next two are (`sales-sums.ts`). */
@@ -34,8 +32,7 @@ export const users = sqliteTable(
 		lastSeenAt: timestampMs("last_seen_at"),
 	},
 	(table) => [
-		check("users_role", isOneOf(table.role, storedRoles)),
-		check("users_staff_role", isOneOf(table.staffRole, staffRoles)),
+		check("users_role", isOneOf(table.role, roles)),
 		// So that an administrator who counts can sign in.
 		check("users_blocked", sql`${table.blockedAt} is null or ${table.role} <> 'admin'`),
 		check("users_email_lowercase", sql`${table.email} = lower(${table.email})`),
@@ -152,20 +149,6 @@ export const accountAttempts = sqliteTable(
 		endsAt: timestampMs("ends_at").notNull(),
 	},
 	(table) => [index("account_attempts_by_end").on(table.endsAt)],
-);
-
-/**
- * The previous version's name for `account_attempts`. Triggers copy each row from one to the other
- * (triggers.ts), so that both versions see all attempts. To be dropped: docs/changing-the-schema.md.
- */
-export const signInFailures = sqliteTable(
-	"sign_in_failures",
-	{
-		account: text("account").primaryKey(),
-		failures: integer("failures").notNull(),
-		endsAt: timestampMs("ends_at").notNull(),
-	},
-	(table) => [index("sign_in_failures_by_end").on(table.endsAt)],
 );
 
 /** Relations, so that better-auth reads a session and its user in one query. The names are better-auth's. */

@@ -1,5 +1,6 @@
 /** What the page of health reads: what the scheduled job finds, messages that were not consumed, and backups. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { jobNames, limitedServices } from "../shop/health/jobs.ts";
 import { timestampMs } from "./columns.ts";
 
 /** One row: how far the job has looked through the tables. */
@@ -29,6 +30,28 @@ export const healthChecks = sqliteTable("health_checks", {
 	/** When it was last complete, and how many it had checked. */
 	finishedAt: timestampMs("finished_at"),
 	finishedCount: integer("finished_count").notNull().default(0),
+});
+
+/** How each scheduled job ended last. See shop/health/job-runs.server.ts. */
+export const jobRuns = sqliteTable("job_runs", {
+	/** Without a CHECK, so that a new job needs no new table. */
+	name: text("name", { enum: jobNames }).primaryKey(),
+	/** Until then no other run starts; null if none runs. */
+	leasedUntil: timestampMs("leased_until"),
+	succeededAt: timestampMs("succeeded_at"),
+	failedAt: timestampMs("failed_at"),
+	/** Why it failed last. */
+	failure: text("failure"),
+});
+
+/** Quotas of the account at Cloudflare that were used up. See platform/service-limits.ts. */
+export const serviceLimits = sqliteTable("service_limits", {
+	name: text("name", { enum: limitedServices }).primaryKey(),
+	reachedAt: timestampMs("reached_at").notNull(),
+	/** When the shop tries again. */
+	until: timestampMs("until").notNull(),
+	/** What waits for that. */
+	waiting: integer("waiting").notNull().default(0),
 });
 
 /** Rows that break a rule of row-rules.ts, and what the checks of `health_checks` find. */

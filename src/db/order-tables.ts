@@ -61,9 +61,6 @@ export const orders = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		totalCents: integer("total_cents").notNull(),
 		status: text("status", { enum: orderStatuses }).notNull(),
-		/** These two belong to the checkout. The version before reads them; to be dropped: docs/changing-the-schema.md. */
-		paymentAttempt: integer("payment_attempt").notNull().default(1),
-		paymentIntentId: text("payment_intent_id").unique(),
 		/** The PaymentIntent that paid it: the same for all orders of a checkout. */
 		transactionId: text("transaction_id"),
 		requestKey: text("request_key").notNull(),
@@ -79,13 +76,9 @@ export const orders = sqliteTable(
 		disputedAt: timestampMs("disputed_at"),
 		/** The partner that referred the customer, if any. */
 		partner: text("partner"),
-		/** The job of the version before reads these two; to be dropped. The checkout has its own. */
-		checkAt: timestampMs("check_at"),
-		checkFailures: integer("check_failures").notNull().default(0),
-		/** The currency of its amounts (ISO 4217), in case the shop's changes. Older orders are in USD. */
-		currency: text("currency").notNull().default("USD"),
-		/** Null only until a trigger has created the checkout of an order of the version before. */
-		checkoutId: text("checkout_id"),
+		/** The currency of its amounts (ISO 4217), in case the shop's changes. */
+		currency: text("currency").notNull(),
+		checkoutId: text("checkout_id").notNull(),
 		/** What was refunded of it so far: the sum of its refunds in `order_refunds` that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
@@ -106,6 +99,8 @@ export const orders = sqliteTable(
 		packedAt: timestampMs("packed_at"),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
 		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
+		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
+		changedAt: integer("changed_at").notNull().default(0),
 	},
 	(table) => [
 		unique("orders_request").on(table.userId, table.requestKey),
@@ -122,6 +117,7 @@ export const orders = sqliteTable(
 		// The lists' indexes leave out deleted and expired orders, so that no query reads them.
 		index("orders_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
 		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
+		index("orders_changed").on(table.changedAt, table.id).where(isShownOrder),
 		index("orders_by_total").on(table.totalCents, table.id).where(isShownOrder),
 		// The tabs of the administrators' orders, each with its own rows alone.
 		index("orders_to_ship").on(table.createdAt, table.id).where(isShippableOrder),
@@ -141,10 +137,6 @@ export const orders = sqliteTable(
 		index("orders_disputed").on(table.number).where(isNotNull(table.disputedAt)),
 		index("orders_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
 		index("orders_refund_failed").on(table.number).where(sql`${table.refundFailedCents} > 0`),
-		// Orders that reserve stock. The job before 0.2.0 reads it; to be dropped: docs/changing-the-schema.md.
-		index("orders_holding").on(table.expiresAt).where(isOpenOrder),
-		// Orders that the job of the version before checks next; to be dropped.
-		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
 		// A customer's open orders and their pieces, for the limits when an order is placed.
 		index("orders_holding_by_user").on(table.userId, table.quantity).where(isOpenOrder),
 	],
@@ -201,6 +193,8 @@ export const checkouts = sqliteTable(
 		paymentIntentId: text("payment_intent_id").unique(),
 		transactionId: text("transaction_id").unique(),
 		requestKey: text("request_key").notNull(),
+		/** Of what was sent with that key; null if it was placed without a request. */
+		requestFingerprint: text("request_fingerprint"),
 		createdAt: timestampMs("created_at").notNull(),
 		expiresAt: timestampMs("expires_at").notNull(),
 		paidAt: timestampMs("paid_at"),

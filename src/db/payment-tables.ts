@@ -6,7 +6,7 @@ import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import { orders } from "./order-tables.ts";
 
-/** Stripe events by their id: handled ones, and failed ones that wait for a retry. */
+/** Stripe events by their id: handled ones, failed ones that wait for a retry, and ones that can't be read. */
 export const paymentEvents = sqliteTable(
 	"payment_events",
 	{
@@ -20,11 +20,14 @@ export const paymentEvents = sqliteTable(
 		retryAt: timestampMs("retry_at"),
 		/** Failures of the job with this event. */
 		failures: integer("failures").notNull().default(0),
+		/** The property that is not as Stripe documents it, if one is: nothing was done with the event. */
+		unreadable: text("unreadable"),
 	},
 	(table) => [
 		index("payment_events_due").on(table.retryAt).where(sql`${table.retryAt} is not null`),
 		// Handled events, oldest first, for the sweep.
 		index("payment_events_handled").on(table.createdAt).where(sql`${table.retryAt} is null`),
+		index("payment_events_unreadable").on(table.receivedAt).where(isNotNull(table.unreadable)),
 	],
 );
 
@@ -139,8 +142,10 @@ export const orderRefunds = sqliteTable(
 		status: text("status", { enum: refundStatuses }).notNull(),
 		/** Null for one made in Stripe's Dashboard. */
 		createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-		/** `key` and the Idempotency-Key or an id, `cancel`, or the id of a refund of the Dashboard. */
+		/** Of its request, `cancel`, `retry` and the id of a failed one, or the id of a refund of the Dashboard. */
 		requestKey: text("request_key").notNull(),
+		/** Of what was sent with that key; null for one without a body. */
+		requestFingerprint: text("request_fingerprint"),
 		createdAt: timestampMs("created_at").notNull(),
 		doneAt: timestampMs("done_at"),
 		/** While it is due: when the scheduled job tries next. */
@@ -198,8 +203,6 @@ export const refunds = sqliteTable(
 	(table) => [
 		check("refunds_amount", sql`${table.amountCents} > 0`),
 		index("refunds_by_order").on(table.orderId),
-		// The job before 0.2.0 reads it; to be dropped.
-		index("refunds_open").on(table.createdAt).where(sql`${table.doneAt} is null`),
 		index("refunds_due").on(table.retryAt, table.createdAt).where(sql`${table.doneAt} is null`),
 	],
 );

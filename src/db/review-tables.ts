@@ -32,6 +32,8 @@ export const reviews = sqliteTable(
 		/** The last report since an administrator looked at it, and how many there were by reason. */
 		reportedAt: timestampMs("reported_at"),
 		reports: text("reports", { mode: "json" }).$type<CountsByReason>().notNull().default({}),
+		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
+		changedAt: integer("changed_at").notNull().default(0),
 	},
 	(table) => [
 		check(
@@ -53,6 +55,7 @@ export const reviews = sqliteTable(
 		check("reviews_reports", sql`json_valid(${table.reports})`),
 		// What visitors see. The first two indexes above have hidden reviews too, for administrators.
 		index("reviews_shown").on(table.createdAt, table.id).where(sql`${table.hiddenAt} is null`),
+		index("reviews_changed").on(table.changedAt, table.id).where(sql`${table.hiddenAt} is null`),
 		index("reviews_shown_of_tool")
 			.on(table.toolId, table.createdAt, table.id)
 			.where(sql`${table.hiddenAt} is null`),

@@ -37,9 +37,8 @@ export const orderRules = (currency: string): RowRule[] =>
 			"has a transaction id or a paid date, not both",
 		],
 		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
-		// Refunds that the version before has synced are imported with the order's next refund.
 		[
-			`refunded_cents <> ${refundSum("done")} and exists (select 1 from order_refunds where order_id = orders.id)`,
+			`refunded_cents <> ${refundSum("done")}`,
 			"has a refunded sum that is not that of its refunds",
 		],
 		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
@@ -64,9 +63,9 @@ export const orderRules = (currency: string): RowRule[] =>
 const sumOfOrders =
 	"(select coalesce(sum(total_cents), 0) from orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))";
 
-/** Whether an amount of a checkout is not the sum of its orders. Those of the version before have no parts. */
+/** Whether an amount of a checkout is not the sum of its orders. */
 const isDividedWrong = (column: string) =>
-	`(select sum(orders.${column}) from orders where checkout_id = checkouts.id and orders.closed_at is null) not in (0, checkouts.${column})`;
+	`(select sum(orders.${column}) from orders where checkout_id = checkouts.id and orders.closed_at is null) <> checkouts.${column}`;
 
 const hasOrder = (condition: string) =>
 	`exists (select 1 from orders where checkout_id = checkouts.id and ${condition})`;
@@ -107,12 +106,6 @@ export const checkoutRules: RowRule[] = [
 			"was refunded more than it paid",
 		],
 	]),
-	...toRules("orders", [
-		[
-			"checkout_id is null or checkout_id not in (select id from checkouts)",
-			"belongs to no checkout",
-		],
-	]),
 ];
 
 /** The counts that a tool keeps, and the SQL that counts them again. */
@@ -138,6 +131,7 @@ const references: [table: string, id: string, column: string, target: string, ke
 	["reviews", "id", "tool_id", "tools"],
 	["reviews", "id", "order_id", "orders"],
 	["reviews", "id", "user_id", "users"],
+	["orders", "id", "checkout_id", "checkouts"],
 	["refunds", "intent_id", "order_id", "orders"],
 	["order_refunds", "id", "order_id", "orders"],
 	["order_refunds", "id", "checkout_id", "checkouts"],

@@ -157,6 +157,8 @@ export const tools = sqliteTable(
 		inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
 		/** Whether its stock is at its mark or below. Triggers update it. */
 		isLow: integer("is_low", { mode: "boolean" }).notNull().default(false),
+		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
+		changedAt: integer("changed_at").notNull().default(0),
 		/** Whether its average is at least four stars. */
 		wellRated: integer("well_rated", { mode: "boolean" }).generatedAlwaysAs(
 			sql`rating_rank >= 4000000000`,
@@ -191,6 +193,8 @@ export const tools = sqliteTable(
 		),
 		// The catalogue: newest first without archived tools. The id breaks ties for paging.
 		index("tools_catalogue").on(table.createdAt, table.id).where(sql`${table.archivedAt} is null`),
+		// What has changed, for programs that poll; so in orders and reviews.
+		index("tools_changed").on(table.changedAt, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_name").on(table.name, table.id).where(sql`${table.archivedAt} is null`),
 		index("tools_by_price").on(table.priceCents, table.id).where(sql`${table.archivedAt} is null`),
 		// Drafts and archived tools.

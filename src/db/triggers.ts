@@ -9,7 +9,7 @@
 import { sumTriggers } from "./sales-sums.ts";
 import type { Trigger } from "./trigger.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
-import { checkoutTriggers } from "./triggers/checkouts.ts";
+import { changeTriggers } from "./triggers/changes.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
 import { hiddenReviewTriggers, toolCountTriggers } from "./triggers/reviews.ts";
 import { type SearchTable, searchSpecs, tablesFor, triggersFor } from "./triggers/search-lists.ts";
@@ -25,7 +25,7 @@ import {
 	capabilityTriggers,
 	furtherImageTriggers,
 } from "./triggers/tools.ts";
-import { accountAttemptTriggers, guestTriggers } from "./triggers/users.ts";
+import { guestTriggers } from "./triggers/users.ts";
 
 /** All search tables. */
 export const searchTables: SearchTable[] = [...searchSpecs.flatMap(tablesFor), ...wordTables];
@@ -38,7 +38,6 @@ export const triggers: Trigger[] = [
 	...searchSpecs.flatMap(triggersFor),
 	...wordTriggers,
 	...partnerTriggers,
-	...accountAttemptTriggers,
 	...capabilityTriggers,
 	...furtherImageTriggers,
 	...addressTriggers,
@@ -46,8 +45,8 @@ export const triggers: Trigger[] = [
 	...hiddenReviewTriggers,
 	...facetTriggers,
 	...categoryListTriggers,
-	...checkoutTriggers,
 	backInStockTrigger,
 	...guestTriggers,
 	...sumTriggers,
+	...changeTriggers,
 ];

@@ -6,9 +6,11 @@ import { callerFromBearer } from "../platform/access-token.ts";
 import { callerFromCookie } from "../platform/auth.ts";
 import { isTransientDatabaseError, readFromReplica } from "../platform/database.ts";
 import { guestTokenHashes } from "../platform/guest-token.ts";
+import { type RequestKey, requestKeyOf } from "../platform/idempotency-key.ts";
 import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { type ErrorBody, type FieldErrors, ShopError } from "../shop/errors.ts";
+import { idempotencyHeader } from "../shop/orders/orders.ts";
 import { isPermission, may, type Permission } from "../shop/users/roles.ts";
 import type { Buyer, Caller } from "../shop/users/users.ts";
 import { readText, respondAndDrain } from "./body.ts";
@@ -17,6 +19,9 @@ import { isOverloaded } from "./request-slots.ts";
 
 /** Largest JSON body, in bytes. */
 const maxBodyBytes = 64 * 1024;
+
+/** Retry-After of a 503, in seconds. */
+const busyRetryAfterS = 5;
 
 const apiHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" };
 
@@ -36,6 +41,8 @@ export type HandlerContext<E extends AnyEndpoint> = ParsedInput<E> & {
 	request: Request;
 	/** Headers of the response: a handler may set more, such as Link. */
 	headers: Headers;
+	/** Returns the request's Idempotency-Key with the fingerprint of the input, for a write to store. */
+	requestKey: () => Promise<RequestKey>;
 };
 
 /**
@@ -51,18 +58,25 @@ export function handle<E extends AnyEndpoint>(
 		try {
 			const headers = new Headers(apiHeaders);
 			const caller = await authenticate(endpoint.access, request);
-			const call = {
+			const input = {
 				params: parse(endpoint.params, pathParams(endpoint, request.url)),
-				query: parse(endpoint.query, queryParams(new URL(request.url))),
+				query: parse(endpoint.query, queryParams(endpoint, new URL(request.url))),
 				body: endpoint.body ? parse(endpoint.body, await readJson(request)) : undefined,
-				caller,
-				request,
-				headers,
 			};
+			const requestKey = () =>
+				requestKeyOf(request.headers.get(idempotencyHeader), {
+					call: `${endpoint.method} ${endpoint.path}`,
+					userId: caller && "id" in caller ? caller.id : undefined,
+					input,
+				});
+			const call = { ...input, caller, request, headers, requestKey };
 			// The parts were parsed by the endpoint's own schemas just above.
 			const run = () => handler(call as HandlerContext<E>);
 			const reply = await (canReadReplica(endpoint, request) ? readFromReplica(run) : run());
-			return Response.json(reply, { status: statusFor(reply), headers });
+			const status = statusFor(reply);
+			// Of the health check, which replies with what is down.
+			if (status === 503) headers.set("Retry-After", String(busyRetryAfterS));
+			return Response.json(reply, { status, headers });
 		} catch (error) {
 			return respondAndDrain(request, reject(error));
 		}
@@ -100,9 +114,6 @@ export function toShopError(error: unknown): ShopError {
 export function logRejection(error: ShopError): void {
 	if (error.status >= 500 && !isOverloaded(error)) logError(error.code, error.cause ?? error);
 }
-
-/** Retry-After of a 503, in seconds. */
-const busyRetryAfterS = 5;
 
 /** Returns the response for an error, without logging it. */
 export function errorResponse(error: ShopError): Response {
@@ -178,10 +189,16 @@ function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> 
 	return found;
 }
 
-/** Returns the query parameters. Throws `malformed` for a repeated one: which one is meant is a guess. */
-function queryParams(url: URL): Record<string, string> {
+/**
+ * Returns the query parameters. Throws `malformed` for a repeated one, because which is meant is a guess, and for one
+ * that the endpoint does not have: ignored, a misspelt filter would return everything.
+ */
+function queryParams({ query }: AnyEndpoint, url: URL): Record<string, string> {
+	const known: object = query.entries;
 	const found: Record<string, string> = {};
 	for (const [name, value] of url.searchParams) {
+		if (!Object.hasOwn(known, name))
+			throw new ShopError("malformed", { fields: { [name]: messages.unknownParameter } });
 		if (Object.hasOwn(found, name)) throw new ShopError("malformed");
 		found[name] = value;
 	}

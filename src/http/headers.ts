@@ -27,6 +27,11 @@ export function hstsValue(includeSubDomains: boolean): string {
 	return `max-age=63072000${includeSubDomains ? "; includeSubDomains" : ""}`;
 }
 
+/** Whether a request came over plain http to a shop that has https. */
+export function isPlainHttp({ url }: Request, shopOrigin: string): boolean {
+	return url.startsWith("http:") && shopOrigin.startsWith("https:");
+}
+
 /**
  * Redirects GET and HEAD over plain http to https (308, RFC 9110), as Cloudflare's "Always Use HTTPS"
  * does for a whole zone. Returns undefined if no redirect is needed. Throws ShopError
@@ -34,8 +39,8 @@ export function hstsValue(includeSubDomains: boolean): string {
  * client should notice.
  */
 export function redirectToHttps(request: Request, shopOrigin: string): Response | undefined {
-	const { protocol, pathname, search } = new URL(request.url);
-	if (protocol !== "http:" || !shopOrigin.startsWith("https:")) return undefined;
+	if (!isPlainHttp(request, shopOrigin)) return undefined;
+	const { pathname, search } = new URL(request.url);
 	if (request.method !== "GET" && request.method !== "HEAD") throw new ShopError("https_required");
 	return new Response(null, {
 		status: 308,

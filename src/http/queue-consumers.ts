@@ -6,6 +6,7 @@ import { consumeImportBatch } from "../shop/imports/import-queue.server.ts";
 import { consumeFailedMailBatch, consumeMailBatch } from "../shop/mails/queue-consumer.server.ts";
 import { eventsBatch } from "../shop/payments/poll-events.server.ts";
 import { consumePaymentBatch } from "../shop/payments/queue-consumer.server.ts";
+import { consumeJobBatch } from "./scheduled-jobs.ts";
 import { runLoggedJob } from "./serve.ts";
 
 /**
@@ -20,6 +21,8 @@ const consumers: Record<string, Consumer> = {
 	"events-failed": consumeDeadLetters("events"),
 	imports: consumeImportBatch,
 	"imports-failed": consumeDeadLetters("imports"),
+	jobs: consumeJobBatch,
+	"jobs-failed": consumeDeadLetters("jobs"),
 	mails: consumeMailBatch,
 	"mails-failed": consumeFailedMailBatch,
 	payments: consumePaymentBatch,

@@ -1,86 +1,136 @@
 /** Wraps every request and job of the Worker: configuration check, cache, rate limit, headers, log. */
 import * as messages from "../messages.ts";
 import { withDeferredWork } from "../platform/background.ts";
+import {
+	isForEdgeCache,
+	removeEdgeCacheHeaders,
+	setEdgeCacheHeaders,
+} from "../platform/cache-policy.ts";
 import { serverTimingHeader, withD1Metrics } from "../platform/d1-metrics.ts";
-import { logError, logInfo, withRequestContext } from "../platform/log.ts";
-import { type ServedResponse, serveCached } from "../platform/page-cache.ts";
+import { edgeCache } from "../platform/edge-cache.ts";
+import { currentRoute, logError, logInfo, requestId, withRequestContext } from "../platform/log.ts";
+import {
+	type ServedResponse,
+	serveCached,
+	toSharedRequest,
+	toVisitorResponse,
+} from "../platform/page-cache.ts";
 import { isRateLimited, rateLimitPeriodS } from "../platform/rate-limit.ts";
 import {
 	configErrors,
 	hstsIncludesSubDomains,
+	isDeployed,
 	isServerTimingEnabled,
 	logSampleRate,
 	shopOrigin,
 } from "../platform/settings.ts";
 import { ShopError } from "../shop/errors.ts";
-import { stripeWebhookEndpoint } from "../shop/payments/payments.api.ts";
 import { errorPage } from "./error-page.ts";
 import { errorResponse, logRejection, toShopError } from "./handle.ts";
-import { redirectToHttps, setResponseHeaders } from "./headers.ts";
+import { isPlainHttp, redirectToHttps, setResponseHeaders } from "./headers.ts";
 import { healthEndpoint } from "./health.api.ts";
 import { isOverloaded, withSlot } from "./request-slots.ts";
+import { unlimitedEndpoints } from "./unlimited-endpoints.ts";
 
 /** Header with the request id, which is in the log and on the error page too. */
 export const requestIdHeader = "X-Request-Id";
 
+type Respond = (request: Request) => Promise<Response>;
+
 /**
- * Serves a request from the cache or with `render`, sets the headers of every response and logs one
- * line. Responds with `unavailable` if settings are missing or the isolate is overloaded, and with
- * `too_many` if the client exceeds the rate limit.
+ * Serves a visitor's request: with `fetchShared` what is the same for all visitors, all else with `render`. Sets the
+ * headers of every response. Responds with `unavailable` if settings are missing or the isolate is overloaded, and
+ * with `too_many` if the client exceeds the rate limit. `fetchShared` calls the cached entrypoint, which serves with
+ * `serveShared`; without it there is none.
  */
 export function serve(
 	request: Request,
-	render: (request: Request) => Promise<Response>,
+	render: Respond,
+	fetchShared: Respond = (shared) => serveShared(shared, render),
 ): Promise<Response> {
-	return withRequestContext(request.headers.get("cf-ray"), async (context) => {
-		const started = Date.now();
-		const [served, trace] = isServerTimingEnabled()
-			? await withD1Metrics(() => attempt(request, render))
-			: [await attempt(request, render), undefined];
-		// A copy: the headers of a response from fetch or the cache are immutable.
-		const response = new Response(served.response.body, served.response);
+	return withRequestContext(request.headers.get("cf-ray"), async ({ requestId }) => {
+		const response = await respond(request, render, fetchShared);
 		setResponseHeaders(response, new URL(request.url), hstsIncludesSubDomains());
-		if (!served.shared) {
-			response.headers.set(requestIdHeader, context.requestId);
-			if (trace) response.headers.set("Server-Timing", serverTimingHeader(trace));
-		}
-		if (shouldLog(response.status)) {
-			logInfo({
-				method: request.method,
-				route: context.route ?? "none",
-				status: response.status,
-				ms: Date.now() - started,
-				...(trace && { trips: trace.trips }),
-			});
+		// The cache is off in front of this entrypoint. Were it not, it would store what names no policy.
+		if (isDeployed()) setEdgeCacheHeaders(response.headers, undefined);
+		// The adapter sets them too.
+		else removeEdgeCacheHeaders(response.headers);
+		if (!response.headers.has(requestIdHeader)) response.headers.set(requestIdHeader, requestId);
+		return response;
+	});
+}
+
+async function respond(request: Request, render: Respond, fetchShared: Respond): Promise<Response> {
+	if (!isReady()) {
+		return logged(request, async () =>
+			unshared(await respondWithError(request, new ShopError("unavailable"))),
+		);
+	}
+	const sharedRequest = toSharedRequest(request);
+	if (!sharedRequest || isPlainHttp(request, shopOrigin())) {
+		return logged(request, async () => {
+			const redirect = redirectToHttps(request, shopOrigin());
+			return unshared(redirect ?? (await renderLimited(request, request, render)));
+		});
+	}
+	try {
+		return toVisitorResponse(await fetchShared(sharedRequest), request);
+	} catch (error) {
+		return logged(request, () => Promise.reject(error));
+	}
+}
+
+/**
+ * Serves a request of `toSharedRequest` from the cache or with `render`: in the cached entrypoint. A cache hit takes
+ * no slot and does not count against the rate limit.
+ */
+export function serveShared(request: Request, render: Respond): Promise<Response> {
+	return withRequestContext(request.headers.get("cf-ray"), async () => {
+		const response = await logged(request, () =>
+			serveCached(request, (pageRequest) => renderLimited(request, pageRequest, render)),
+		);
+		// An error: the cache would store a response that says nothing.
+		if (edgeCache() && !isForEdgeCache(response.headers)) {
+			setEdgeCacheHeaders(response.headers, undefined);
 		}
 		return response;
 	});
 }
 
+/**
+ * Returns what `work` responds to a request, or its error as a response, and logs one line. A response that is not
+ * shared has the request's id.
+ */
+async function logged(request: Request, work: () => Promise<ServedResponse>): Promise<Response> {
+	const started = Date.now();
+	const attempt = () =>
+		withDeferredWork(work).catch(async (error: unknown) =>
+			unshared(await handleError(request, error)),
+		);
+	const [served, trace] = isServerTimingEnabled()
+		? await withD1Metrics(attempt)
+		: [await attempt(), undefined];
+	// A copy: the headers of a response from fetch or the cache are immutable.
+	const response = new Response(served.response.body, served.response);
+	if (!served.shared) {
+		response.headers.set(requestIdHeader, requestId() ?? "");
+		if (trace) response.headers.set("Server-Timing", serverTimingHeader(trace));
+	}
+	if (shouldLog(response.status)) {
+		logInfo({
+			method: request.method,
+			route: currentRoute() ?? "none",
+			status: response.status,
+			ms: Date.now() - started,
+			...(trace && { trips: trace.trips }),
+		});
+	}
+	return response;
+}
+
 /** Whether to log a response: every server error, and a sample of the others (`logSampleRate`). */
 function shouldLog(status: number): boolean {
 	return status >= 500 || Math.random() < logSampleRate();
-}
-
-async function attempt(
-	request: Request,
-	render: (request: Request) => Promise<Response>,
-): Promise<ServedResponse> {
-	if (!isReady()) return unshared(await respondWithError(request, new ShopError("unavailable")));
-	try {
-		const httpsRedirect = redirectToHttps(request, shopOrigin());
-		if (httpsRedirect) return unshared(httpsRedirect);
-		// Inside the cache: a cache hit takes no slot and does not count against the rate limit.
-		return await withDeferredWork(() =>
-			serveCached(
-				request,
-				async (pageRequest) =>
-					(await rejectIfRateLimited(request)) ?? renderInSlot(pageRequest, render),
-			),
-		);
-	} catch (error) {
-		return unshared(await handleError(request, error));
-	}
 }
 
 function unshared(response: Response): ServedResponse {
@@ -90,8 +140,7 @@ function unshared(response: Response): ServedResponse {
 /** Needs no slot: the health check must respond under load, and its result is memoized for seconds. */
 const healthPath = `/api${healthEndpoint.path}`;
 
-/** Not rate limited: monitors poll the health check, and Stripe sends webhook events in bursts. */
-const unlimitedPaths = [healthPath, `/api${stripeWebhookEndpoint.path}`];
+const unlimitedPaths = unlimitedEndpoints.map(({ path }) => `/api${path}`);
 
 /** Returns a 429 response if the client's IP address or user exceeds the rate limit, otherwise undefined. */
 async function rejectIfRateLimited(request: Request): Promise<Response | undefined> {
@@ -100,13 +149,17 @@ async function rejectIfRateLimited(request: Request): Promise<Response | undefin
 	return respondWithError(request, new ShopError("too_many", { retryAfterS: rateLimitPeriodS }));
 }
 
-async function renderInSlot(
+/** Renders `pageRequest` unless the client of `request` exceeds the rate limit. */
+async function renderLimited(
 	request: Request,
-	render: (request: Request) => Promise<Response>,
+	pageRequest: Request,
+	render: Respond,
 ): Promise<Response> {
-	if (new URL(request.url).pathname === healthPath) return render(request);
+	const rejection = await rejectIfRateLimited(request);
+	if (rejection) return rejection;
+	if (new URL(pageRequest.url).pathname === healthPath) return render(pageRequest);
 	try {
-		return await withSlot(() => render(request));
+		return await withSlot(() => render(pageRequest));
 	} catch (error) {
 		if (isOverloaded(error)) return respondWithError(request, new ShopError("unavailable"));
 		throw error;

@@ -44,9 +44,9 @@ export function streamedRoute(
 	return route(async (context) => {
 		const { url, request, cache } = context;
 		if (url.search !== "") return context.redirect(url.pathname, 308);
+		const body = request.method === "HEAD" ? null : await streamOf(render(context));
 		const { cacheControl, policy } = fileCaching(maxAge);
 		cache.set(policy);
-		const body = request.method === "HEAD" ? null : streamOf(render(context));
 		return new Response(body, {
 			headers: { "Content-Type": `${type}; charset=utf-8`, "Cache-Control": cacheControl },
 		});
@@ -54,12 +54,12 @@ export function streamedRoute(
 }
 
 /** Returns a response that sends pieces, as a file to download that nobody caches. */
-export function downloadOf(
+export async function downloadOf(
 	fileName: string,
 	type: string,
 	pieces: AsyncIterable<string>,
-): Response {
-	return new Response(streamOf(pieces), {
+): Promise<Response> {
+	return new Response(await streamOf(pieces), {
 		headers: {
 			"Cache-Control": "no-store",
 			"Content-Type": `${type}; charset=utf-8`,
@@ -68,15 +68,20 @@ export function downloadOf(
 	});
 }
 
-/** Sends pieces as the reader takes them. An error ends the text, so that no reader takes it for whole. */
-function streamOf(pieces: AsyncIterable<string>): ReadableStream<Uint8Array> {
+/**
+ * Sends pieces as the reader takes them. Throws the error of the first, while the response can still have
+ * its status; a later one ends the text, so that no reader takes it for whole.
+ */
+async function streamOf(pieces: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
 	const iterator = pieces[Symbol.asyncIterator]();
 	const encoder = new TextEncoder();
 	let hasReader = true;
+	let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await iterator.next());
 	return new ReadableStream({
 		pull: async (controller) => {
 			try {
-				const { done, value } = await iterator.next();
+				const { done, value } = await (next ?? iterator.next());
+				next = undefined;
 				// It may have left meanwhile: that is no error.
 				if (!hasReader) return;
 				if (done) controller.close();

@@ -6,9 +6,9 @@ import { searchContent } from "../shop/search/content.server.ts";
 import { suggest } from "../shop/search/search.server.ts";
 
 const respond: APIRoute = async ({ url, cache }) => {
-	const { lexicon, jobs } = await searchContent();
 	cache.set(cachePolicy("tools"));
-	return Response.json(await suggest(url.searchParams.get("q") ?? "", lexicon, jobs), {
+	const q = url.searchParams.get("q") ?? "";
+	return Response.json(await suggest(q, await searchContent()), {
 		headers: { "Cache-Control": "public, max-age=60" },
 	});
 };

@@ -3,7 +3,6 @@ import { env } from "cloudflare:workers";
 import { and, eq, gt } from "drizzle-orm";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
 import { sessions, users } from "../db/auth-tables.ts";
-import { roleOf } from "../shop/users/roles.ts";
 import { type Caller, tokenLifetimeMs } from "../shop/users/users.ts";
 import { database } from "./database.ts";
 
@@ -50,15 +49,12 @@ export async function callerFromBearer(authorization: string | null): Promise<Ca
 			phone: users.phone,
 			address: users.address,
 			role: users.role,
-			staffRole: users.staffRole,
 			verified: users.emailVerified,
 		})
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
-	if (!found) return undefined;
-	const { staffRole, ...user } = found;
-	return { ...user, role: roleOf(user.role, staffRole), sessionId };
+	return found && { ...found, sessionId };
 }
 
 /** Returns the user id of a valid token, by its signature and expiry alone, without a query. */

@@ -1,6 +1,9 @@
 /**
  * Limits of attempts per account, from any IP address. The reasons are in
  * docs/decisions/2026-11-21-limit-per-account.md and 2026-11-22-what-one-account-can-do.md.
+ *
+ * Callers parse what a user has typed, such as an e-mail, by the schema of its field before they count: each
+ * other spelling would have a count of its own.
  */
 import { eq, sql } from "drizzle-orm";
 import { accountAttempts } from "../db/auth-tables.ts";
@@ -13,11 +16,12 @@ const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
- * e-mail; changes of password by session, so that other people's attempts do not count; reviews and
+ * e-mail; sign-ins of a known browser by its id (device-cookie.ts); changes of password by session, so that other people's attempts do not count; reviews and
  * uploads by user id; reports of reviews by network.
  */
 const attemptLimits = {
 	password: { max: () => 10, windowMs: 15 * minuteMs },
+	device: { max: () => 10, windowMs: 15 * minuteMs },
 	change: { max: () => 10, windowMs: 15 * minuteMs },
 	mail: { max: () => 5, windowMs: 60 * minuteMs },
 	review: { max: () => accountLimit("REVIEWS_A_DAY"), windowMs: dayMs },
@@ -81,7 +85,7 @@ export async function clearAttempts(email: string): Promise<void> {
 
 /** Returns a SHA-256 hash in hex: users sometimes type a password in the e-mail field, so it is not stored as text. */
 async function hashAccount(kind: AttemptKind, key: string): Promise<string> {
-	const hashInput = kind === "password" ? key.toLowerCase() : `${kind} ${key.toLowerCase()}`;
+	const hashInput = kind === "password" ? key : `${kind} ${key}`;
 	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashInput));
 	return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -6,8 +6,9 @@ import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/a
 import * as v from "valibot";
 import * as messages from "../messages.ts";
 import { email, minPasswordLength } from "../shop/fields.ts";
-import { type AttemptKind, clearAttempts, countAttempt } from "./account-attempts.ts";
+import { type AttemptKind, countAttempt } from "./account-attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
+import { deviceCookie } from "./device-cookie.ts";
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
@@ -21,18 +22,12 @@ interface AuthFunctions {
 	passwordChanged(user: { id: string; email: string }): Promise<void>;
 }
 
-const credentialsBody = v.object({ email: v.string(), password: v.string() });
 const newPasswordBody = v.object({ newPassword: v.string(), token: v.optional(v.string()) });
 const resetRequestBody = v.object({ email });
 
 /** Returns the hooks that run before and after better-auth's handlers. */
 export function authHooks(functions: AuthFunctions) {
 	const before: Record<string, (ctx: Context) => Promise<unknown>> = {
-		"/sign-in/email": async ({ body }) => {
-			const parsed = v.safeParse(credentialsBody, body);
-			// better-auth rejects an invalid body. It is no attempt at a password.
-			if (parsed.success) await limitAttempts("password", parsed.output.email);
-		},
 		"/request-password-reset": async ({ body, json }) => {
 			const parsed = v.safeParse(resetRequestBody, body);
 			if (!parsed.success) throw unprocessable("INVALID_EMAIL", parsed.issues[0].message);
@@ -72,23 +67,37 @@ export function authHooks(functions: AuthFunctions) {
 		},
 	};
 	const after: Record<string, (ctx: Context) => Promise<unknown>> = {
-		"/sign-in/email": async ({ context }) => {
-			const user = context.newSession?.user;
-			if (user) await clearAttempts(user.email);
-		},
 		"/change-password": async ({ context }) => {
 			const user = context.newSession?.user;
 			if (user) await functions.passwordChanged(user);
 		},
 	};
 	// Direct calls of the API by the shop have no request and skip the hooks.
-	const toMiddleware = (hooks: typeof before) =>
-		createAuthMiddleware(async (ctx) => (ctx.request ? hooks[ctx.path]?.(ctx) : undefined));
-	return { before: toMiddleware(before), after: toMiddleware(after) };
+	return {
+		before: createAuthMiddleware(async (ctx) =>
+			ctx.request ? before[ctx.path]?.(ctx) : undefined,
+		),
+		after: createAuthMiddleware(async (ctx) => {
+			if (!ctx.request) return;
+			await after[ctx.path]?.(ctx);
+			await rememberDevice(ctx);
+		}),
+	};
+}
+
+/** After a sign-in of any kind and a change of the password: sets the cookie of a known device. */
+async function rememberDevice({ context, request, setHeader }: Context): Promise<void> {
+	const userId = context.newSession?.user.id;
+	if (!userId || !request) return;
+	const accounts = await context.internalAdapter.findAccounts(userId);
+	const passwordHash = accounts.find(({ providerId }) => providerId === "credential")?.password;
+	// Without a password there are no wrong ones.
+	if (!passwordHash) return;
+	setHeader("Set-Cookie", await deviceCookie(request.headers, { id: userId, passwordHash }));
 }
 
 /** Counts an attempt. Throws a 429 with Retry-After if there were too many. */
-async function limitAttempts(kind: AttemptKind, key: string): Promise<void> {
+export async function limitAttempts(kind: AttemptKind, key: string): Promise<void> {
 	const waitS = await countAttempt(kind, key);
 	if (waitS === undefined) return;
 	throw new APIError(

@@ -1,13 +1,14 @@
 /** The shop's auth: better-auth and its configuration. */
 import { env } from "cloudflare:workers";
-import { betterAuth, generateId } from "better-auth";
+import { generateId } from "better-auth";
 import { createEmailVerificationToken, isAPIError } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
 import { users, verifications } from "../db/auth-tables.ts";
 import { ShopError } from "../shop/errors.ts";
 import { maxPasswordLength, minPasswordLength } from "../shop/fields.ts";
 import { guestUserId } from "../shop/users/guest.ts";
-import { roleOf, staffRoles, storedRoles } from "../shop/users/roles.ts";
+import { roles } from "../shop/users/roles.ts";
 import type { Caller } from "../shop/users/users.ts";
 import { sitePaths } from "../site-paths.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
@@ -61,8 +62,7 @@ function createAuth(googleOptions?: GoogleOptions) {
 				phone: { type: "string", required: false, defaultValue: "", input: false },
 				address: { type: "string", required: false, defaultValue: "", input: false },
 				// `input: false`: users can't set their own role at sign-up.
-				role: { type: [...storedRoles], required: false, defaultValue: "user", input: false },
-				staffRole: { type: [...staffRoles], required: false, input: false },
+				role: { type: [...roles], required: false, defaultValue: "user", input: false },
 				blockedAt: { type: "date", required: false, input: false, returned: false },
 			},
 			...(googleOptions && { validateUserInfo: googleOptions.validateUserInfo }),
@@ -187,7 +187,7 @@ export async function callerFromCookie(headers: Headers): Promise<Caller | undef
 		email: user.email,
 		phone: user.phone ?? "",
 		address: user.address ?? "",
-		role: roleOf(user.role ?? null, user.staffRole),
+		role: roles.find((role) => role === user.role) ?? "user",
 		verified: user.emailVerified,
 		sessionId: session.id,
 	};

@@ -47,6 +47,11 @@ const edgeCacheHeader = "Cloudflare-CDN-Cache-Control";
 /** How long the edge cache serves an expired page if rendering fails, in seconds. Without the directive it has no end. */
 const staleIfErrorS = 24 * 60 * 60;
 
+/** Whether the headers tell the edge cache what to do. */
+export function isForEdgeCache(headers: Headers): boolean {
+	return headers.has(edgeCacheHeader);
+}
+
 /** Sets the headers for the edge cache. Without a policy it does not store the response. */
 export function setEdgeCacheHeaders(headers: Headers, policy: CachePolicy | undefined): void {
 	removeEdgeCacheHeaders(headers);

@@ -50,7 +50,8 @@ export async function renderForCache(
 }
 
 function isShareable({ status, headers }: Response, body: Uint8Array): boolean {
-	const isLasting = status === 200 || status === 301;
+	// RFC 9110, 15.1, names them among those that a cache may keep.
+	const isLasting = status === 200 || status === 301 || status === 410;
 	return isLasting && !headers.has("Set-Cookie") && body.byteLength <= maxBodyBytes;
 }
 
@@ -82,6 +83,8 @@ export function revalidate(
 	const headers = new Headers(response.headers);
 	// The browser has both with the cached page, and this policy is incomplete (http/headers).
 	headers.delete("Content-Type");
+	headers.delete("Content-Length");
 	headers.delete(cspHeader);
+	void response.body?.cancel();
 	return new Response(null, { status: 304, headers });
 }

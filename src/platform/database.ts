@@ -141,16 +141,30 @@ export async function isDatabaseHealthy(): Promise<boolean> {
 }
 
 /**
- * D1's messages for overload and interruptions: the same query may succeed when it is retried
- * (Cloudflare docs: D1, Debug D1, Error list).
+ * Messages of a database that is overloaded, locked, restarting or can't be reached: the same query may
+ * succeed when it is retried.
  */
-const transientError =
-	/D1.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|was reset|transient issue)|SQLITE_BUSY|network connection lost|client disconnected/i;
+const transientErrors = [
+	// Cloudflare docs: D1, Debug D1, List of D1_ERRORs; Retry queries. All of that list: also a query that
+	// took too much time or memory has reset the database for all others.
+	/\bD1\b.*(overloaded|exceeded timeout|timed out|too many requests|to be reset|reset because|was reset|transient issue)/i,
+	/network connection lost|client disconnected/i,
+	// A D1 database is a Durable Object (Cloudflare docs: Durable Objects, Troubleshooting).
+	/durable object('s isolate)?\b.*(overloaded|exceeded|reset)/i,
+	// What the runtime says of its own failures, whose cause it hides, such as a locked file (workerd).
+	/\binternal error\b/i,
+	// After the query itself has run (Miniflare; cloudflare/workers-sdk, pull request 14921).
+	/failed to get session commit token/i,
+	// SQLite's result codes of a file that is locked or can't be read or written (SQLite docs: Result and error codes).
+	/\bSQLITE_(BUSY|LOCKED|CANTOPEN|IOERR|PROTOCOL)/,
+];
 
 /** Whether an error, or its cause, is a temporary error of the database. */
 export function isTransientDatabaseError(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
 	// Drizzle's own message includes the query and its parameters, which users typed: only the cause counts.
-	const matches = !error.message.startsWith("Failed query:") && transientError.test(error.message);
+	const matches =
+		!error.message.startsWith("Failed query:") &&
+		transientErrors.some((pattern) => pattern.test(error.message));
 	return matches || isTransientDatabaseError(error.cause);
 }

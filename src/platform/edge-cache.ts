@@ -1,6 +1,6 @@
 /**
- * The edge cache: Cloudflare's cache in front of the Worker (Cloudflare docs: Workers Cache), and how
- * pages are purged from it. Cloudflare accepts five purges a minute for the whole account, with a
+ * The edge cache: Cloudflare's cache in front of the entrypoint CachedPages (Cloudflare docs: Workers Cache), and
+ * how pages are purged from it. Cloudflare accepts five purges a minute for the whole account, with a
  * burst of 25 (Workers Cache, Limitations; Purge cache, Limits). So writes send their tags to a queue,
  * and its consumer purges the tags of a whole batch together.
  */
@@ -16,9 +16,9 @@ export type EdgeCache = Pick<typeof workers.cache, "purge">;
 let warned = false;
 
 /**
- * Returns the edge cache of the current request or job, or undefined without one, as in local
- * development. Call it each time: `cache` of cloudflare:workers belongs to the current invocation and
- * is not available while a module loads (Cloudflare docs: Workers Cache, Purging the cache). A
+ * Returns the edge cache of CachedPages, or undefined without one, as in local development. Call it in an
+ * invocation of that entrypoint, and each time: `cache` of cloudflare:workers belongs to the current invocation
+ * and is not available while a module loads (Cloudflare docs: Workers Cache, Purging the cache). A
  * deployed shop without an edge cache logs an error, once an isolate.
  */
 export function edgeCache(): EdgeCache | undefined {
@@ -36,7 +36,7 @@ export function edgeCache(): EdgeCache | undefined {
  * cached until they expire.
  */
 export function enqueuePurge(tags: string[]): void {
-	if (!edgeCache()) return;
+	if (!isDeployed()) return;
 	inBackground(
 		send("purges", { tags }).catch((error: unknown) => logError("purge", error, { tags })),
 	);
@@ -53,17 +53,16 @@ const maxExpectedAttempts = 8;
 
 /** Purges the tags of a batch, each once, and retries the rejected ones later. */
 export async function purgeBatch(batch: MessageBatch<unknown>): Promise<void> {
-	const edge = edgeCache();
-	if (!edge) return;
 	const messages = parseMessages("purges", batch);
 	const tags = [...new Set(messages.flatMap(({ body }) => body.tags))];
 	const rejected = new Set<string>();
 	for (let start = 0; start < tags.length; start += maxTagsPerPurge) {
 		const chunk = tags.slice(start, start + maxTagsPerPurge);
-		const error = await purgeTags(edge, chunk);
-		if (!error) continue;
+		// A consumer is another entrypoint than the one whose pages are cached.
+		const rejection = await workers.exports.CachedPages.purge(chunk);
+		if (rejection === undefined) continue;
 		for (const tag of chunk) rejected.add(tag);
-		logRejected(error, chunk, Math.max(...messages.map(({ attempts }) => attempts)));
+		logRejected(rejection, chunk, Math.max(...messages.map(({ attempts }) => attempts)));
 	}
 	for (const message of messages) {
 		if (message.body.tags.some((tag) => rejected.has(tag))) {
@@ -72,18 +71,23 @@ export async function purgeBatch(batch: MessageBatch<unknown>): Promise<void> {
 	}
 }
 
-/** Purges the tags. Returns the error, or undefined. */
-async function purgeTags(edge: EdgeCache, tags: string[]): Promise<unknown> {
+/**
+ * Purges the tags from the cache of the entrypoint that calls it. Returns why the cache rejected that, or undefined.
+ * Without an edge cache there is nothing to purge.
+ */
+export async function purgeTags(tags: string[]): Promise<string | undefined> {
+	const edge = edgeCache();
+	if (!edge) return undefined;
 	try {
 		const { success, errors } = await edge.purge({ tags });
-		return success ? undefined : new Error(errors.map(({ message }) => message).join("; "));
+		return success ? undefined : errors.map(({ message }) => message).join("; ");
 	} catch (error) {
-		return error;
+		return String(error);
 	}
 }
 
 /** Logs a rejected purge: as info at first, because a busy shop exceeds the rate limit now and then; later as an error. */
-function logRejected(error: unknown, tags: string[], attempts: number): void {
-	if (attempts > maxExpectedAttempts) logError("purge", error, { tags, attempts });
+function logRejected(reason: string, tags: string[], attempts: number): void {
+	if (attempts > maxExpectedAttempts) logError("purge", new Error(reason), { tags, attempts });
 	else logInfo({ purge: "rejected", tags: tags.length, attempts });
 }

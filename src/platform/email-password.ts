@@ -11,7 +11,9 @@ import * as v from "valibot";
 import * as messages from "../messages.ts";
 import { email } from "../shop/fields.ts";
 import { signUpForm } from "../shop/users/users.ts";
-import { rejectCommonPassword, unprocessable } from "./auth-hooks.ts";
+import { clearAttempts, countAttempt } from "./account-attempts.ts";
+import { limitAttempts, rejectCommonPassword, unprocessable } from "./auth-hooks.ts";
+import { knownDevice } from "./device-cookie.ts";
 
 /** The password may be any string: older ones need not meet today's rules. */
 const credentialsBody = v.object({ email, password: v.string() });
@@ -54,6 +56,10 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		const { internalAdapter, logger, password: passwords } = ctx.context;
 		const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
 		const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+		const account = found && hash ? { id: found.user.id, passwordHash: hash } : undefined;
+		// Counted before the password is checked, or concurrent guesses would all pass the same count.
+		const isCountedByDevice = await countByDevice(ctx.headers, account);
+		if (!isCountedByDevice) await limitAttempts("password", email);
 		// Without a stored hash it is hashed all the same, so that the time does not reveal whether the account exists.
 		const passwordMatches = hash
 			? await passwords.verify({ hash, password })
@@ -68,6 +74,7 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 				code: "ACCOUNT_BLOCKED",
 			});
 		}
+		if (!isCountedByDevice) await clearAttempts(email);
 		return ctx.json({ redirect: false, ...(await openSession(ctx, found.user)) });
 	});
 
@@ -76,6 +83,18 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		id: "password-entry",
 		endpoints: { signUpEmail, signInEmail },
 	} satisfies BetterAuthPlugin;
+}
+
+/**
+ * Counts an attempt of a browser that has signed in to the account before. Returns false for others, and
+ * for one that has tried too often: then the count of all strangers decides.
+ */
+async function countByDevice(
+	headers: Headers | undefined,
+	account: { id: string; passwordHash: string } | undefined,
+): Promise<boolean> {
+	const device = headers && account && (await knownDevice(headers, account));
+	return device !== undefined && (await countAttempt("device", device)) === undefined;
 }
 
 /** Whether an administrator has blocked an account. Only after the password, so that no stranger learns it. */

@@ -16,6 +16,7 @@ const bindings = [
 	"EVENTS",
 	"PAYMENTS",
 	"IMPORTS",
+	"JOBS",
 	...rateLimitBindings,
 ];
 

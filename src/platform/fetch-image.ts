@@ -2,6 +2,7 @@
  * Fetches a file from an address that an administrator has typed. Only https, only public hosts, at most
  * `maxBytes`: the address must not reach what the shop alone can (OWASP: Server-Side Request Forgery).
  */
+import { isPublicAddress } from "./public-address.ts";
 
 /** Why a file was not fetched. */
 export type FetchFailure =
@@ -10,31 +11,6 @@ export type FetchFailure =
 
 const timeoutMs = 15_000;
 const maxRedirects = 3;
-
-/**
- * Whether an address is one to fetch: https at the standard port without credentials, of a host with a
- * public name. IP addresses are not: images are served under names, and ranges of private ones change.
- */
-export function isPublicAddress(address: string): boolean {
-	if (!URL.canParse(address)) return false;
-	const { protocol, username, password, port, hostname } = new URL(address);
-	if (protocol !== "https:" || username !== "" || password !== "" || port !== "") return false;
-	const labels = hostname.toLowerCase().replace(/\.$/, "").split(".");
-	const last = labels.at(-1) ?? "";
-	// A name of the public internet ends with letters; an IPv6 address is in brackets.
-	if (labels.length < 2 || !/^[a-z][a-z0-9-]*$/.test(last)) return false;
-	return ![
-		"localhost",
-		"local",
-		"internal",
-		"intranet",
-		"lan",
-		"home",
-		"corp",
-		"arpa",
-		"onion",
-	].includes(last);
-}
 
 /** Fetches a file. Redirects are followed, each to a public address again. */
 export async function fetchFile(

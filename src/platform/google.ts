@@ -9,7 +9,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import * as v from "valibot";
 import { accounts, users } from "../db/auth-tables.ts";
 import * as messages from "../messages.ts";
-import { email, maxLengths, requiredText } from "../shop/fields.ts";
+import { email, maxLengths, requiredPersonName } from "../shop/fields.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
 
@@ -69,12 +69,22 @@ function openIdProvider({ discoveryUrl, clientId, clientSecret }: GoogleClient):
 	});
 }
 
-/** Returns Google's name of a user if our own form accepts it, otherwise the part of the e-mail before the @. */
+/**
+ * Returns Google's name of a user without what our own form rejects, otherwise the part of the e-mail before
+ * the @: nobody is locked out by the name they have elsewhere.
+ */
 function profileName(name: unknown, email: unknown): string {
-	const parsed = v.safeParse(requiredText(maxLengths.name, messages.nameRequired), name);
-	return parsed.success
-		? parsed.output
-		: String(email).split("@")[0]?.slice(0, maxLengths.name) || "?";
+	const [localPart] = String(email).split("@");
+	const accepted = [name, localPart]
+		.map((text) => v.safeParse(requiredPersonName, cleanName(text)))
+		.find(({ success }) => success);
+	return accepted?.success ? accepted.output : "?";
+}
+
+function cleanName(name: unknown): unknown {
+	if (typeof name !== "string") return undefined;
+	const line = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069\ufeff]+/gu, " ");
+	return line.replaceAll(/\s+/g, " ").trim().slice(0, maxLengths.name);
 }
 
 /** Rejects sign-ins with an ID token in the body. Only the redirect flow binds the ID token to this browser, by its nonce. */

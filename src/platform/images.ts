@@ -14,14 +14,17 @@ import {
 	type VariantType,
 	variantTypes,
 } from "../shop/images/images.ts";
+import { inBackground } from "./background.ts";
 import { fileCaching, immutableMaxAgeS } from "./cache-policy.ts";
 import { logError } from "./log.ts";
+import { nextHour, recordLimit } from "./service-limits.ts";
 import { shopOrigin } from "./settings.ts";
 
 /** The format of stored images. For WebP, Images removes all metadata (Cloudflare docs: metadata). */
 const storedType = "image/webp";
 const storedQuality = 90;
-const variantQuality = 75;
+/** Of each format: equal numbers are not equal quality, and AVIF of 75 has more bytes than WebP of 75. */
+const variantQuality = { "image/avif": 60, "image/webp": 75, "image/jpeg": 75 } as const;
 
 /** Objects that one call lists. */
 const listPageSize = 200;
@@ -33,9 +36,29 @@ const listPageSize = 200;
 const invalidImageCodes = [9412, 9413, 9416, 9420, 9516, 9520, 9523];
 
 /**
+ * Errors of Images once the free transformations of a month are used up: 9423 (Cloudflare docs: Images, Pricing), which
+ * its list of errors calls 9422 (Troubleshooting).
+ */
+const quotaCodes = [9422, 9423];
+
+function imagesErrorCode(error: unknown): unknown {
+	return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+function isQuotaReached(error: unknown): boolean {
+	const code = imagesErrorCode(error);
+	return quotaCodes.some((quotaCode) => quotaCode === code);
+}
+
+/** Records for the page of health that no image can be transformed. It may be bought at any time. */
+function reportQuota(): void {
+	inBackground(recordLimit("images", nextHour()).execute());
+}
+
+/**
  * Decodes an image and encodes it again: upright, a single frame, without metadata or other contents
- * of the file. Throws ShopError `invalid` (field image) if it can't be decoded, and `unavailable` if
- * the service fails.
+ * of the file. Throws ShopError `invalid` (field image) if it can't be decoded, `image_quota` if the account's
+ * transformations are used up, and `unavailable` if the service fails.
  */
 export async function reencode(image: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
 	try {
@@ -46,7 +69,11 @@ export async function reencode(image: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
 		});
 		return new Uint8Array(await output.response().arrayBuffer());
 	} catch (cause) {
-		const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+		if (isQuotaReached(cause)) {
+			reportQuota();
+			throw new ShopError("image_quota", { cause });
+		}
+		const code = imagesErrorCode(cause);
 		if (!invalidImageCodes.some((invalidCode) => invalidCode === code)) {
 			throw new ShopError("unavailable", { cause });
 		}
@@ -153,7 +180,7 @@ export async function readOriginal(key: string, withBody = true): Promise<Stored
 
 /**
  * Returns a variant with the given width, never enlarged: from this data centre's cache or from R2, or
- * made now and stored in both. If it can't be made, returns the original. Throws ShopError `not_found`.
+ * made now and stored in both. If it can't be made, returns a larger one or the original. Throws ShopError `not_found`.
  */
 export function readVariant(
 	key: string,
@@ -180,7 +207,7 @@ async function readSized(
 	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${size}.${wantedType.slice("image/".length)}`;
 	const cached = await cache.match(cacheUrl);
 	const found = cached ? await readContent(cached) : await loadOrMakeVariant(key, size, wantedType);
-	if (!found) return { ...(await readOriginal(key)), immutable: false };
+	if (!found) return { ...(await readLarger(key, size, wantedType)), immutable: false };
 	if (!cached) waitUntil(cache.put(cacheUrl, cacheableResponse(found)));
 	const [, format] = found.type.split("/");
 	return {
@@ -189,6 +216,27 @@ async function readSized(
 		etag: `"${key}-${size}-${format}"`,
 		immutable: true,
 	};
+}
+
+/** Returns the smallest stored variant that is larger, or the original. Throws ShopError `not_found`. */
+async function readLarger(
+	key: string,
+	size: VariantSize,
+	type: VariantType | typeof socialType,
+): Promise<StoredImage> {
+	for (const width of imageWidths) {
+		if (type === socialType || width <= Number(size)) continue;
+		const object = await env.MEDIA.get(variantName(key, width, type));
+		if (!object) continue;
+		return {
+			body: object.body,
+			type: object.httpMetadata?.contentType ?? type,
+			bytes: object.size,
+			etag: object.httpEtag,
+			immutable: false,
+		};
+	}
+	return readOriginal(key);
 }
 
 interface Content {
@@ -228,12 +276,13 @@ async function loadOrMakeVariant(
 	try {
 		const output = await env.IMAGES.input(original.body)
 			.transform(transformTo(size))
-			.output({ format: wantedType, quality: variantQuality, anim: false });
+			.output({ format: wantedType, quality: variantQuality[wantedType], anim: false });
 		// Images returns WebP if AVIF would take too long (Cloudflare docs: format).
 		const content = { body: await output.response().arrayBuffer(), type: output.contentType() };
 		await env.MEDIA.put(name, content.body, { httpMetadata: { contentType: content.type } });
 		return content;
 	} catch (error) {
+		if (isQuotaReached(error)) reportQuota();
 		logError("variant", error);
 		return undefined;
 	}

@@ -90,6 +90,11 @@ function safeMessage(error: unknown): string {
 		: error.message;
 }
 
+/** The reason of an error as the log has it. */
+export function redactedReason(error: unknown): string {
+	return String(describeError(error).reason);
+}
+
 /** Removes e-mails, secrets, tokens and query strings from a text. Messages of libraries may contain them. */
 export function redact(text: string): string {
 	return text

@@ -16,6 +16,7 @@ import { sitePaths } from "../site-paths.ts";
 import { recordFailedMail } from "./failed-mails.ts";
 import { logError } from "./log.ts";
 import { type LinkMail, type ReceivedMessage, send } from "./queues.ts";
+import { nextDay, recordLimit } from "./service-limits.ts";
 import { mailFrom, shopOrigin } from "./settings.ts";
 
 /** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
@@ -78,6 +79,14 @@ const permanentErrors = [
 	"E_RECIPIENT_SUPPRESSED",
 ];
 
+/**
+ * When a mail can be sent that the account's daily quota has stopped, or undefined for any other error. A new account
+ * has a small one (Cloudflare docs: Email Service, Limits, Daily sending limits).
+ */
+export function dailyLimitEnds(error: unknown): Date | undefined {
+	return mailErrorCode(error) === "E_DAILY_LIMIT_EXCEEDED" ? nextDay() : undefined;
+}
+
 /** The code of the mail service's error if no retry can solve it, otherwise undefined. */
 export function permanentMailError(error: unknown): string | undefined {
 	const code = mailErrorCode(error);
@@ -108,7 +117,11 @@ export async function sendLinkMail({
 		await sendMail(body.to, renderLinkMail(body));
 	} catch (error) {
 		logError("mail", error, { mail: body.kind, attempts, mailError: mailErrorCode(error) });
-		const reason = permanentMailError(error);
+		const until = dailyLimitEnds(error);
+		if (until) await recordLimit("mail", until);
+		// Tomorrow a link to reset a password is no longer valid: who needs it asks for another.
+		if (until && body.kind !== "reset") return retry({ delaySeconds: secondsUntil(until) });
+		const reason = until ? mailErrorCode(error) : permanentMailError(error);
 		if (reason === undefined) {
 			return retry({ delaySeconds: baseRetryDelaySeconds * 2 ** (attempts - 1) });
 		}
@@ -116,6 +129,12 @@ export async function sendLinkMail({
 	}
 	ack();
 }
+
+/** The longest delay of a message, in seconds: half a day (Cloudflare docs: Queues, Limits). Then it is tried, and waits again. */
+const maxDelaySeconds = 12 * 60 * 60;
+
+const secondsUntil = (until: Date) =>
+	Math.min(Math.ceil((until.getTime() - Date.now()) / 1000), maxDelaySeconds);
 
 function renderLinkMail({ kind, path }: LinkMail): RenderedMail {
 	const { subject, intro, linkText, closing } = linkMailTexts[kind];

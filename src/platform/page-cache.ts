@@ -2,10 +2,12 @@
  * The cache of public pages and embeds. A page sets its lifetime and tags with
  * `Astro.cache.set(cachePolicy(...))`; each write calls `purge` with the tags of what it changes.
  *
- * On Cloudflare the edge cache in front of the Worker stores them, and a hit does not run the Worker
+ * They are rendered by the Worker's entrypoint CachedPages. On Cloudflare the edge cache in front of it stores them
  * (edge-cache.ts). Local development has no edge cache, so a cache in the isolate replaces it, with the
  * same policies. See docs/decisions/2026-11-21-edge-cache.md.
  */
+
+import { variantTypeFor } from "../shop/images/images.ts";
 import { inBackground } from "./background.ts";
 import { type CacheTag, removeEdgeCacheHeaders, setEdgeCacheHeaders } from "./cache-policy.ts";
 import { renderWithPolicy } from "./cache-provider.ts";
@@ -20,6 +22,7 @@ import { cacheKey, isCacheableFile } from "./cached-routes.ts";
 import { withD1Metrics } from "./d1-metrics.ts";
 import { edgeCache, enqueuePurge } from "./edge-cache.ts";
 import { setRoute } from "./log.ts";
+import { shopOrigin } from "./settings.ts";
 import { type CacheOutcome, type CachePolicy, SwrCache } from "./swr-cache.ts";
 
 type Render = (request: Request) => Promise<Response>;
@@ -42,29 +45,76 @@ export function purge(...tags: CacheTag[]): void {
 	enqueuePurge(tags);
 }
 
-/** Serves a request from the cache, or renders it. With an edge cache, it always renders. */
+/**
+ * Returns the request for what is the same for all visitors: its normalized URL, and what the rate limit, the log and
+ * errors need of the visitor. Undefined if the response may be one visitor's own.
+ */
+export function toSharedRequest(request: Request): Request | undefined {
+	const key = cacheKey(request);
+	const { pathname, search } = new URL(request.url);
+	if (key === undefined && !isCacheableFile(request)) return undefined;
+	const accept = request.headers.get("accept") ?? "*/*";
+	const headers = new Headers({
+		// Images vary on it, and the edge cache compares it literally.
+		Accept: key === undefined ? (variantTypeFor(accept) ?? "*/*") : accept,
+	});
+	for (const name of ["cf-connecting-ip", "cf-ray"]) {
+		const value = request.headers.get(name);
+		if (value !== null) headers.set(name, value);
+	}
+	const url = new URL(key ?? pathname + search, shopOrigin());
+	// A page may be a redirect itself.
+	return new Request(url, { method: request.method, headers, redirect: "manual" });
+}
+
+/** What an edge cache did, by its header (Cloudflare docs: Cloudflare cache responses). All else is a miss. */
+const edgeOutcomes: Record<string, CacheOutcome> = {
+	HIT: "hit",
+	STALE: "stale",
+	UPDATING: "stale",
+};
+
+/** Returns what CachedPages answered as the response to a visitor's request: a 304 if the browser has it. */
+export function toVisitorResponse(shared: Response, request: Request): Response {
+	const response = withHeaders(shared, removeEdgeCacheHeaders);
+	const edgeStatus = response.headers.get("Cf-Cache-Status");
+	if (edgeStatus !== null) {
+		setCacheStatus(response.headers, "cloudflare", edgeOutcomes[edgeStatus] ?? "miss");
+	}
+	const etag = response.status === 200 ? response.headers.get("ETag") : null;
+	return revalidate(response, request, etag ?? undefined);
+}
+
+/** Serves what is the same for all visitors: from the cache in the isolate, or rendered for the edge cache. */
 export async function serveCached(request: Request, render: Render): Promise<ServedResponse> {
 	if (edgeCache()) return renderForEdge(request, render);
 	const key = cacheKey(request);
 	const response =
-		key === undefined ? await render(request) : await serveFromIsolate(key, request, render);
+		key === undefined
+			? (await renderFile(request, render)).response
+			: await serveFromIsolate(key, request, render);
 	return { response: withHeaders(response, removeEdgeCacheHeaders), shared: false };
 }
 
-/** The Cache-Status header of each outcome, for operators (RFC 9211). */
+/** What Cache-Status says of each outcome (RFC 9211). */
 const cacheStatus: Record<CacheOutcome, string> = {
-	hit: "shop; hit",
-	stale: "shop; hit; detail=stale",
-	coalesced: "shop; fwd=miss; collapsed",
-	miss: "shop; fwd=miss",
+	hit: "hit",
+	stale: "hit; detail=stale",
+	coalesced: "fwd=miss; collapsed",
+	miss: "fwd=miss",
 };
+
+/** Sets Cache-Status, for operators: `shop` is the cache in the isolate. */
+function setCacheStatus(headers: Headers, cache: "cloudflare" | "shop", outcome: CacheOutcome) {
+	headers.set("Cache-Status", `${cache}; ${cacheStatus[outcome]}`);
+}
 
 async function serveFromIsolate(key: string, request: Request, render: Render): Promise<Response> {
 	const { value, outcome } = await pageCache.get(key, () => renderForCache(key, render));
 	if (value.route) setRoute(value.route);
 	const response = toResponse(value, request);
-	response.headers.set("Cache-Status", cacheStatus[outcome]);
-	return revalidate(response, request, value.etag);
+	setCacheStatus(response.headers, "shop", outcome);
+	return response;
 }
 
 /** Renders a response with the headers for the edge cache. */
@@ -76,21 +126,17 @@ async function renderForEdge(request: Request, render: Render): Promise<ServedRe
 	};
 }
 
-async function renderWithEdgePolicy(
-	request: Request,
-	render: Render,
-): Promise<{ response: Response; policy: CachePolicy | undefined }> {
+type Rendered = { response: Response; policy: CachePolicy | undefined };
+
+async function renderWithEdgePolicy(request: Request, render: Render): Promise<Rendered> {
 	const key = cacheKey(request);
-	if (key !== undefined) {
-		const { value, policy } = await renderForCache(key, render);
-		// The edge cache's key is the full URL, so it stores only the normalized URL of a page.
-		const { pathname, search } = new URL(request.url);
-		const isNormalized = key === pathname + search;
-		return { response: toResponse(value, request), policy: isNormalized ? policy : undefined };
-	}
-	if (!isCacheableFile(request)) return { response: await render(request), policy: undefined };
-	// Without the request's headers, because the edge cache handles conditional requests. Only Accept is
-	// passed on, which images name in Vary.
+	if (key === undefined) return renderFile(request, render);
+	const { value, policy } = await renderForCache(key, render);
+	return { response: toResponse(value, request), policy };
+}
+
+/** Renders a file from its URL, and from Accept, which images name in Vary. */
+async function renderFile(request: Request, render: Render): Promise<Rendered> {
 	const headers = { Accept: request.headers.get("accept") ?? "*/*" };
 	const fileRequest = new Request(request.url, { method: request.method, headers });
 	const { response, policy } = await renderWithPolicy(() => render(fileRequest));

@@ -1,10 +1,11 @@
 /**
  * The shop's queues (Cloudflare docs: Queues): how messages are sent and parsed. The consumers are in
- * http/queue-consumers.ts. Messages may outlive a deployment, so each version accepts the messages of
+ * http/queue-consumers.ts. Messages may outlive a deployment: from 1.0 on each version accepts the messages of
  * the version before it.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
+import { jobNames } from "../shop/health/jobs.ts";
 import { linkMailTexts } from "../shop/mails/texts.ts";
 import { logError } from "./log.ts";
 
@@ -22,18 +23,10 @@ export const messageSchemas = {
 	mails: v.union([linkMail, v.object({ outbox: v.string() })]),
 	/**
 	 * The id of a due checkout, refund, refund of an order, or event; of a paid checkout whose tax is due,
-	 * or a refund whose tax is to be reversed. The version before sent orders.
+	 * or a refund whose tax is to be reversed.
 	 */
 	payments: v.object({
-		task: v.picklist([
-			"checkout",
-			"order",
-			"refund",
-			"order_refund",
-			"event",
-			"tax",
-			"tax_reversal",
-		]),
+		task: v.picklist(["checkout", "refund", "order_refund", "event", "tax", "tax_reversal"]),
 		id: v.string(),
 	}),
 	/** A page of Stripe's list of events between two timestamps. */
@@ -45,6 +38,8 @@ export const messageSchemas = {
 	}),
 	/** The id of an import that has work left. */
 	imports: v.object({ id: v.string() }),
+	/** A scheduled job to run. */
+	jobs: v.object({ job: v.picklist(jobNames) }),
 };
 
 export type QueueName = keyof typeof messageSchemas;
@@ -58,6 +53,7 @@ const queueBindings = {
 	payments: "PAYMENTS",
 	events: "EVENTS",
 	imports: "IMPORTS",
+	jobs: "JOBS",
 } as const satisfies Record<QueueName, keyof Env>;
 
 /** Maximum messages of one batch (Cloudflare docs: Queues, Limits). */

@@ -236,6 +236,9 @@ export const settings = {
 	HSTS_INCLUDE_SUBDOMAINS: flag(
 		"`1` adds `includeSubDomains` to Strict-Transport-Security, for two years",
 	),
+	SHOP_DEMO: flag(
+		"`1` shows the specification's sample figures on the home page, as `npm start` does",
+	),
 	SHOP_TRACE: flag("`1` adds `Server-Timing` with D1's trips and rows to each response"),
 };
 

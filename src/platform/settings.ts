@@ -122,9 +122,19 @@ export function logSampleRate(): number {
 	return setting("LOG_SAMPLE");
 }
 
+/** Whether this is the demo shop, with sample figures. */
+export function isDemo(): boolean {
+	return setting("SHOP_DEMO");
+}
+
 /** Whether responses have a Server-Timing header. */
 export function isServerTimingEnabled(): boolean {
 	return setting("SHOP_TRACE");
+}
+
+/** Whether the shop's keys are of Stripe's test mode: nobody can pay. */
+export function isStripeTestMode(): boolean {
+	return setting("STRIPE_PUBLISHABLE_KEY").startsWith("pk_test_");
 }
 
 /** Returns what the payment page needs to load Stripe.js: the publishable key and the script's URL and origin. */

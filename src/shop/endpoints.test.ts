@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { AnyEndpoint } from "../http/endpoint.ts";
 import { describeEndpoint } from "../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
+import { fieldNotes } from "../http/openapi/field-notes.ts";
+import { currency } from "./config/config.ts";
 import { endpoints, sharedSchemas } from "./endpoints.ts";
 
 const origin = "https://shop.test";
@@ -13,6 +15,8 @@ const document: any = JSON.parse(
 );
 
 const operation = (method: string, path: string) => document.paths[path][method];
+const bodyOf = (method: string, path: string) =>
+	operation(method, path).requestBody.content["application/json"].schema;
 const statusesOf = (method: string, path: string) =>
 	Object.keys(operation(method, path).responses).map(Number);
 
@@ -136,13 +140,73 @@ describe("the OpenAPI document", () => {
 
 	it("lists the possible error statuses of each endpoint", () => {
 		expect(statusesOf("get", "/health")).toEqual([200, 400, 500, 503]);
-		expect(statusesOf("post", "/service")).toEqual([201, 400, 401, 403, 408, 413, 415, 422, 500]);
+		expect(statusesOf("post", "/service")).toEqual([
+			201, 400, 401, 403, 408, 413, 415, 422, 429, 500, 503,
+		]);
 		expect(statusesOf("post", "/order")).toEqual([
-			201, 400, 401, 404, 408, 409, 413, 415, 422, 500,
+			201, 400, 401, 404, 408, 409, 413, 415, 422, 429, 500, 503,
 		]);
 		expect(statusesOf("post", "/create-payment-intent")).toEqual(
 			expect.arrayContaining([404, 409, 502, 503, 504]),
 		);
+	});
+
+	it("has the rate limit, and when to try again, of every call but two", () => {
+		const unlimited = calls.filter(({ method, path }) => {
+			const { 429: tooOften } = operation(method.toLowerCase(), path).responses;
+			return !tooOften?.headers["Retry-After"];
+		});
+		expect(unlimited.map(({ path }) => path).sort()).toEqual(["/health", "/stripe/webhook"]);
+	});
+
+	it("has the currency, for each amount of money too", () => {
+		expect(document.info["x-currency"]).toBe(currency);
+		const { Tool, Order, Checkout, CartItem, ManagedTool } = document.components.schemas;
+		for (const amount of [
+			Tool.properties.price,
+			Order.properties.totalPrice,
+			Order.properties.shippingPrice,
+			Checkout.properties.taxPrice,
+			CartItem.properties.tool.properties.price,
+			ManagedTool.properties.cost,
+			bodyOf("post", "/service").properties.price,
+			bodyOf("post", "/checkout").properties.lines.items.properties.price,
+			bodyOf("post", "/order/{id}/refund").properties.amount,
+		])
+			expect(amount.description).toContain(`In ${currency}`);
+	});
+
+	it("says which fields of an order are required of whom, beside its lines", () => {
+		const { required, properties } = bodyOf("post", "/checkout");
+		expect(required).toEqual(["lines"]);
+		for (const field of ["email", "name", "phone", "line1", "country"])
+			expect(properties[field].description, field).toMatch(/^Required/);
+		for (const field of ["phone", "address"])
+			expect(bodyOf("post", "/order").properties[field].description, field).toMatch(/^Required/);
+	});
+
+	it("has notes only on fields that exist", () => {
+		for (const [name, notes] of Object.entries(fieldNotes)) {
+			const call = calls.find((one) => one.name === name);
+			expect(Object.keys(call?.body?.schema.properties ?? {}), name).toEqual(
+				expect.arrayContaining(Object.keys(notes)),
+			);
+		}
+	});
+
+	it("names the Origin that guests and the session's cookie need", () => {
+		const originOf = (method: string, path: string) =>
+			operation(method, path).parameters.find(({ name }: { name: string }) => name === "Origin");
+		expect(originOf("post", "/checkout")).toMatchObject({
+			in: "header",
+			required: false,
+			schema: { const: origin },
+		});
+		expect(originOf("put", "/user/{email}").required).toBe(true);
+		expect(originOf("patch", "/order/{id}").description).toContain("guests");
+		// Browsers send none with their own GET.
+		expect(originOf("get", "/order/{id}")).toBeUndefined();
+		expect(originOf("post", "/order")).toBeUndefined();
 	});
 
 	it("has the errors of each endpoint by their status", () => {

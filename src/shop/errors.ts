@@ -31,6 +31,7 @@ export const statusByCode = {
 	payment_incomplete: 409,
 	payment_processing: 409,
 	payment_mismatch: 409,
+	gone: 410,
 	too_large: 413,
 	unsupported_media: 415,
 	invalid: 422,
@@ -38,6 +39,7 @@ export const statusByCode = {
 	internal: 500,
 	payments_failed: 502,
 	payments_unavailable: 503,
+	image_quota: 503,
 	unavailable: 503,
 	payments_timeout: 504,
 } as const;

@@ -130,7 +130,7 @@ curl "https://shop.test/api/order" \
 curl -X POST "https://shop.test/api/order" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
-  -d '{"productCode":"torque-wrench","quantity":2}'
+  -d '{"productCode":"torque-wrench","quantity":2,"phone":"+1 555 0142","address":"27 Canal Street, Portland, OR 97209"}'
 
 # setStatus
 curl -X PUT "https://shop.test/api/order?id=q7hJ2vXo0kYw3sNc9TgB5A" \
@@ -172,7 +172,7 @@ curl "https://shop.test/api/checkout" \
 curl -X POST "https://shop.test/api/checkout" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
-  -d '{"lines":[{"productCode":"torque-wrench","quantity":2,"price":89}]}'
+  -d '{"lines":[{"productCode":"torque-wrench","quantity":2,"price":89}],"email":"rider@example.com","name":"Robin Rider","phone":"+1 555 0142","line1":"27 Canal Street","city":"Portland","region":"OR","postalCode":"97209","country":"US"}'
 
 # createPaymentIntent
 curl -X POST "https://shop.test/api/create-payment-intent" \

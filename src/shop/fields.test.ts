@@ -1,7 +1,19 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../messages.ts";
-import { email, formatDate, id, imagePath, maxLengths, requiredText, text } from "./fields.ts";
+import {
+	email,
+	formatDate,
+	id,
+	imagePath,
+	maxLengths,
+	multilineText,
+	personName,
+	requiredMultilineText,
+	requiredPersonName,
+	requiredText,
+	text,
+} from "./fields.ts";
 
 function firstError(schema: v.GenericSchema, value: unknown): string | undefined {
 	return v.safeParse(schema, value).issues?.[0]?.message;
@@ -23,10 +35,27 @@ describe("text", () => {
 			expect(firstError(text(3), value)).toBe(messages.invalidText);
 	});
 
-	it("may have line breaks, tabs, combining marks and right-to-left scripts", () => {
-		for (const value of ["a\nb\tc\r\nd", "Straße 東京 🚲", "مرحبا", "e\u0301", "👩\u200d🔧"]) {
+	it("may have combining marks and right-to-left scripts", () => {
+		for (const value of ["Straße 東京 🚲", "مرحبا", "e\u0301", "👩\u200d🔧"]) {
 			expect(firstError(text(20), value), value).toBeUndefined();
 		}
+	});
+
+	it("is one line", () => {
+		for (const value of ["a\nb", "a\r\nb", "a\rb", "a\tb", "a\u2028b", "a\u2029b"]) {
+			for (const schema of [text(20), requiredText(20, "Say it"), personName, requiredPersonName])
+				expect(firstError(schema, value), JSON.stringify(value)).toBe(messages.oneLineOnly);
+		}
+	});
+
+	it("has several lines if it may", () => {
+		for (const schema of [multilineText(20), requiredMultilineText(20, "Say it")]) {
+			expect(v.parse(schema, " a\nb\tc\r\nd\n ")).toBe("a\nb\tc\r\nd");
+			for (const value of ["a\0\nb", "a\n\u202eb", "a\x85b"])
+				expect(firstError(schema, value)).toBe(messages.noControlCharacters);
+		}
+		expect(v.parse(multilineText(20), " \n\u200b ")).toBe("");
+		expect(firstError(requiredMultilineText(20, "Say it"), " \n\u200b ")).toBe("Say it");
 	});
 
 	it("has no control characters, direction marks or lone surrogates", () => {
@@ -61,6 +90,33 @@ describe("text", () => {
 		for (const value of ["", " \n ", "\u200b", undefined, null]) {
 			expect(firstError(requiredText(9, "Say it"), value)).toBe("Say it");
 		}
+	});
+});
+
+describe("a person's name", () => {
+	it.each([
+		"Ana",
+		"J.R.R. Tolkien",
+		"St.John",
+		"D'Arcy-Smith, Jr.",
+		"Ana c/o Bike:Shop",
+		"Nguyễn Văn A",
+		"Wwwiki",
+	])("may be %s", (name) => {
+		expect(firstError(requiredPersonName, name)).toBeUndefined();
+	});
+
+	it.each(["Ana https://evil.test", "www.evil.test", "Pay at WWW.evil.test", "ftp://x"])(
+		"is no web address: %s",
+		(name) => {
+			expect(firstError(requiredPersonName, name)).toBe(messages.noWebAddress);
+			expect(firstError(personName, name)).toBe(messages.noWebAddress);
+		},
+	);
+
+	it("can be required", () => {
+		expect(v.parse(personName, " ")).toBe("");
+		expect(firstError(requiredPersonName, " ")).toBe(messages.nameRequired);
 	});
 });
 

@@ -20,6 +20,12 @@ export const maxPasswordLength = 128;
 // readers. A lone surrogate is no valid text, and the database would change it.
 const unprintable = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
+/** What ends a line, in any program that shows it (Unicode Standard Annex 14: BK, CR, LF, NL), and the tab. */
+const lineBreak = /[\t\n\r\u2028\u2029]/;
+
+/** The start of what mail programs make a link. */
+const webAddress = /:\/\/|\bwww\./i;
+
 /** Matches a visible character. Joiners, direction marks, fillers and the like are invisible by themselves. */
 const visible = /[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -32,22 +38,59 @@ function printable(max: number, invalidMessage: string) {
 	);
 }
 
-/** A text from a user: trimmed, printable, at most `max` characters. May be empty; invisible text becomes empty. */
-export function text(max: number, invalidMessage: string = messages.invalidText) {
+function singleLine(max: number, invalidMessage: string) {
 	return v.pipe(
 		printable(max, invalidMessage),
-		v.transform((value) => (visible.test(value) ? value : "")),
+		v.check((value) => !lineBreak.test(value), messages.oneLineOnly),
 	);
 }
 
-/** A required text. `requiredMessage` is the error if it is empty. */
+const emptyIfInvisible = v.transform((value: string) => (visible.test(value) ? value : ""));
+
+/**
+ * A text of one line from a user: trimmed, printable, at most `max` characters. May be empty; invisible text
+ * becomes empty. A name or an address with line breaks could pass for paragraphs of the shop's own mail.
+ */
+export function text(max: number, invalidMessage: string = messages.invalidText) {
+	return v.pipe(singleLine(max, invalidMessage), emptyIfInvisible);
+}
+
+/** A required text of one line. `requiredMessage` is the error if it is empty. */
 export function requiredText(max: number, requiredMessage: string) {
+	return v.pipe(
+		singleLine(max, requiredMessage),
+		v.minLength(1, requiredMessage),
+		v.check((value) => visible.test(value), requiredMessage),
+	);
+}
+
+/** A text as `text`, which may have several lines. */
+export function multilineText(max: number) {
+	return v.pipe(printable(max, messages.invalidText), emptyIfInvisible);
+}
+
+/** A required text as `requiredText`, which may have several lines. */
+export function requiredMultilineText(max: number, requiredMessage: string) {
 	return v.pipe(
 		printable(max, requiredMessage),
 		v.minLength(1, requiredMessage),
 		v.check((value) => visible.test(value), requiredMessage),
 	);
 }
+
+const notWebAddress = v.check<string, string>(
+	(value) => !webAddress.test(value),
+	messages.noWebAddress,
+);
+
+/** The name of a person, which may be empty. No web address: anybody may type a name, and the shop mails it. */
+export const personName = v.pipe(text(maxLengths.name), notWebAddress);
+
+/** The required name of a person. */
+export const requiredPersonName = v.pipe(
+	requiredText(maxLengths.name, messages.nameRequired),
+	notWebAddress,
+);
 
 /** An id in a path or query: any text that is not empty. It need not exist. */
 export const id = v.pipe(v.string(), v.minLength(1));

@@ -1,5 +1,6 @@
 /** Keyset pagination of lists: a limit, a cursor that names the last row of a page, and the Link to the next page. */
 import * as v from "valibot";
+import * as messages from "../messages.ts";
 import { ShopError } from "./errors.ts";
 
 /** Maximum rows of a page. */
@@ -30,6 +31,29 @@ export const pageQueryEntries = {
 	),
 	cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 };
+
+/**
+ * The query parameter of lists that programs poll: only what has changed at that time or later, the oldest change first, each
+ * with its `updatedAt`. Asked again with the last one, nothing is missed. Throws ShopError `malformed` if it is no time.
+ */
+export const updatedSince = v.optional(
+	v.pipe(
+		v.string(),
+		v.isoTimestamp(),
+		v.rawTransform(({ dataset }) => {
+			const time = new Date(dataset.value);
+			if (Number.isNaN(time.getTime())) throw new ShopError("malformed");
+			return time;
+		}),
+	),
+);
+
+/** Rejects a query with `updatedSince` that has more than paging beside it: it would be ignored. Throws ShopError `invalid`. */
+export function rejectOthersThanPaging(query: Record<string, unknown>): void {
+	const { updatedSince: _, limit, cursor, ...others } = query;
+	const [other] = Object.entries(others).find(([, value]) => value !== undefined) ?? [];
+	if (other) throw new ShopError("invalid", { fields: { [other]: messages.notWithUpdatedSince } });
+}
 
 /** A page of a list in the browser, and the cursor of the next page, if there is one. */
 export interface ListPage<Item> {

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { authenticate, readBody, readParameters } from "./auth.ts";
 import { API_VERSION, type Call, type Context } from "./context.ts";
 import { handleControl } from "./control.ts";
-import { ApiError, invalidParameter, notPermitted, rateLimited } from "./errors.ts";
+import { ApiError, accountInvalid, invalidParameter, notPermitted, rateLimited } from "./errors.ts";
 import { currentFault, takeFault } from "./faults.ts";
 import { type ApiResponse, errorResponse, handleCall, handleOutage } from "./handle-call.ts";
 import { isCrossOrigin } from "./http-server.ts";
@@ -97,6 +97,10 @@ export class ApiServer {
 		try {
 			call.publishable =
 				authenticate(headers.authorization, call.form, this.#options) === "browser";
+			const account = headers["stripe-account"];
+			if (typeof account === "string" && account !== "") {
+				throw accountInvalid(this.#options.secretKey, account);
+			}
 			const endpoint = routeFor(method, url.pathname)?.name ?? `${method} ${url.pathname}`;
 			if (!call.publishable) this.#countCall(endpoint);
 			const fault = this.#takeFault(endpoint, call.publishable);

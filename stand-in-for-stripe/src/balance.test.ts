@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, it } from "vitest";
-import { openStripe, openWebhook } from "./testing.ts";
+import { openStripe, openWebhook, RETURN_URL } from "./testing.ts";
 
 async function openWithPayments(amounts: number[], options = {}) {
 	const opened = await openStripe(options);
@@ -11,6 +11,7 @@ async function openWithPayments(amounts: number[], options = {}) {
 				amount,
 				currency: "usd",
 				confirm: true,
+				return_url: RETURN_URL,
 				payment_method: "pm_card_visa",
 				expand: ["latest_charge.balance_transaction"],
 			}),

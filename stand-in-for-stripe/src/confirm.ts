@@ -37,6 +37,7 @@ const NOT_DEBITED: CardError = {
 export function confirmIntent(context: Context, call: Call, id: string): PaymentIntent {
 	const intent = findIntent(context, call, id);
 	rejectUnlessConfirmable(intent);
+	if (!call.publishable) rejectMissingReturnUrl(call, intent);
 	const method = methodToConfirm(context, call, intent);
 	if (!method) return intent;
 	rejectOtherTypes(intent, method);
@@ -47,6 +48,24 @@ export function confirmIntent(context: Context, call: Call, id: string): Payment
 	const declineError = attemptCharge(context, call, intent, method);
 	if (declineError) throw cardApiError(intent, declineError);
 	return intent;
+}
+
+/**
+ * A server that confirms an intent which may take methods that redirect must say where customers return to, whatever
+ * method it confirms with. Stripe.js handles what comes next in the page, so it needs one only for such a method.
+ *
+ * Stripe API: Create a PaymentIntent, automatic_payment_methods.
+ */
+function rejectMissingReturnUrl(call: Call, intent: PaymentIntent): void {
+	const mayRedirect =
+		intent.automatic_payment_methods?.allow_redirects === "always" &&
+		(intent.allowed_payment_method_types === null || intent.payment_method_types.some(redirects));
+	if (!mayRedirect || textOf(call.form, "return_url") !== undefined) return;
+	throw invalidParameter(
+		"return_url",
+		"A `return_url` must be specified because this Payment Intent is configured to automatically accept the payment methods enabled in the Dashboard, some of which may require a full page redirect to succeed. If you do not want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
+		"parameter_missing",
+	);
 }
 
 /** An intent accepts only its kinds of payment methods. Stripe API: Error codes. */

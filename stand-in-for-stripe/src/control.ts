@@ -91,7 +91,9 @@ function createIntents(context: Context, input: unknown): ControlResponse {
 		);
 	}
 	const { orders, amount, paid } = input;
-	const card = paid ? { confirm: "true", payment_method: "pm_card_visa" } : {};
+	const card = paid
+		? { confirm: "true", payment_method: "pm_card_visa", return_url: "https://shop.example" }
+		: {};
 	const ids = context.store.transaction(() =>
 		orders.map((order) => {
 			const intent = { amount: String(amount), currency: "usd", "metadata[orderId]": order };

@@ -54,6 +54,7 @@ export function openDispute(
 		charge: charge.id,
 		created,
 		currency: charge.currency,
+		enhanced_eligibility_types: [],
 		evidence: { uncategorized_text: null },
 		evidence_details: {
 			due_by: created + 9 * DAY_S,
@@ -61,6 +62,7 @@ export function openDispute(
 			past_due: false,
 			submission_count: 0,
 		},
+		intended_submission_method: null,
 		is_charge_refundable: isInquiry,
 		livemode: false,
 		metadata: {},

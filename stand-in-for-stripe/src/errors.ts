@@ -82,6 +82,16 @@ export function notPermitted(endpoint: string): ApiError {
 	);
 }
 
+/** 403 for a `Stripe-Account` that the key has no access to. Stripe API: Connected accounts; Error codes. */
+export function accountInvalid(key: string, account: string): ApiError {
+	const message = `The provided key '${key.slice(0, 8)}****${key.slice(-4)}' does not have access to account '${account}' (or that account does not exist). Application access may have been revoked.`;
+	return new ApiError(
+		403,
+		{ type: "invalid_request_error", code: "account_invalid", message },
+		false,
+	);
+}
+
 /** 401 for a call without a valid key. */
 export function unauthorized(message: string): ApiError {
 	return new ApiError(401, { type: "invalid_request_error", message }, false);

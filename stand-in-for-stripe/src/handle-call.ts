@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Call, Context } from "./context.ts";
 import { ApiError, type ErrorBody } from "./errors.ts";
 import { canonicalForm, type Form } from "./form-encoding.ts";
+import { rejectUnknownParameters } from "./known-parameters.ts";
 import { routeFor } from "./routes.ts";
 import { serialize, serializeError } from "./serialize.ts";
 import type { StoredResponse } from "./store.ts";
@@ -33,6 +34,7 @@ export function handleCall(
 		try {
 			if (!match) throw unrecognized(method, path);
 			if (call.publishable && !match.route.allowPublishable) throw secretKeyRequired();
+			rejectUnknownParameters(match.name, call.form, call.publishable);
 			const result = match.route.run(context, call, match.id);
 			return jsonResponse(200, serialize(context, call, result));
 		} catch (error) {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { cardForm, KEYS, openStripe, statusForHost } from "./testing.ts";
+import { cardForm, KEYS, openStripe, RETURN_URL, statusForHost } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd", metadata: { orderId: "order-1" } };
 
@@ -22,7 +22,7 @@ describe("an idempotency key", () => {
 		const confirm = () =>
 			stripe.paymentIntents.confirm(
 				id,
-				{ payment_method: "pm_card_chargeDeclined" },
+				{ return_url: RETURN_URL, payment_method: "pm_card_chargeDeclined" },
 				{ idempotencyKey },
 			);
 		await expect(confirm()).rejects.toMatchObject({ code: "card_declined" });
@@ -236,7 +236,11 @@ describe("the fault lost", () => {
 		},
 		"POST /v1/payment_intents/:id/confirm": {
 			call: (stripe, id, options) =>
-				stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }, options),
+				stripe.paymentIntents.confirm(
+					id,
+					{ return_url: RETURN_URL, payment_method: "pm_card_visa" },
+					options,
+				),
 			count: async (stripe, id) => (await stripe.charges.list({ payment_intent: id })).data.length,
 		},
 		"POST /v1/payment_intents/:id/cancel": {
@@ -269,6 +273,7 @@ describe("the fault lost", () => {
 		const { id } = await stripe.paymentIntents.create({
 			...ORDER,
 			confirm: true,
+			return_url: RETURN_URL,
 			payment_method: "pm_card_visa",
 		});
 		await faults({ api: { fault: "lost", only: "POST /v1/refunds", count: 2 } });

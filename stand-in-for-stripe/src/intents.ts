@@ -1,6 +1,7 @@
 /** Payment intents, but for their confirmation. Stripe API: PaymentIntents. */
 import { formatAmount } from "./amounts.ts";
 import { type Call, type Context, emitEvent } from "./context.ts";
+import { MAXIMUM, minimumOf } from "./currencies.ts";
 import { invalidParameter, missingParameter, notFound, unexpectedState } from "./errors.ts";
 import { type Form, groupOf, textOf } from "./form-encoding.ts";
 import { METHOD_PARAMS, readMethodTypes } from "./method-types.ts";
@@ -23,7 +24,7 @@ export const CONFIRMABLE: IntentStatus[] = [
 const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
 
 /**
- * Creates an intent of `amount` cents. Throws ApiError below 50 (`amount_too_small`), above 99999999
+ * Creates an intent of `amount` cents. Throws ApiError below the currency's minimum (`amount_too_small`), above 99999999
  * (`amount_too_large`), and for manual capture, which is not supported.
  *
  * Stripe API: Create a PaymentIntent.
@@ -51,10 +52,12 @@ export function createIntent(context: Context, call: Call): PaymentIntent {
 		created: nowSeconds(),
 		currency,
 		customer: null,
+		customer_account: null,
 		description: textOf(form, "description") ?? null,
 		last_payment_error: null,
 		latest_charge: null,
 		livemode: false,
+		managed_payments: null,
 		metadata: metadataFrom(form),
 		next_action: null,
 		on_behalf_of: null,
@@ -63,6 +66,7 @@ export function createIntent(context: Context, call: Call): PaymentIntent {
 		payment_method_options: {
 			card: { installments: null, network: null, request_three_d_secure: "automatic" },
 		},
+		payment_record: null,
 		processing: null,
 		receipt_email: textOf(form, "receipt_email") ?? null,
 		review: null,
@@ -179,10 +183,6 @@ function attachMethod(context: Context, call: Call, intent: PaymentIntent): void
 	intent.status = "requires_confirmation";
 }
 
-/** The bounds of a charge in minor units: those of most currencies (Stripe docs: Supported currencies). */
-const minAmount = 50;
-const maxAmount = 99_999_999;
-
 function readAmount(call: Call, currency: string): number {
 	const text = textOf(call.form, "amount");
 	if (text === undefined) throw missingParameter("amount");
@@ -190,17 +190,18 @@ function readAmount(call: Call, currency: string): number {
 		throw invalidParameter("amount", `Invalid integer: ${text}`, "parameter_invalid_integer");
 	}
 	const amount = Number(text);
-	if (amount < minAmount) {
+	const minimum = minimumOf(currency);
+	if (amount < minimum) {
 		throw invalidParameter(
 			"amount",
-			`Amount must be at least ${formatAmount(minAmount, currency)} ${currency}`,
+			`Amount must be at least ${formatAmount(minimum, currency)} ${currency}`,
 			"amount_too_small",
 		);
 	}
-	if (amount > maxAmount) {
+	if (amount > MAXIMUM) {
 		throw invalidParameter(
 			"amount",
-			`Amount must be no more than ${formatAmount(maxAmount, currency)}`,
+			`Amount must be no more than ${formatAmount(MAXIMUM, currency)}`,
 			"amount_too_large",
 		);
 	}

@@ -2,14 +2,14 @@
 import type { Context } from "./context.ts";
 import { invalidParameter, notFound } from "./errors.ts";
 import { type Form, groupOf, textOf, textsOf } from "./form-encoding.ts";
-import type { BalanceTransaction, StripeObject } from "./objects.ts";
+import type { BalanceTransaction, StripeObject, WebhookEndpoint } from "./objects.ts";
 import type { Comparison } from "./store.ts";
 import type { CalculationLine, TransactionLine } from "./tax-objects.ts";
 
 /** A page of a list, newest first. Stripe API: Pagination. */
 export interface Page {
 	object: "list";
-	data: (StripeObject | TaxLine)[];
+	data: (StripeObject | WebhookEndpoint | TaxLine)[];
 	has_more: boolean;
 	url: string;
 }
@@ -44,7 +44,7 @@ export function listPage(
 /** One page of what is part of an object, in its order: of the line items of a tax calculation, for example. */
 export function membersPage(
 	form: Form,
-	{ data, url }: { data: (TaxLine | BalanceTransaction)[]; url: string },
+	{ data, url }: { data: (TaxLine | BalanceTransaction | WebhookEndpoint)[]; url: string },
 ): Page {
 	const limit = readLimit(form);
 	const indexOf = (param: string): number | undefined => {

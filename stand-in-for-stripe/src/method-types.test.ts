@@ -1,6 +1,6 @@
 /** Payment methods other than cards: which an intent accepts, and how they pay. */
 import { describe, expect, it } from "vitest";
-import { cardForm, openStripe } from "./testing.ts";
+import { cardForm, openStripe, RETURN_URL } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd" };
 const return_url = "https://shop.example.test/paid?order=1";
@@ -163,6 +163,7 @@ describe("a payment", () => {
 		const { id } = await stripe.paymentIntents.create(ORDER);
 		const debit = (iban: string) =>
 			stripe.paymentIntents.confirm(id, {
+				return_url: RETURN_URL,
 				payment_method_data: { type: "sepa_debit", sepa_debit: { iban } },
 			});
 		await expect(debit("none")).rejects.toMatchObject({ code: "invalid_iban" });

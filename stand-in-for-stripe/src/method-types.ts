@@ -69,21 +69,16 @@ export const METHOD_PARAMS = [
 	"allowed_payment_method_types",
 	"automatic_payment_methods",
 	"excluded_payment_method_types",
-	"payment_method_types",
 ];
 
 /**
  * The kinds an intent accepts: what is switched on, limited by `allowed_payment_method_types`,
- * `excluded_payment_method_types` and `automatic_payment_methods`. Throws ApiError for an unknown kind, if
- * none is left, and for `payment_method_types`, which this API version returns but doesn't accept.
+ * `excluded_payment_method_types` and `automatic_payment_methods`. Throws ApiError for an unknown kind, and if none
+ * is left. This API version returns `payment_method_types`, but doesn't accept it.
  *
  * Stripe API: Create a PaymentIntent. The changelog of the `stripe` library.
  */
 export function readMethodTypes(store: Store, form: Form): IntentMethods {
-	if (form.payment_method_types !== undefined) {
-		const message = "Received unknown parameter: payment_method_types";
-		throw invalidParameter("payment_method_types", message, "parameter_unknown");
-	}
 	const automatic = readAutomatic(form);
 	const allowed = readTypes(form, "allowed_payment_method_types");
 	const excluded = readTypes(form, "excluded_payment_method_types");

@@ -21,11 +21,13 @@ export interface PaymentIntent {
 	created: number;
 	currency: string;
 	customer: null;
+	customer_account: null;
 	description: string | null;
 	excluded_payment_method_types: MethodType[] | null;
 	last_payment_error: PaymentError | null;
 	latest_charge: string | null;
 	livemode: false;
+	managed_payments: null;
 	metadata: Record<string, string>;
 	next_action: NextAction | null;
 	on_behalf_of: null;
@@ -33,6 +35,7 @@ export interface PaymentIntent {
 	payment_method_configuration_details: null;
 	payment_method_options: Record<string, Record<string, string | null>>;
 	payment_method_types: MethodType[];
+	payment_record: null;
 	processing: null;
 	receipt_email: string | null;
 	review: null;
@@ -114,6 +117,7 @@ export interface PaymentMethod extends MethodDetails {
 	billing_details: BillingDetails;
 	created: number;
 	customer: null;
+	customer_account: null;
 	livemode: false;
 	metadata: Record<string, string>;
 	type: MethodType;
@@ -125,25 +129,43 @@ export interface Charge {
 	amount: number;
 	amount_captured: number;
 	amount_refunded: number;
+	application: null;
+	application_fee: null;
+	application_fee_amount: null;
 	balance_transaction: string | null;
 	billing_details: BillingDetails;
+	calculated_statement_descriptor: string | null;
 	captured: boolean;
 	created: number;
 	currency: string;
+	customer: null;
 	description: string | null;
 	disputed: boolean;
+	failure_balance_transaction: null;
 	failure_code: string | null;
 	failure_message: string | null;
+	fraud_details: Record<string, never>;
 	livemode: false;
 	metadata: Record<string, string>;
+	on_behalf_of: null;
 	outcome: Record<string, string | null>;
 	paid: boolean;
 	payment_intent: string;
 	payment_method: string;
 	payment_method_details: MethodDetails & { type: MethodType };
 	receipt_email: string | null;
+	receipt_number: null;
+	receipt_url: null;
 	refunded: boolean;
+	review: null;
+	shipping: null;
+	source: null;
+	source_transfer: null;
+	statement_descriptor: null;
+	statement_descriptor_suffix: null;
 	status: "succeeded" | "failed";
+	transfer_data: null;
+	transfer_group: null;
 }
 
 export interface Refund {
@@ -154,9 +176,12 @@ export interface Refund {
 	charge: string;
 	created: number;
 	currency: string;
+	customer: null;
+	customer_account: null;
 	destination_details: { card?: Record<string, string>; type: MethodType };
 	metadata: Record<string, string>;
 	payment_intent: string;
+	payment_method: string;
 	reason: string | null;
 	receipt_number: null;
 	source_transfer_reversal: null;
@@ -175,6 +200,7 @@ export interface Dispute {
 	charge: string;
 	created: number;
 	currency: string;
+	enhanced_eligibility_types: [];
 	evidence: Record<string, string | null>;
 	evidence_details: {
 		due_by: number;
@@ -182,6 +208,7 @@ export interface Dispute {
 		past_due: boolean;
 		submission_count: number;
 	};
+	intended_submission_method: null;
 	is_charge_refundable: boolean;
 	livemode: false;
 	metadata: Record<string, string>;
@@ -265,6 +292,22 @@ export interface Payout {
 }
 
 export type PayoutStatus = "in_transit" | "paid" | "failed";
+
+/** Where Stripe sends events. Only the response that creates it has its secret. Stripe API: Webhook Endpoints. */
+export interface WebhookEndpoint {
+	id: string;
+	object: "webhook_endpoint";
+	api_version: string | null;
+	application: null;
+	created: number;
+	description: string | null;
+	enabled_events: string[];
+	livemode: false;
+	metadata: Record<string, string>;
+	secret?: string;
+	status: "enabled" | "disabled";
+	url: string;
+}
 
 export type DisputeStatus =
 	| "warning_needs_response"

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startStripe } from "./server.ts";
 import { SqliteStore } from "./sqlite-store.ts";
-import { KEYS, openStripe, sdk } from "./testing.ts";
+import { KEYS, openStripe, RETURN_URL, sdk } from "./testing.ts";
 
 function stateFile(): string {
 	const folder = mkdtempSync(join(tmpdir(), "stand-in-for-stripe-"));
@@ -40,7 +40,10 @@ it("keeps its switches and its payment methods", async () => {
 
 	const { stripe, faults } = await openStripe({ stateFile: file });
 	expect((await faults({})).body).toEqual({ webhooks: "drop", api: "ok", tax: "ok" });
-	await stripe.paymentIntents.confirm(id ?? "", { payment_method: "pm_old" });
+	await stripe.paymentIntents.confirm(id ?? "", {
+		return_url: RETURN_URL,
+		payment_method: "pm_old",
+	});
 	const disputes = await stripe.disputes.list({ payment_intent: id });
 	expect(disputes.data).toMatchObject([{ reason: "fraudulent", status: "needs_response" }]);
 });

@@ -1,4 +1,5 @@
 /** Parameters that several endpoints have. */
+import { isSupported, supportedCurrencies } from "./currencies.ts";
 import { invalidParameter, missingParameter } from "./errors.ts";
 import { type Form, groupOf, textOf } from "./form-encoding.ts";
 
@@ -28,13 +29,14 @@ export function metadataFrom(
 	return metadata;
 }
 
-/** The `currency` of a form. Throws ApiError unless it is three letters. */
+/** The `currency` of a form. Throws ApiError unless Stripe charges in it. */
 export function readCurrency(form: Form): string {
 	const currency = textOf(form, "currency");
 	if (currency === undefined) throw missingParameter("currency");
-	if (!/^[a-z]{3}$/i.test(currency))
-		throw invalidParameter("currency", `Invalid currency: ${currency}`);
-	return currency.toLowerCase();
+	const code = currency.toLowerCase();
+	if (isSupported(code)) return code;
+	const message = `Invalid currency: ${currency}. Stripe currently supports these currencies: ${supportedCurrencies}`;
+	throw invalidParameter("currency", message);
 }
 
 /** The integer under a name, or undefined if it is absent. Throws ApiError for any other text. */

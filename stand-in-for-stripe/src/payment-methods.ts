@@ -166,6 +166,7 @@ function saveMethod(
 		...details,
 		created: nowSeconds(),
 		customer: null,
+		customer_account: null,
 		livemode: false,
 		metadata,
 	};

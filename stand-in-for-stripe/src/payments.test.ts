@@ -6,7 +6,7 @@ import Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { API_VERSION } from "./context.ts";
 import { startStripe } from "./server.ts";
-import { cardForm, KEYS, openStripe, sdk } from "./testing.ts";
+import { cardForm, KEYS, openStripe, RETURN_URL, sdk } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd", metadata: { orderId: "order-1" } };
 
@@ -70,7 +70,10 @@ describe("an intent", () => {
 		const small = stripe.paymentIntents.create({ amount: 49, currency });
 		await expect(small).rejects.toThrow(tooSmall);
 		const { id } = await stripe.paymentIntents.create({ amount: 100, currency });
-		await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+		await stripe.paymentIntents.confirm(id, {
+			return_url: RETURN_URL,
+			payment_method: "pm_card_visa",
+		});
 		const refund = stripe.refunds.create({ payment_intent: id, amount: 200 });
 		await expect(refund).rejects.toThrow(tooMuch);
 	});
@@ -78,13 +81,19 @@ describe("an intent", () => {
 	it("succeeds only once", async () => {
 		const { stripe } = await openStripe();
 		const { id } = await stripe.paymentIntents.create(ORDER);
-		const paid = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+		const paid = await stripe.paymentIntents.confirm(id, {
+			return_url: RETURN_URL,
+			payment_method: "pm_card_visa",
+		});
 		expect(paid).toMatchObject({ status: "succeeded", amount_received: 2400 });
 		const charge = await stripe.charges.retrieve(String(paid.latest_charge));
 		expect(charge).toMatchObject({ amount: 2400, paid: true, payment_intent: id });
 		const expanded = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
 		expect(expanded.latest_charge).toMatchObject({ id: charge.id });
-		const again = stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+		const again = stripe.paymentIntents.confirm(id, {
+			return_url: RETURN_URL,
+			payment_method: "pm_card_visa",
+		});
 		await expect(again).rejects.toMatchObject({
 			code: "payment_intent_unexpected_state",
 			message:
@@ -96,7 +105,7 @@ describe("an intent", () => {
 		const { stripe } = await openStripe({ latencyMs: 5 });
 		const { id } = await stripe.paymentIntents.create(ORDER);
 		const attempts = Array.from({ length: 8 }, () =>
-			stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" }),
+			stripe.paymentIntents.confirm(id, { return_url: RETURN_URL, payment_method: "pm_card_visa" }),
 		);
 		const results = await Promise.allSettled(attempts);
 		expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -115,6 +124,7 @@ describe("an intent", () => {
 			...ORDER,
 			payment_method: "pm_card_visa",
 			confirm: true,
+			return_url: RETURN_URL,
 		});
 		for (const intent of [canceled, paid]) {
 			await expect(stripe.paymentIntents.cancel(intent.id)).rejects.toMatchObject({
@@ -123,7 +133,10 @@ describe("an intent", () => {
 				payment_intent: { id: intent.id, status: intent.status },
 			});
 		}
-		const late = stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
+		const late = stripe.paymentIntents.confirm(id, {
+			return_url: RETURN_URL,
+			payment_method: "pm_card_visa",
+		});
 		await expect(late).rejects.toMatchObject({ code: "payment_intent_unexpected_state" });
 		await expect(stripe.paymentIntents.update(paid.id, { amount: 100 })).rejects.toThrow(
 			"could not be updated because it has a status of succeeded",
@@ -136,6 +149,7 @@ describe("an intent", () => {
 			...ORDER,
 			payment_method: "pm_card_threeDSecure2Required",
 			confirm: true,
+			return_url: RETURN_URL,
 		});
 		const metadata = { note: "gift" };
 		expect(await stripe.paymentIntents.update(id, { metadata, amount: 2400 })).toMatchObject({
@@ -152,7 +166,9 @@ describe("an intent", () => {
 			outcome: "complete",
 		});
 		expect(late.body.error?.code).toBe("payment_intent_unexpected_state");
-		expect(await stripe.paymentIntents.confirm(id)).toMatchObject({ status: "requires_action" });
+		expect(await stripe.paymentIntents.confirm(id, { return_url: RETURN_URL })).toMatchObject({
+			status: "requires_action",
+		});
 	});
 
 	it("is refunded in full or in part, never by more than was paid", async () => {
@@ -164,6 +180,7 @@ describe("an intent", () => {
 			...ORDER,
 			payment_method: "pm_card_visa",
 			confirm: true,
+			return_url: RETURN_URL,
 		});
 		const part = await stripe.refunds.create({ payment_intent: id, amount: 400 });
 		expect(part).toMatchObject({ amount: 400, status: "succeeded", payment_intent: id });
@@ -244,6 +261,7 @@ describe("a card", () => {
 		const failed = await stripe.events.list({ type: "payment_intent.payment_failed" });
 		expect(failed.data).toHaveLength(1);
 		const retried = await stripe.paymentIntents.confirm(intent.id, {
+			return_url: RETURN_URL,
 			payment_method: "pm_card_mastercard",
 		});
 		expect(retried).toMatchObject({ status: "succeeded", last_payment_error: null });

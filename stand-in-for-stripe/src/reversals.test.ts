@@ -1,6 +1,6 @@
 /** Refunds and disputes: by the API, in the Dashboard, and by banks. */
 import { describe, expect, it } from "vitest";
-import { openStripe } from "./testing.ts";
+import { openStripe, RETURN_URL } from "./testing.ts";
 
 type Standin = Awaited<ReturnType<typeof openStripe>>;
 
@@ -11,6 +11,7 @@ async function openPaid(method = "pm_card_visa", amount = 2400) {
 		currency: "usd",
 		payment_method: method,
 		confirm: true,
+		return_url: RETURN_URL,
 	});
 	const charge = String(intent.latest_charge);
 	const control = async (path: string, input: unknown) => {

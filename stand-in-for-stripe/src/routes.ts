@@ -5,20 +5,27 @@ import { closeDispute, findDispute, updateDispute } from "./disputes.ts";
 import { notFound } from "./errors.ts";
 import { textOf, textsOf } from "./form-encoding.ts";
 import { cancelIntent, createIntent, findIntent, updateIntent } from "./intents.ts";
-import { eventTypes, listPage, membersPage, type Page } from "./lists.ts";
-import type { PaymentIntent, StripeObject } from "./objects.ts";
+import { eventTypes, listPage, membersPage } from "./lists.ts";
+import type { PaymentIntent } from "./objects.ts";
 import { createMethod, findMethod } from "./payment-methods.ts";
 import { findPayout, listTransactions } from "./payouts.ts";
 import { createRefund, findRefund, intentFilter, updateRefund } from "./refunds.ts";
-
+import type { Result } from "./serialize.ts";
 import { createCalculation, findCalculation } from "./tax-calculations.ts";
 import { createReversal } from "./tax-reversals.ts";
 import { createTransaction, findTransaction } from "./tax-transactions.ts";
+import {
+	createEndpoint,
+	deleteEndpoint,
+	findEndpoint,
+	listEndpoints,
+	updateEndpoint,
+} from "./webhook-endpoints.ts";
 
 /** An endpoint of Stripe's API. `allowPublishable` allows calls with the publishable key. */
 export interface Route {
 	allowPublishable?: boolean;
-	run(context: Context, call: Call, id: string): StripeObject | Page;
+	run(context: Context, call: Call, id: string): Result;
 }
 
 /** Endpoints by method and path; `:id` is one segment. Stripe API: the pages of the same names. */
@@ -72,6 +79,11 @@ const ROUTES: Record<string, Route> = {
 	"GET /v1/events/:id": {
 		run: (context, _call, id) => context.store.find("event", id) ?? throwNotFound("event", id),
 	},
+	"POST /v1/webhook_endpoints": { run: createEndpoint },
+	"GET /v1/webhook_endpoints": { run: listEndpoints },
+	"GET /v1/webhook_endpoints/:id": { run: (context, _call, id) => findEndpoint(context, id) },
+	"POST /v1/webhook_endpoints/:id": { run: updateEndpoint },
+	"DELETE /v1/webhook_endpoints/:id": { run: (context, _call, id) => deleteEndpoint(context, id) },
 	"POST /v1/tax/calculations": { run: createCalculation },
 	"GET /v1/tax/calculations/:id": { run: (context, _call, id) => findCalculation(context, id) },
 	"GET /v1/tax/calculations/:id/line_items": {

@@ -3,7 +3,11 @@ import type { Call, Context } from "./context.ts";
 import type { ErrorBody } from "./errors.ts";
 import { textsOf } from "./form-encoding.ts";
 import type { Page } from "./lists.ts";
-import type { PaymentIntent, StripeObject } from "./objects.ts";
+import type { PaymentIntent, StripeObject, WebhookEndpoint } from "./objects.ts";
+import type { DeletedEndpoint } from "./webhook-endpoints.ts";
+
+/** What an endpoint returns. */
+export type Result = StripeObject | WebhookEndpoint | DeletedEndpoint | Page;
 
 type JsonObject = Record<string, unknown>;
 
@@ -37,7 +41,7 @@ const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 ];
 
 /** The response body for a caller, with expanded fields. Stripe API: Expanding. */
-export function serialize(context: Context, call: Call, result: StripeObject | Page): JsonObject {
+export function serialize(context: Context, call: Call, result: Result): JsonObject {
 	if (call.publishable) return "client_secret" in result ? browserView(result) : { ...result };
 	const body: JsonObject = structuredClone({ ...result });
 	const paths = textsOf(call.form, "expand");

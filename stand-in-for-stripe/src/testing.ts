@@ -1,7 +1,9 @@
 /** Stand-ins, their switches and a shop's webhook, for tests. */
 import type { ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { type StripeOptions, startStripe } from "./server.ts";
@@ -11,6 +13,9 @@ export const KEYS = {
 	publishableKey: "pk_test_of_a_test",
 	webhookSecret: "whsec_of_a_test",
 };
+
+/** What a server that confirms an intent sends with it: customers return there from methods that redirect. */
+export const RETURN_URL = "https://shop.example/paid";
 
 /** Starts a stand-in for one test and closes it afterwards. */
 export async function openStripe(options: Partial<StripeOptions> = {}) {
@@ -126,4 +131,30 @@ export async function readPort(child: ChildProcess): Promise<number> {
 		if (port) return Number(port);
 	}
 	throw new Error(`The stand-in exited before it listened: ${output}`);
+}
+
+const types = new URL("resources/", import.meta.resolve("stripe"));
+
+/** The parameters of every list. */
+const PAGINATION = ["ending_before", "limit", "starting_after"];
+
+/**
+ * The names of an interface of the `stripe` library in a file such as `Charges`; with `required` only those that are
+ * not optional. Its types are generated from Stripe's description of its API (https://github.com/stripe/openapi).
+ */
+export function namesOf(file: string, name: string, { required = false } = {}): string[] {
+	const text = readFileSync(fileURLToPath(new URL(`${file}.d.ts`, types)), "utf8");
+	const found = new RegExp(
+		`^( *)(?:export )?interface ${name}( extends PaginationParams)? \\{`,
+		"m",
+	).exec(text);
+	if (!found) throw new Error(`${file} has no ${name}`);
+	const [head, indent = "", isList] = found;
+	const start = found.index + head.length;
+	const body = text.slice(start, text.indexOf(`\n${indent}}`, start));
+	const member = new RegExp(`^${indent} {4}(\\w+)(\\??):`, "gm");
+	const names = [...body.matchAll(member)].flatMap(([, key = "", mark]) =>
+		required && mark ? [] : [key],
+	);
+	return [...names, ...(isList ? PAGINATION : [])].sort();
 }

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Stripe from "stripe";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { controls, KEYS, openStripe, openWebhook, readPort, sdk } from "./testing.ts";
+import { controls, KEYS, openStripe, openWebhook, RETURN_URL, readPort, sdk } from "./testing.ts";
 
 const ORDER = { amount: 2400, currency: "usd" };
-const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true };
+const PAID = { ...ORDER, payment_method: "pm_card_visa", confirm: true, return_url: RETURN_URL };
 const WAIT_OPTIONS = { timeout: 30_000, interval: 20 };
 
 describe("events", () => {
@@ -33,11 +33,12 @@ describe("events", () => {
 	it("are sent for declines, cancellations, required actions and refunds", async () => {
 		const { stripe } = await openStripe();
 		const first = await stripe.paymentIntents.create(ORDER);
-		const declined = { payment_method: "pm_card_chargeDeclined" };
+		const declined = { payment_method: "pm_card_chargeDeclined", return_url: RETURN_URL };
 		await expect(stripe.paymentIntents.confirm(first.id, declined)).rejects.toBeInstanceOf(
 			Stripe.errors.StripeCardError,
 		);
 		await stripe.paymentIntents.confirm(first.id, {
+			return_url: RETURN_URL,
 			payment_method: "pm_card_authenticationRequired",
 		});
 		await stripe.paymentIntents.cancel(first.id);

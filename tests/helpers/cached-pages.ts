@@ -1,7 +1,8 @@
 /** Cacheable pages for tests. */
-import { serve } from "../../src/http/serve.ts";
+import { serve, serveShared } from "../../src/http/serve.ts";
 import type { PagePolicy } from "../../src/platform/cache-policy.ts";
 import cacheProvider from "../../src/platform/cache-provider.ts";
+import { workersCache } from "../setup/edge-cache.ts";
 import { origin } from "./shop.ts";
 
 const provider = cacheProvider(undefined);
@@ -28,6 +29,15 @@ export function visit(
 	headers: HeadersInit = {},
 ) {
 	return serve(new Request(origin + path, { headers }), async (request) => render(request));
+}
+
+/** Visits pages of a shop with Cloudflare's cache in front of its cached entrypoint, which `render` produces. */
+export function visitDeployed(render: (request: Request) => Response) {
+	const renderPage = async (request: Request) => render(request);
+	const cachedPages = workersCache((request) => serveShared(request, renderPage));
+	const visitPage = (path: string, headers: HeadersInit = {}) =>
+		serve(new Request(origin + path, { headers }), renderPage, cachedPages);
+	return { visitPage, cachedPages };
 }
 
 interface Page {

@@ -48,6 +48,24 @@ export async function withMail<T>(
 	return (await withEnv({ ...env, MAIL, MAILS }, () => work(sent))) as T;
 }
 
+const mailError = (code: string) => Object.assign(new Error("not sent"), { code });
+
+/** A mail service whose account may send so many mails today (Cloudflare docs: Email Service, Limits). */
+export function mailQuota(max: number): (to: string) => Promise<void> {
+	let sent = 0;
+	return async () => {
+		sent += 1;
+		if (sent > max) throw mailError("E_DAILY_LIMIT_EXCEEDED");
+	};
+}
+
+/** A mail service without a domain of the account: it sends to verified addresses only (the same page). */
+export function verifiedOnly(...verified: string[]): (to: string) => Promise<void> {
+	return async (to) => {
+		if (!verified.includes(to)) throw mailError("E_RECIPIENT_NOT_ALLOWED");
+	};
+}
+
 /** Waits for the mail with that subject to a recipient; mails are sent after the response. */
 export function mailTo(sent: SentMail[], to: string, subject: RegExp): Promise<SentMail> {
 	return vi.waitFor(() => {

@@ -130,7 +130,9 @@ export async function refundsOf(intentId: string): Promise<Stripe.Refund[]> {
 
 /** Pays an intent with one of Stripe's test cards, outside the ledger check. */
 export async function payWith({ id }: Payment, method: `pm_card_${string}`): Promise<void> {
-	await callStripe(`payment_intents/${id}/confirm`, { payment_method: method });
+	// As Stripe demands of servers: the customer may be redirected.
+	const form = { payment_method: method, return_url: "https://shop.example" };
+	await callStripe(`payment_intents/${id}/confirm`, form);
 }
 
 /**
@@ -212,9 +214,9 @@ export function deliverEvent(
 
 /** The order's database row. */
 export async function rowOf(orderId: string): Promise<Record<string, unknown>> {
-	// The checkout has the schedule of its payment.
+	// The checkout has the payment and its schedule.
 	const row = await env.DB.prepare(
-		"select orders.*, checkouts.check_at, checkouts.check_failures from orders join checkouts on checkouts.id = orders.checkout_id where orders.id = ?",
+		"select orders.*, checkouts.payment_attempt, checkouts.payment_intent_id, checkouts.check_at, checkouts.check_failures from orders join checkouts on checkouts.id = orders.checkout_id where orders.id = ?",
 	)
 		.bind(orderId)
 		.first();
@@ -241,9 +243,10 @@ export async function expireReservation(orderId: string): Promise<void> {
 /** Closes an order directly, without its payment, and returns its stock. */
 export async function closeOrderDirectly(orderId: string): Promise<void> {
 	await env.DB.batch([
-		env.DB.prepare("update orders set closed_at = ?2, closed_why = 'deleted' where id = ?1").bind(
-			orderId,
-			Date.now(),
+		...["orders", "checkouts"].map((table) =>
+			env.DB.prepare(
+				`update ${table} set closed_at = ?2, closed_why = 'deleted' where id = ?1`,
+			).bind(orderId, Date.now()),
 		),
 		env.DB.prepare(
 			"update tools set quantity = quantity + (select quantity from orders where id = ?1) where id = (select tool_id from orders where id = ?1)",

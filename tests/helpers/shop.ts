@@ -4,7 +4,7 @@ import type { APIRoute } from "astro";
 import { hashPassword, makeSignature } from "better-auth/crypto";
 import { vi } from "vitest";
 import { issueToken } from "../../src/platform/access-token.ts";
-import { type Role, staffRoles } from "../../src/shop/users/roles.ts";
+import type { Role } from "../../src/shop/users/roles.ts";
 import type { Caller } from "../../src/shop/users/users.ts";
 
 type Route = Partial<Record<string, APIRoute>>;
@@ -173,8 +173,8 @@ export async function signUp({
 	globalThis.passwordHash ??= await hashPassword(password);
 	await env.DB.batch([
 		env.DB.prepare(
-			"insert into users (id, name, email, email_verified, role, staff_role, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?)",
-		).bind(id, name, email, verified ? 1 : 0, ...storedRole(role), now, now),
+			"insert into users (id, name, email, email_verified, role, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
+		).bind(id, name, email, verified ? 1 : 0, role ?? "user", now, now),
 		env.DB.prepare(
 			"insert into accounts (id, account_id, provider_id, user_id, password, created_at, updated_at) values (?, ?, 'credential', ?, ?, ?, ?)",
 		).bind(newId(), id, id, globalThis.passwordHash, now, now),
@@ -190,12 +190,6 @@ export async function signUp({
 
 const newId = () => crypto.randomUUID();
 
-/** The columns `role` and `staff_role` of a role. */
-const storedRole = (role: Role = "user") => {
-	const staffRole = staffRoles.find((known) => known === role) ?? null;
-	return [staffRole ? "user" : role, staffRole] as const;
-};
-
 /** Signs up a new user as the shop's page does, with the mail and the counted attempt, which `signUp` skips. */
 export async function signUpByApi({
 	role,
@@ -207,8 +201,8 @@ export async function signUpByApi({
 	if (signedUp.status !== 200)
 		throw new Error(`sign-up answered ${signedUp.status}: ${JSON.stringify(signedUp.body)}`);
 	const id: string = signedUp.body.user.id;
-	await env.DB.prepare("update users set role = ?, staff_role = ?, email_verified = ? where id = ?")
-		.bind(...storedRole(role), verified ? 1 : 0, id)
+	await env.DB.prepare("update users set role = ?, email_verified = ? where id = ?")
+		.bind(role ?? "user", verified ? 1 : 0, id)
 		.run();
 	const cookie = cookieOf(signedUp);
 	return { id, email, name, cookie, token: await tokenOf(email, cookie) };
@@ -320,7 +314,8 @@ export const addTools = (count: number, quantity = 5): Promise<string[]> =>
 
 /** Archives a tool, as deleting one with orders does. */
 export async function archiveTool(toolId: string): Promise<void> {
-	await env.DB.prepare("update tools set archived_at = ? where id = ?")
+	// Later than it was added: what was archived in that very moment was never listed.
+	await env.DB.prepare("update tools set archived_at = max(?, created_at + 1) where id = ?")
 		.bind(Date.now(), toolId)
 		.run();
 }

@@ -30,14 +30,18 @@ async function layOutAll(page: Page): Promise<void> {
 	});
 }
 
-/** Targets smaller than 24 by 24 px (WCAG 2.2, 2.5.8), without the widgets, which have their own tests. */
+/** Targets smaller than 24 by 24 px (WCAG 2.2, 2.5.8), those inside a widget too. */
 export function smallTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
-		const touched = document.querySelectorAll<HTMLElement>(
-			"a[href], button, input, select, textarea, summary",
-		);
-		return [...touched]
-			.filter((one) => one.checkVisibility() && !one.closest("cogsmith-tool-card"))
+		const selector = "a[href], button, input, select, textarea, summary";
+		const targetsIn = (root: Document | ShadowRoot): HTMLElement[] => [
+			...root.querySelectorAll<HTMLElement>(selector),
+			...[...root.querySelectorAll("*")].flatMap(({ shadowRoot }) =>
+				shadowRoot ? targetsIn(shadowRoot) : [],
+			),
+		];
+		return targetsIn(document)
+			.filter((one) => one.checkVisibility())
 			.filter((one) => {
 				// A label around an input enlarges its target.
 				const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();

@@ -46,6 +46,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/health/DeadLetters.astro": ["/dashboard/health", "#queues"],
 	"components/health/Findings.astro": ["/dashboard/health", "#settings"],
 	"components/health/HealthCheck.astro": ["/dashboard/health", ".health-check"],
+	"components/health/Jobs.astro": ["/dashboard/health", "#jobs ~ table"],
 	"components/health/LastBackup.astro": ["/dashboard/health", "#backups"],
 	"components/home/Carousel.astro": ["/", ".slide-text"],
 	"components/home/Stats.astro": ["/", '[aria-label="The shop in figures"]'],

@@ -85,6 +85,8 @@ test("links to pages show an image of 1200 by 630", async () => {
 		expect(value("url")).toBe(at(path));
 		expect(value("title")).toBeTruthy();
 		expect(value("description")).toBeTruthy();
+		expect(value("site_name")).toBe("Cogsmith");
+		expect([value("image:width"), value("image:height")]).toEqual(["1200", "630"]);
 		const image = await fetch(value("image") ?? "");
 		expect(image.headers.get("content-type"), path).toBe("image/jpeg");
 		const { width, height } = await sharp(await image.arrayBuffer()).metadata();
@@ -93,7 +95,10 @@ test("links to pages show an image of 1200 by 630", async () => {
 			"summary_large_image",
 		);
 	}
-	for (const path of ["/cart", "/tools/nothing"]) {
+	for (const path of [
+		...["/cart", "/tools/nothing", "/login", "/login?from=%2Fcheckout", "/signup", "/forgot"],
+		...["/reset", "/verify", "/checkout", "/tools/headset-press/alert"],
+	]) {
 		const { text } = await fetchPage(path);
 		expect(canonicalOf(text), path).toBeUndefined();
 		expect(text, path).toContain('<meta name="robots" content="noindex">');
@@ -111,9 +116,16 @@ test("pages have the structured data of what they show", async () => {
 		// Other tests add tools.
 		url: expect.stringContaining(at("/tools/")),
 	});
+	for (const path of ["/tools/c", "/jobs"]) expect(await types(path), path).toEqual(["ItemList"]);
+	expect(await types("/tools/c/drivetrain-parts")).toEqual(["BreadcrumbList", "ItemList"]);
 	expect(await types("/jobs/true-wheel")).toEqual(["HowTo", "BreadcrumbList"]);
 	const [product, place] = await structuredData("/tools/torque-wrench");
 	expect(product.offers).toMatchObject({ price: "89.00", priceCurrency: "USD" });
+	expect(product).toMatchObject({ url: at("/tools/torque-wrench"), category: expect.any(String) });
+	expect(product.offers).toMatchObject({
+		shippingDetails: [{ "@type": "OfferShippingDetails" }],
+		hasMerchantReturnPolicy: { "@type": "MerchantReturnPolicy", merchantReturnDays: 14 },
+	});
 	expect(product.aggregateRating.reviewCount).toBeGreaterThan(0);
 	expect(place.itemListElement.at(-1).item).toBe(at("/tools/torque-wrench"));
 	const [{ offers }] = await structuredData("/tools/headset-press");

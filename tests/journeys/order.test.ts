@@ -46,12 +46,14 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await order.click();
-	await expectUncovered(toast(page, "Empty Quantity"), [menu, order]);
+	const header = [menu, page.getByRole("link", { name: /, home$/ }), page.locator(".cart-link")];
+	const tool = [main.getByRole("heading", { level: 1 }), main.getByText("Price", { exact: true })];
+	await expectUncovered(toast(page, "Empty Quantity"), [...header, ...tool, order]);
 	await page.getByLabel("Quantity").fill("2");
 	await order.click();
 	const ordered = toast(page, "Chain breaker has been ordered Please check my order");
 	await expectUncovered(ordered, [
-		...[menu, page.getByRole("link", { name: "Pay now" })],
+		...[...header, ...tool, page.getByRole("link", { name: "Pay now" })],
 		main.getByRole("link", { name: "My Orders" }),
 	]);
 	await expect(available).toHaveText(String(before - 2));

@@ -147,6 +147,30 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 	await expect(page.getByRole("heading", { name: "Packing slip" })).toHaveCount(1);
 });
 
+test("what was shipped or refunded in a dialog is no longer selected", async ({
+	page,
+	otherPage,
+}) => {
+	const email = await buy(otherPage);
+	await openAs(page, admin, `/dashboard/orders?q=${email}`);
+	const boxes = page.locator("tbody").getByRole("checkbox");
+	const dialog = page.getByRole("dialog");
+	for (const [place, action, confirm] of [
+		[0, "Refund", "Refund"],
+		[1, "Ship with tracking", /^Ship \d/],
+	] as const) {
+		await boxes.nth(place).check();
+		await expect(page.getByText("1 order selected")).toBeVisible();
+		await page.getByRole("button", { name: action, exact: true }).click();
+		const carrier = dialog.getByLabel("Carrier", { exact: true });
+		if (action === "Ship with tracking") await carrier.selectOption("UPS");
+		await dialog.getByRole("button", { name: confirm }).click();
+		await expect(dialog).toHaveCount(0);
+		await expect(page.getByText("No order is selected.")).toBeVisible();
+		await expect(boxes.nth(place)).not.toBeChecked();
+	}
+});
+
 test("a key shows its effect in 40 ms on the longest list, at a quarter of the processor", async ({
 	page,
 	otherPage: customer,

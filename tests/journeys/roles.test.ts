@@ -251,7 +251,10 @@ for (const { account, heading, menu } of [
 	{
 		account: manager,
 		heading: "My Profile",
-		menu: ["Overview", "My Profile", "Add products", "Manage Orders", "Manage Products"],
+		menu: [
+			...["Overview", "My Profile", "Add products"],
+			...["Manage Orders", "Manage Products", "Orders"],
+		],
 	},
 	{ account: packer, heading: "My Profile", menu: ["My Profile", "Orders to ship"] },
 ]) {

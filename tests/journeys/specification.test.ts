@@ -1,5 +1,6 @@
 /** The specification's fixed content: what its screens show to everyone. */
 import { type APIRequestContext, expect, type Locator } from "@playwright/test";
+import { contact, seller } from "../../src/shop/config/config.ts";
 import {
 	allowConsole,
 	newPerson,
@@ -30,21 +31,34 @@ test("the footer leads where the specification says", async ({ page }) => {
 	});
 	for (const words of ["Design", "Marketing", "Advertisement"])
 		await expect(footer.getByText(words, { exact: true })).toBeVisible();
-	for (const words of ["Terms of use", "Privacy policy", "Cookie policy"])
-		await expect(footer.getByText(words, { exact: true })).toBeVisible();
 	await expect(footer.getByText(`Copyright © ${new Date().getUTCFullYear()}`)).toBeVisible();
 	await expect(footer.getByRole("img")).toHaveCount(3);
 });
 
-test("a draft of a legal page has no page, and the footer no link to it", async ({ page }) => {
+test("the demo shop publishes its legal pages, and the footer links to all", async ({ page }) => {
 	await page.goto("/blogs");
 	const links = await linksOf(page.getByRole("contentinfo"));
-	expect(Object.values(links).filter((href) => href?.startsWith("/legal"))).toEqual([]);
-	for (const name of ["terms", "privacy", "cookies", "returns", "imprint"]) {
-		const response = await page.request.get(`/legal/${name}`);
-		expect(response.status(), name).toBe(404);
-		expect(await response.text(), name).toContain("Page Not Found");
+	const pages = {
+		"Terms of use": "terms",
+		"Privacy policy": "privacy",
+		"Cookie policy": "cookies",
+		Imprint: "imprint",
+		Shipping: "shipping",
+		Returns: "returns",
+		Contact: "contact",
+	};
+	for (const [label, name] of Object.entries(pages)) {
+		expect(links[label], label).toBe(`/legal/${name}`);
+		await page.goto(`/legal/${name}`);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText(label);
+		await expect(page.getByText("This is a demonstration.")).toBeVisible();
 	}
+	const { phone = "", registration = "", taxId = "" } = seller;
+	await page.goto("/legal/imprint");
+	for (const text of [contact.email, phone, registration, taxId])
+		await expect(page.getByRole("definition").filter({ hasText: text })).toBeVisible();
+	const response = await page.request.get("/legal/unknown");
+	expect(response.status()).toBe(404);
 });
 
 test("home shows its stats, and each card all fields of a tool", async ({ page }) => {
@@ -66,7 +80,9 @@ test("blogs answer five questions, and the portfolio has a CV and contact detail
 	await page.goto("/blogs");
 	await expect(page.getByRole("main").getByRole("heading", { name: /\?$/ })).toHaveCount(5);
 	await page.goto("/portfolio");
-	const cv = await page.getByRole("link", { name: "Download CV" }).getAttribute("href");
+	const link = page.getByRole("link", { name: "Download CV" });
+	await expect(link).toHaveAttribute("download", "cogsmith-cv.pdf");
+	const cv = await link.getAttribute("href");
 	const file = await request.get(cv ?? "/no CV");
 	expect((await file.body()).subarray(0, 5).toString()).toBe("%PDF-");
 	await expect(page.locator('main a[href^="mailto:"]').first()).toBeVisible();

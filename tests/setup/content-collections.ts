@@ -1,23 +1,55 @@
 /**
- * The content collections that calls read, for tests on workerd without Astro. vitest.config.ts resolves
+ * The content collections that the shop reads, for tests without Astro. vitest.config.ts resolves
  * astro:content to this file.
  */
+import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
 import { dimensionSchema, sourceSchema } from "../../src/shop/fit/standards.ts";
+import { jobSchema } from "../../src/shop/jobs/jobs.ts";
+import { synonymsSchema } from "../../src/shop/search/synonyms.ts";
 
-const files = import.meta.glob("../../content/{standards/*,sources}.json", {
+const files = import.meta.glob("../../content/{standards/*,search/*,sources}.json", {
 	eager: true,
 	import: "default",
 });
-
-const standards = Object.entries(files).flatMap(([path, data]) => {
-	const id = /\/standards\/(.+)\.json$/.exec(path)?.[1];
-	return id ? [{ id, data: v.parse(dimensionSchema, data) }] : [];
+const texts = import.meta.glob<string>("../../content/{jobs,legal}/*.md", {
+	eager: true,
+	import: "default",
+	query: "?raw",
 });
-const sources = Object.entries(
-	v.parse(v.record(v.string(), sourceSchema), files["../../content/sources.json"]),
-).map(([id, data]) => ({ id, data }));
 
-export async function getCollection(name: "standards" | "sources") {
-	return name === "standards" ? standards : sources;
+/** The entries whose path has this folder: the file's name without its ending, and what `parse` makes of it. */
+function entriesOf<Raw, Data>(
+	from: Readonly<Record<string, Raw>>,
+	folder: string,
+	parse: (raw: Raw) => Data,
+): { id: string; data: Data }[] {
+	return Object.entries(from).flatMap(([path, raw]) => {
+		const [, id] = new RegExp(`/${folder}/([^/]+)\\.\\w+$`).exec(path) ?? [];
+		return id ? [{ id, data: parse(raw) }] : [];
+	});
+}
+
+const sources = v.parse(v.record(v.string(), sourceSchema), files["../../content/sources.json"]);
+
+/** The demo shop publishes all of them. */
+const legalSchema = v.pipe(
+	v.looseObject({ title: v.string() }),
+	v.transform(({ title }) => ({ title, published: new Date(0) })),
+);
+
+const collections = {
+	standards: entriesOf(files, "standards", (data) => v.parse(dimensionSchema, data)),
+	sources: Object.entries(sources).map(([id, data]) => ({ id, data })),
+	search: entriesOf(files, "search", (data) => v.parse(synonymsSchema, data)),
+	legal: entriesOf(texts, "legal", (text) =>
+		v.parse(legalSchema, parseFrontmatter(text).frontmatter),
+	),
+	jobs: entriesOf(texts, "jobs", (text) => v.parse(jobSchema, parseFrontmatter(text).frontmatter)),
+};
+
+export async function getCollection<Name extends keyof typeof collections>(
+	name: Name,
+): Promise<(typeof collections)[Name]> {
+	return collections[name];
 }

@@ -16,6 +16,8 @@ export interface TestShop {
 	stripeUrl: string;
 	/** The URL of the page with the mails it sends. */
 	mailUrl: string;
+	/** The folder of its state. */
+	state: string;
 	close(): Promise<void>;
 }
 
@@ -41,6 +43,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
 		url,
 		stripeUrl: `http://localhost:${stripePort}`,
 		mailUrl: `http://localhost:${mailPort}`,
+		state,
 		close: async () => {
 			await stopAll();
 			rmSync(state, { recursive: true, force: true });

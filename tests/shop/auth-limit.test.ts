@@ -1,7 +1,8 @@
-import { env } from "cloudflare:workers";
-import { describe, expect, it } from "vitest";
+import { env, withEnv } from "cloudflare:workers";
+import { describe, expect, it, vi } from "vitest";
 import { countAttempt } from "../../src/platform/account-attempts.ts";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
+import { deviceCookie, knownDevice } from "../../src/platform/device-cookie.ts";
 import { mailTo, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	type ApiResponse,
@@ -40,6 +41,253 @@ const endAttemptWindows = () => env.DB.prepare("update account_attempts set ends
 
 const countAttemptRows = async () =>
 	(await env.DB.prepare("select count(*) as n from account_attempts").first<{ n: number }>())?.n;
+
+/** Other spellings of an e-mail that a form trims and lower-cases to the same. */
+const spellings: [name: string, spelled: (email: string) => string][] = [
+	...[
+		" ",
+		"\t",
+		"\n",
+		"\r\n",
+		"\v",
+		"\f",
+		"\u00a0",
+		"\ufeff",
+		"\u3000",
+		"\u2003",
+		"\u2028",
+	].flatMap((space): [string, (email: string) => string][] => {
+		const name = JSON.stringify(space).replace(/[^\x20-\x7e]/g, (c) => `U+${c.charCodeAt(0)}`);
+		return [
+			[`${name} before it`, (email) => space + email],
+			[`${name} after it`, (email) => email + space],
+		];
+	}),
+	["seven spaces before it", (email) => " ".repeat(7) + email],
+	["capital letters", (email) => email.toUpperCase()],
+	["all of them", (email) => `\ufeff\t ${email.toUpperCase()}\u3000\n`],
+];
+
+describe("an e-mail in another spelling", { timeout: 60_000 }, () => {
+	it.each(spellings)("has the same count of wrong passwords: %s", async (_, spelled) => {
+		allowConsole(wrongPasswords);
+		const { email } = await signUp();
+		await fail(email, 9);
+		expect((await signIn(spelled(email), "wrong once more")).status).toBe(401);
+		expect((await signIn(spelled(email))).status).toBe(429);
+		expect((await signIn(email)).status).toBe(429);
+	});
+
+	it("leaves one row for all", async () => {
+		allowConsole(wrongPasswords);
+		const email = newEmail();
+		await env.DB.exec("delete from account_attempts");
+		for (const [, spelled] of spellings) await signIn(spelled(email), "wrong");
+		expect(await countAttemptRows()).toBe(1);
+	});
+
+	it.each(spellings)("shares the limit of reset mails: %s", async (_, spelled) => {
+		const { email } = await signUp();
+		for (let n = 0; n < 5; n += 1) await countAttempt("mail", email);
+		await withMail(async (sent) => {
+			const asked = await callAuth("request-password-reset", { email: spelled(email) });
+			expect(asked.status).toBe(200);
+			const other = await signUp();
+			await callAuth("request-password-reset", { email: other.email });
+			await mailTo(sent, other.email, /Reset your/);
+			expect(sent.filter(({ to }) => to === email)).toEqual([]);
+		});
+	});
+
+	it.each([
+		["no e-mail", "nobody"],
+		["a zero-width space", "\u200brider@example.test"],
+		["the Kelvin sign", "\u212aim@example.test"],
+	])("that is %s is rejected and not counted", async (_, typed) => {
+		await env.DB.exec("delete from account_attempts");
+		expect((await signIn(typed)).status).toBe(400);
+		expect(await countAttemptRows()).toBe(0);
+	});
+});
+
+/** The cookie of a known device in a response, as the browser sends it back. */
+const deviceOf = ({ headers }: ApiResponse): string =>
+	headers
+		.getSetCookie()
+		.map((line) => line.split(";")[0] ?? "")
+		.find((pair) => pair.includes("cogsmith.device=")) ?? "";
+
+const signInWith = (Cookie: string, email: string, typed = password) =>
+	callAuth("sign-in/email", { email, password: typed }, { Cookie });
+
+describe("a browser that has signed in before", { timeout: 60_000 }, () => {
+	/** A new account, and the cookie of the browser that has signed in to it. */
+	const newDevice = async (others = "") => {
+		const { email } = await signUp();
+		return { email, device: deviceOf(await signInWith(others, email)) };
+	};
+
+	it("gets a cookie that scripts can't read and that names nobody", async () => {
+		const { email, id } = await signUp();
+		const line = (await signIn(email)).headers
+			.getSetCookie()
+			.find((one) => one.startsWith("cogsmith.device="));
+		expect(line).toMatch(/; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax$/);
+		expect(decodeURIComponent(line ?? "")).not.toContain(email);
+		expect(line).not.toContain(id);
+	});
+
+	it("sends it over https alone where the shop has that, and no other host can set it", async () => {
+		const account = { id: "rider", passwordHash: "hash" };
+		const https = { SHOP_ORIGIN: "https://shop.example" };
+		await withEnv({ ...env, ...https }, async () => {
+			const line = await deviceCookie(new Headers(), account);
+			expect(line).toMatch(/^__Host-cogsmith\.device=[^;]+; Path=\/; .*; Secure$/);
+			const [pair = ""] = line.split(";");
+			const known = new Headers({ Cookie: pair });
+			expect(await knownDevice(known, account)).toMatch(/^[\w-]{22}$/);
+			const planted = new Headers({ Cookie: pair.replace("__Host-", "") });
+			expect(await knownDevice(planted, account)).toBeUndefined();
+		});
+	});
+
+	it("gets none for a wrong password", async () => {
+		allowConsole(wrongPasswords);
+		const { email } = await signUp();
+		expect((await signIn(email, "wrong")).headers.getSetCookie()).toEqual([]);
+	});
+
+	it("signs in while strangers have locked the account, who stay locked out", async () => {
+		const { email, device } = await newDevice();
+		await fail(email, 11);
+		expect((await signIn(email)).status).toBe(429);
+		expect((await signInWith(device, email)).status).toBe(200);
+		expect((await signIn(email)).status).toBe(429);
+	});
+
+	it("does not lock out strangers by its own wrong passwords", async () => {
+		allowConsole(wrongPasswords);
+		const { email, device } = await newDevice();
+		for (let n = 0; n < 9; n += 1) await signInWith(device, email, `wrong ${n}`);
+		await fail(email, 9);
+		expect((await signIn(email)).status).toBe(200);
+	});
+
+	it("counts as a stranger after ten wrong passwords of its own, also concurrently", async () => {
+		allowConsole(wrongPasswords);
+		const { email, device } = await newDevice();
+		const guesses = Array.from({ length: 30 }, (_, n) => signInWith(device, email, `wrong ${n}`));
+		const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+		// Ten of its own and ten of a stranger.
+		expect([count(statuses, 401), count(statuses, 429)]).toEqual([20, 10]);
+		expect((await signInWith(device, email)).status).toBe(429);
+		expect((await signIn(email)).status).toBe(429);
+	});
+
+	it("is known to its own account only", async () => {
+		const { device } = await newDevice();
+		const { email } = await signUp();
+		await fail(email, 11);
+		expect((await signInWith(device, email)).status).toBe(429);
+	});
+
+	it("is known to each account that has signed in there", async () => {
+		const first = await newDevice();
+		const second = await newDevice(first.device);
+		for (const { email } of [first, second]) {
+			await fail(email, 11);
+			expect((await signInWith(second.device, email)).status).toBe(200);
+		}
+	});
+
+	it("has no session by the cookie alone", async () => {
+		const { device } = await newDevice();
+		const headers = { Cookie: device, "CF-Connecting-IP": newIpAddress() };
+		expect((await callApi("GET", "/auth/get-session", { headers })).body).toBeNull();
+	});
+
+	it.each([
+		[
+			"a changed id",
+			(cookie: string) => cookie.replace(/=./, (old) => (old === "=A" ? "=B" : "=A")),
+		],
+		["a later expiry", (cookie: string) => cookie.replace(/:\d/, ":9")],
+		["another signature", (cookie: string) => `${cookie.slice(0, -43)}${"A".repeat(43)}`],
+		["no signature", (cookie: string) => cookie.slice(0, -44)],
+		["nothing", () => "cogsmith.device="],
+		["text that is no base64", (cookie: string) => `${cookie.slice(0, -43)}${"!".repeat(43)}`],
+	])("is not known with %s", async (_, forged) => {
+		const { email, device } = await newDevice();
+		await fail(email, 11);
+		expect(forged(device)).not.toBe(device);
+		expect((await signInWith(forged(device), email)).status).toBe(429);
+	});
+
+	it("is not known with a cookie of another shop's secret", async () => {
+		const { email, device } = await newDevice();
+		await fail(email, 11);
+		const { AUTH_SECRET } = env;
+		try {
+			env.AUTH_SECRET = `${AUTH_SECRET} of another shop`;
+			expect((await signInWith(device, email)).status).toBe(429);
+		} finally {
+			env.AUTH_SECRET = AUTH_SECRET;
+		}
+	});
+
+	it("is known for a year", async () => {
+		const { email, device } = await newDevice();
+		const row = await env.DB.prepare(
+			"select users.id, password as passwordHash from users join accounts on user_id = users.id where email = ?",
+		)
+			.bind(email)
+			.first<{ id: string; passwordHash: string }>();
+		if (!row) throw new Error("The account has no password.");
+		const headers = new Headers({ Cookie: device });
+		const dayMs = 86_400_000;
+		vi.useFakeTimers({ now: Date.now() + 364 * dayMs, toFake: ["Date"] });
+		try {
+			expect(await knownDevice(headers, row)).toMatch(/^[\w-]{22}$/);
+			vi.setSystemTime(Date.now() + 2 * dayMs);
+			expect(await knownDevice(headers, row)).toBeUndefined();
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+
+	it("is not known any more after a password reset, until it signs in again", async () => {
+		const { email, device } = await newDevice();
+		await withMail(async (sent) => {
+			await callAuth("request-password-reset", { email });
+			const token = tokenIn(await mailTo(sent, email, /Reset your/));
+			await callAuth("reset-password", { token, newPassword: "another long one" });
+		});
+		const again = deviceOf(await signInWith(device, email, "another long one"));
+		await fail(email, 11);
+		expect((await signInWith(device, email, "another long one")).status).toBe(429);
+		expect((await signInWith(again, email, "another long one")).status).toBe(200);
+	});
+
+	it("stays known where the password was changed, and nowhere else", async () => {
+		const { email, cookie } = await signUp();
+		const elsewhere = deviceOf(await signIn(email));
+		const changed = await callAuth(
+			"change-password",
+			{ currentPassword: password, newPassword: "another long one" },
+			{ Cookie: cookie },
+		);
+		await fail(email, 11);
+		expect((await signInWith(elsewhere, email, "another long one")).status).toBe(429);
+		expect((await signInWith(deviceOf(changed), email, "another long one")).status).toBe(200);
+	});
+
+	it("is known after signing up", async () => {
+		const email = newEmail();
+		const device = deviceOf(await callAuth("sign-up/email", { name: "New", email, password }));
+		await fail(email, 11);
+		expect((await signInWith(device, email)).status).toBe(200);
+	});
+});
 
 describe("wrong passwords for one account", { timeout: 60_000 }, () => {
 	it("are rejected after ten, from any addresses, also concurrently", async () => {

@@ -4,9 +4,17 @@ import { callerFromCookie } from "../../src/platform/auth.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
 import { enqueueResetMail } from "../../src/platform/mail.ts";
 import * as shop from "../../src/shop/config/config.ts";
+import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { linkMailTexts } from "../../src/shop/mails/texts.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
-import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
+import {
+	mailQuota,
+	mailTo,
+	type SentMail,
+	tokenIn,
+	verifiedOnly,
+	withMail,
+} from "../helpers/mail.ts";
 import { deliver } from "../helpers/queue.ts";
 import {
 	callApi,
@@ -41,8 +49,9 @@ describe("the mail after signing up", () => {
 		const name =
 			'<img src=x onerror=alert(1)> call 555-0100 https://evil.test/ "\r\nBcc: all@example.test';
 		await withMail(async (sent) => {
-			// The line break in the name is rejected; without it the name is valid.
-			for (const given of [name, name.replaceAll(/[\r\n]/g, " ")]) {
+			// A line break and a web address are rejected; without them the name is valid.
+			const oneLine = name.replaceAll(/[\r\n]/g, " ");
+			for (const given of [name, oneLine, oneLine.replace(/https\S+/, "")]) {
 				await callAuth("sign-up/email", { name: given, email, password: "a long enough one" });
 			}
 			const mail = await mailTo(sent, email, verificationSubject);
@@ -94,6 +103,59 @@ describe("the mail after signing up", () => {
 				expect((await callAuth("sign-up/email", person)).status).toBe(200);
 			},
 			{ service },
+		);
+	});
+
+	it("waits for the next day when the account's daily quota is used up, and health says so", async () => {
+		allowConsole(/"code":"mail".*"mailError":"E_DAILY_LIMIT_EXCEEDED"/);
+		vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 24, 15) });
+		const [to, forgetful] = [newEmail(), newEmail()];
+		await withMail(
+			async (sent) => {
+				const bodies = [
+					{ kind: "verify", to, path: "/verify?token=x" },
+					{ kind: "changed", to, path: "/forgot" },
+					// Its link is valid for an hour.
+					{ kind: "reset", to: forgetful, path: "/reset?token=x" },
+				];
+				const { explicitAcks, retryMessages } = await deliver("cogsmith-mails", bodies);
+				expect(retryMessages).toEqual([
+					{ msgId: "0", delaySeconds: 9 * 60 * 60 },
+					{ msgId: "1", delaySeconds: 9 * 60 * 60 },
+				]);
+				expect([explicitAcks, sent]).toEqual([["2"], []]);
+				expect(await failedMails(forgetful)).toEqual([
+					{ kind: "reset", reason: "E_DAILY_LIMIT_EXCEEDED" },
+				]);
+				expect((await findLateWork()).limits).toMatchObject([
+					{ name: "mail", until: new Date(Date.UTC(2026, 10, 25)), waiting: 3 },
+				]);
+				// The longest delay of a message is half a day.
+				vi.setSystemTime(Date.UTC(2026, 10, 25, 2));
+				expect((await findLateWork()).limits).toEqual([]);
+				const again = await deliver("cogsmith-mails", bodies.slice(0, 1));
+				expect(again.retryMessages).toEqual([{ msgId: "0", delaySeconds: 12 * 60 * 60 }]);
+				expect((await findLateWork()).limits).toMatchObject([{ waiting: 1 }]);
+			},
+			{ service: mailQuota(0) },
+		);
+		vi.useRealTimers();
+	});
+
+	it("to an address that Cloudflare has not verified is given up before the domain is onboarded", async () => {
+		allowConsole(/"code":"mail".*"mailError":"E_RECIPIENT_NOT_ALLOWED"/);
+		const [owner, customer] = [newEmail(), newEmail()];
+		const mails = [owner, customer].map((to) => ({ kind: "changed", to, path: "/forgot" }));
+		await withMail(
+			async (sent) => {
+				const { explicitAcks } = await deliver("cogsmith-mails", mails);
+				expect(explicitAcks).toEqual(["0", "1"]);
+				expect(sent.map(({ to }) => to)).toEqual([owner]);
+				expect(await failedMails(customer)).toEqual([
+					{ kind: "changed", reason: "E_RECIPIENT_NOT_ALLOWED" },
+				]);
+			},
+			{ service: verifiedOnly(owner) },
 		);
 	});
 

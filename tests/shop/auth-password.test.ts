@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { resetLinkSql } from "../../ops/make-admin-sql.ts";
 import { serve } from "../../src/http/serve.ts";
 import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
 import {
@@ -293,5 +294,26 @@ describe("a common password", () => {
 			expect((await reset(token, "five5")).status).toBe(400);
 			expect((await reset(token)).status).toBe(200);
 		});
+	});
+});
+
+describe("the link that `npm run make-admin -- --link` prints", () => {
+	it("gives an account to whoever owns the shop, once: new password, verified e-mail, no other session", async () => {
+		allowConsole(/Invalid password|"code":"identity"/);
+		const stranger = await signUp();
+		const token = "from-the-command-line";
+		for (const statement of resetLinkSql(stranger.email, token).split(";\n"))
+			await env.DB.prepare(statement).run();
+		expect((await reset(token)).status).toBe(200);
+		expect((await reset(token)).status).not.toBe(200);
+		expect(await profile(stranger, stranger.token)).toBe(401);
+		expect((await signIn(stranger.email, password)).status).toBe(401);
+		expect((await signIn(stranger.email, newPasswordValue)).status).toBe(200);
+		const user = await env.DB.prepare(
+			"select email_verified as verified from users where email = ?",
+		)
+			.bind(stranger.email)
+			.first();
+		expect(user).toEqual({ verified: 1 });
 	});
 });

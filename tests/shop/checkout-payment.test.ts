@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { placeCheckoutOf, toolPrice } from "../helpers/checkouts.ts";
+import { placeCheckoutOf } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
@@ -17,7 +17,7 @@ import {
 	reportPayment,
 	rowOf,
 } from "../helpers/payments.ts";
-import { addTool, addTools, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { addTools, callApi, signUp } from "../helpers/shop.ts";
 
 checkLedgerAfterEach();
 
@@ -32,7 +32,7 @@ describe("paying a checkout", () => {
 		);
 		expect(await intentAtStripe(payment.id)).toMatchObject({
 			amount: 7797,
-			metadata: { checkoutId: checkout._id },
+			metadata: { orderId: checkout._id },
 		});
 		await payByCard(payment);
 		const [paid, trace] = await withD1Metrics(() =>
@@ -144,62 +144,5 @@ describe("removing an order from an unpaid checkout", () => {
 			]);
 			expect(removed.status).toBe(paid ? 409 : 200);
 		}
-	});
-});
-
-/** What the version before this one does: it knows orders alone. */
-describe("an order of the version before", () => {
-	async function insertOldOrder(rider: Person, tool: string): Promise<string> {
-		const id = crypto.randomUUID();
-		await env.DB.batch([
-			env.DB.prepare("update tools set quantity = quantity - 1 where id = ?").bind(tool),
-			env.DB.prepare(
-				"insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_attempt, request_key, created_at, expires_at, check_failures, currency) values (?1, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '/images/none', 2599, 1, 2599, 'Pending', 1, ?1, ?5, ?6, 0, 'USD')",
-			).bind(id, rider.id, rider.email, tool, Date.now(), Date.now() + 3_600_000),
-		]);
-		return id;
-	}
-	const checkoutOf = (id: string) =>
-		env.DB.prepare("select * from checkouts where id = ?").bind(id).first();
-
-	it("has a checkout, and can be paid here", async () => {
-		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const id = await insertOldOrder(rider, tool);
-		expect(await checkoutOf(id)).toMatchObject({
-			user_id: rider.id,
-			line1: "Here",
-			items_cents: 2599,
-			total_cents: 2599,
-		});
-		const payment = await beginPayment(rider, { _id: id, totalPrice: toolPrice });
-		await payByCard(payment);
-		await reconcile();
-		expect((await rowOf(id)).transaction_id).toBe(payment.id);
-	});
-
-	it("that it pays, closes or schedules changes the checkout", async () => {
-		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const [paid, closed] = [await insertOldOrder(rider, tool), await insertOldOrder(rider, tool)];
-		const run = (set: string, id: string) =>
-			env.DB.prepare(`update orders set ${set} where id = ?`).bind(id).run();
-		await run("payment_intent_id = 'pi_old', payment_attempt = 2, check_at = 7", paid);
-		expect(await checkoutOf(paid)).toMatchObject({
-			payment_intent_id: "pi_old",
-			payment_attempt: 2,
-			check_at: 7,
-		});
-		await run("transaction_id = 'pi_old', paid_at = 8", paid);
-		expect(await checkoutOf(paid)).toMatchObject({ transaction_id: "pi_old", paid_at: 8 });
-		await run("closed_at = 9, closed_why = 'deleted'", closed);
-		await env.DB.prepare("update tools set quantity = quantity + 1 where id = ?").bind(tool).run();
-		expect(await checkoutOf(closed)).toMatchObject({ closed_at: 9, closed_why: "deleted" });
-	});
-
-	it("sees the payment that this version creates", async () => {
-		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const id = await insertOldOrder(rider, tool);
-		const payment = await beginPayment(rider, { _id: id });
-		const order = await env.DB.prepare("select * from orders where id = ?").bind(id).first();
-		expect(order).toMatchObject({ payment_intent_id: payment.id });
 	});
 });

@@ -448,6 +448,26 @@ describe("who may make a call", () => {
 		}
 	});
 
+	it.each(
+		endpoints.map(({ endpoint: { method, path, access } }) => [method, path, access] as const),
+	)(
+		"rejects a query parameter that the call does not have: %s %s",
+		async (method, path, access) => {
+			const headers = new Headers({ Authorization: `Bearer ${admin.token}` });
+			if (access === "session") {
+				headers.set("Cookie", admin.cookie);
+				headers.set("Origin", origin);
+			}
+			const at = `${path.replaceAll(/\{\w+\}/g, "a%40b.test")}?updatedsince=1`;
+			const { status, body } = await callApi(method, at, { headers });
+			expect(status).toBe(400);
+			expect(body.error).toMatchObject({
+				code: "malformed",
+				fields: { updatedsince: expect.any(String) },
+			});
+		},
+	);
+
 	it("covers every call of the API", () => {
 		const described = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
 		expect(new Set(rows.map(({ call }) => call))).toEqual(new Set(described));

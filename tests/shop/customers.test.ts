@@ -58,7 +58,7 @@ const myOrders = ({ email, token }: Person) =>
 
 async function auditOf(userId: string): Promise<string[]> {
 	const { results } = await env.DB.prepare(
-		"select coalesce(later_action, action) as action from audit where subject_id = ? order by created_at",
+		"select action from audit where subject_id = ? order by created_at",
 	)
 		.bind(userId)
 		.all<{ action: string }>();

@@ -1,9 +1,10 @@
 /** Embeds and the elements' script, as routes answer them: tests/widgets loads them in a browser. */
+import { env } from "cloudflare:workers";
 import type { APIContext } from "astro";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { embedRoute } from "../../src/http/embed-route.ts";
 import * as scriptRoute from "../../src/pages/w/[version]/widgets.js.ts";
-import { reviewsEmbed, toolEmbed } from "../../src/shop/embeds/embeds.server.ts";
+import { getLinkedTool, reviewsEmbed, toolEmbed } from "../../src/shop/embeds/embeds.server.ts";
 import { frameScript } from "../../src/shop/embeds/frame-page.ts";
 import { hashBase64 } from "../../src/shop/embeds/hash.ts";
 import { elementStyle } from "../../src/shop/embeds/responses.server.ts";
@@ -77,6 +78,28 @@ describe("the embed of a tool", () => {
 		const data: object = await (await call(json, id)).response.json();
 		expect(data).toMatchObject({ _id: id, name: "Old whip", retired: true });
 		for (const field of ["price", "amount", "quantity"]) expect(data).not.toHaveProperty(field);
+	});
+
+	it("is 410 a year after the tool was archived, and 404 for a draft", async () => {
+		const id = await addTool({ name: "Older whip" });
+		const archive = (days: number, draft: number) =>
+			env.DB.prepare("update tools set archived_at = ?, draft = ?, created_at = 1 where id = ?")
+				.bind(Date.now() - days * 24 * 60 * 60 * 1000, draft, id)
+				.run();
+		const statuses = () =>
+			Promise.all(
+				[json, markup, frame].map(async (route) => (await call(route, id)).response.status),
+			);
+		await archive(364, 0);
+		expect(await statuses()).toEqual([200, 200, 200]);
+		await archive(365, 0);
+		expect(await statuses()).toEqual([410, 410, 410]);
+		const { response } = await call(json, id);
+		expect(await response.json()).toMatchObject({ error: { code: "gone" } });
+		expect(Object.fromEntries(response.headers)).toMatchObject(crossOrigin);
+		await expect(getLinkedTool(id)).rejects.toMatchObject({ code: "gone" });
+		await archive(1, 1);
+		expect(await statuses()).toEqual([404, 404, 404]);
 	});
 
 	it("answers 304 without a body to its own ETag, and HEAD without a body", async () => {

@@ -43,7 +43,8 @@ async function signInAs(identity: Identity) {
 		.filter((line) => /^cogsmith\.session_token=[^;]/.test(line))
 		.map((line) => line.split(";")[0])
 		.join("");
-	return { location, error: location.searchParams.get("error"), cookie };
+	const isKnown = response.headers.getSetCookie().some((line) => /^cogsmith\.device=/.test(line));
+	return { location, error: location.searchParams.get("error"), cookie, isKnown };
 }
 
 const userOf = (email: string) =>
@@ -104,14 +105,29 @@ describe("sign-in with Google", () => {
 		await signInAs({ email });
 		const again = await signInAs({ email, name: "Changed at Google" });
 		expect(again.cookie).not.toBe("");
+		// Without a password nobody can guess it.
+		expect(again.isKnown).toBe(false);
 		expect(await accountsOf(email)).toHaveLength(1);
 		expect(await userOf(email)).toMatchObject({ name: "Gwen Google" });
 	});
 
-	it("replaces a name that our own form would reject by the e-mail's", async () => {
-		const email = newEmail();
-		await signInAs({ email, name: "x".repeat(121) });
-		expect((await userOf(email))?.name).toBe(email.split("@")[0]);
+	it("takes from a name what our own form would reject", async () => {
+		for (const [name, stored] of [
+			["x".repeat(121), "x".repeat(120)],
+			["Rita\nRider\u2028\u202eand\u0007 Co", "Rita Rider and Co"],
+		] as const) {
+			const email = newEmail();
+			await signInAs({ email, name });
+			expect((await userOf(email))?.name).toBe(stored);
+		}
+	});
+
+	it("replaces a name of which nothing is left by the e-mail's", async () => {
+		for (const name of [" \n ", "\u200b", "Win at https://evil.test"]) {
+			const email = newEmail();
+			await signInAs({ email, name });
+			expect((await userOf(email))?.name, JSON.stringify(name)).toBe(email.split("@")[0]);
+		}
 	});
 
 	it.each(["nobody", "ünï@example.test", `${"a".repeat(260)}@example.test`])(
@@ -168,6 +184,8 @@ describe("an e-mail that has an account", () => {
 		expect(linked.error).toBeNull();
 		expect(await tokenOf(email, linked.cookie)).toBeTruthy();
 		expect(await accountsOf(email)).toHaveLength(2);
+		// Strangers who guess the password don't lock this browser out.
+		expect(linked.isKnown).toBe(true);
 	});
 
 	it("is not given to another Google account that has the address now", async () => {

@@ -36,6 +36,26 @@ env.MAX_HELD_PIECES_UNVERIFIED = "50";
 checkLedgerAfterEach();
 
 describe("placing a checkout as a guest", () => {
+	it("works with the body and the Origin of the API's description, and not without any of them", async () => {
+		const { body: description } = await callApi("GET", "/openapi.json");
+		const { post } = description.paths["/checkout"];
+		const { schema } = post.requestBody.content["application/json"];
+		const [example] = schema.examples;
+		const { name: header, schema: origin } = post.parameters.find(
+			({ name }: { name: string }) => name === "Origin",
+		);
+		const headers = { [header]: origin.const };
+		const body = { ...example, lines: linesOf(await addTools(1)) };
+		expect((await callApi("POST", "/checkout", { body })).status).toBe(403);
+		for (const field of ["email", "name", "phone", "line1", "country"]) {
+			const { [field]: _, ...rest } = body;
+			const rejected = await callApi("POST", "/checkout", { headers, body: rest });
+			expect(rejected.status, field).toBe(422);
+			expect(rejected.body.error.fields).toHaveProperty(field);
+		}
+		expect((await callApi("POST", "/checkout", { headers, body })).status).toBe(201);
+	});
+
 	it("takes one round trip, and sets a cookie that the page's scripts can't read", async () => {
 		const tools = await addTools(2);
 		const email = newEmail();

@@ -33,6 +33,7 @@ beforeEach(() => {
 		...{ lines: [], rows: new Map(), fetched: new Map(), candidates: new Map() },
 		categories: new Set(["hubs"]),
 		addresses: new Map([["spoke-key", "another"]]),
+		images: new Set([path("a"), path("c")]),
 	};
 });
 
@@ -134,6 +135,12 @@ describe("a line that changes a tool", () => {
 		});
 	});
 
+	it("is rejected with an image that the shop does not have, unless the tool shows it", () => {
+		expect(save(lineOf({ images: [path("d")] }))).toEqual(rejected(/uploaded image/, "Images"));
+		const shown = lineOf({ images: [path("b")] }, { images: [path("a"), path("b")] });
+		expect(save(shown)).toMatchObject({ tool: { images: [{ image: path("b") }] } });
+	});
+
 	it("is rejected without its image, with the reason if there is one", () => {
 		const line = lineOf({ images: [address] });
 		expect(save(line)).toEqual(rejected(/uploaded image/, "Images"));
@@ -188,6 +195,15 @@ describe("a line is reverted", () => {
 		expect(revert(line, { priceCents: 600, stocked: 11 })).toEqual(
 			rejected(/since the import: Stock\.$/),
 		);
+	});
+
+	it("not to an image that the shop does not have any more", () => {
+		const line = lineOf({ images: [path("a"), path("b")] }, { images: [path("d")] });
+		expect(revert(line)).toEqual(rejected(/uploaded image/));
+		const kept = lineOf({ images: [path("a"), path("b")] }, { images: [path("c"), path("a")] });
+		expect(revert(kept)).toMatchObject({
+			tool: { images: [{ image: path("c") }, { image: path("a") }] },
+		});
 	});
 
 	it("not to a category or an address that it can't have any more", () => {

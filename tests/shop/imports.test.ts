@@ -3,11 +3,13 @@ import { env } from "cloudflare:workers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { csvLine } from "../../src/shop/csv/csv.ts";
+import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import * as limits from "../../src/shop/imports/imports.ts";
 import { queued, work } from "../helpers/import-queue.ts";
 import { deliver } from "../helpers/queue.ts";
 import {
 	addTool,
+	addTools,
 	callApi,
 	dispatch,
 	insertImage,
@@ -20,6 +22,11 @@ import { allowConsole } from "../setup/console-guard.ts";
 let admin: Person;
 
 const image = `/images/${"d".repeat(64)}`;
+
+interface LineOfApi {
+	line: number;
+	errors: { column: string }[];
+}
 
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
@@ -263,6 +270,174 @@ it("the images that an import saves are as new, so that the sweep leaves them", 
 		.first("created_at");
 	expect(createdAt).toBeGreaterThan(Date.now() - 60_000);
 });
+
+describe("an image of the shop", () => {
+	const [unknown, deleted] = [`/images/${"8".repeat(64)}`, `/images/${"9".repeat(64)}`];
+
+	/** The images that rows show but the shop does not have: what the doctor would report. */
+	const missing = async () =>
+		(
+			await env.DB.prepare(
+				"select image from (select image from tools union select image from tool_pictures union select image from import_images) where length(image) = 72 and substr(image, 9) not in (select key from images where deleting_at is null)",
+			).all()
+		).results;
+
+	it("must be uploaded: named in a cell or by the client as that of a zip", async () => {
+		await insertImage(deleted);
+		await env.DB.prepare("update images set deleting_at = 1 where key = ?")
+			.bind(deleted.slice(8))
+			.run();
+		const id = await preview(
+			fileOf(
+				headings,
+				line("Unknown", unknown),
+				line("Being deleted", deleted),
+				line("In the zip", "zipped.jpg"),
+				line("In the zip, too", "gone.jpg"),
+				line("Uploaded", image),
+			),
+			[
+				{ name: "zipped.jpg", path: unknown },
+				{ name: "gone.jpg", path: deleted },
+			],
+		);
+		const wrong = await linesOf(id, "wrong");
+		expect(wrong.map(({ line, errors }: LineOfApi) => [line, errors[0]?.column])).toEqual(
+			[2, 3, 4, 5].map((number) => [number, "Images"]),
+		);
+		await call("POST", `/import/${id}/start`, { mode: "good" });
+		await work();
+		expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 1, rejected: 0 } });
+		expect(await missing()).toEqual([]);
+	});
+
+	it("stays in the bucket from the preview to the end of the import", async () => {
+		const own = `/images/${"6".repeat(64)}`;
+		await insertImage(own);
+		const id = await preview(fileOf(headings, line("Late", own)));
+		await sweepImages(new Date(Date.now() + 3 * 86_400_000));
+		await call("POST", `/import/${id}/start`, { mode: "all" });
+		await work();
+		expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 1 } });
+		expect(await missing()).toEqual([]);
+	});
+
+	it("that the shop has lost since the preview is not saved", async () => {
+		const [own, tool] = [`/images/${"5".repeat(64)}`, await addTool({ name: "Kept" })];
+		await insertImage(own);
+		const id = await preview(
+			fileOf(["ID", ...headings], ["", ...line("New", own)], [tool, ...line("Changed", own)]),
+		);
+		await env.DB.batch(
+			[
+				"delete from import_images where image = ?",
+				"delete from images where '/images/' || key = ?",
+			].map((sql) => env.DB.prepare(sql).bind(own)),
+		);
+		await call("POST", `/import/${id}/start`, { mode: "good" });
+		await work();
+		expect(await read(id)).toMatchObject({ state: "done", counts: { saved: 0, rejected: 2 } });
+		expect((await call("GET", `/service/${tool}`)).body.name).toBe("Kept");
+		expect(await missing()).toEqual([]);
+	});
+});
+
+/** Ends the Worker at its `n`th call of the database: before the call is made, or once it is done. */
+function killWorker(n: number, moment: "before" | "after") {
+	const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+	const { prepare, batch } = env.DB;
+	let calls = 0;
+	const dead = () => new Error("the Worker was killed");
+	const call = async <T>(made: () => Promise<T>): Promise<T> => {
+		calls += 1;
+		if (calls > n || (calls === n && moment === "before")) throw dead();
+		const result = await made();
+		if (calls >= n) throw dead();
+		return result;
+	};
+	const wrap = (statement: D1PreparedStatement): D1PreparedStatement => {
+		const wrapped = new Proxy(statement, {
+			get(target, name) {
+				const value: unknown = Reflect.get(target, name);
+				if (typeof value !== "function") return value;
+				if (name === "bind") return (...values: unknown[]) => wrap(target.bind(...values));
+				return (...values: unknown[]) => call(() => Reflect.apply(value, target, values));
+			},
+		});
+		originals.set(wrapped, statement);
+		return wrapped;
+	};
+	const spies = [
+		vi.spyOn(env.DB, "prepare").mockImplementation((sql) => wrap(prepare.call(env.DB, sql))),
+		vi.spyOn(env.DB, "batch").mockImplementation((all) =>
+			call(
+				() =>
+					batch.call(
+						env.DB,
+						all.map((one) => originals.get(one) ?? one),
+					) as never,
+			),
+		),
+	];
+	return {
+		/** Returns whether the Worker was killed, and lets the next one work. */
+		restart(): boolean {
+			for (const spy of spies) spy.mockRestore();
+			return calls >= n;
+		},
+	};
+}
+
+it.each(["before", "after"] as const)(
+	"each line is saved once, though the Worker is killed %s any of its calls of the database while it saves",
+	async (moment) => {
+		allowConsole(/"code":"import".*the Worker was killed/);
+		// More than one transaction saves.
+		const names = Array.from({ length: 52 }, (_, n) => `Key ${n}`);
+		let kills = 0;
+		for (let wasKilled = true; wasKilled; kills += Number(wasKilled)) {
+			const [stocked, touched] = await addTools(2, 5);
+			const id = await preview(
+				fileOf(
+					["ID", ...headings],
+					[stocked ?? "", ...line("Stocked", image)],
+					[touched ?? "", ...line("Touched", image)],
+					...names.map((name) => ["", ...line(name, image)]),
+				),
+			);
+			await call("PATCH", `/service/${touched}`, { price: 99 });
+			await call("POST", `/import/${id}/start`, { mode: "good" });
+			queued.length = 0;
+			const killed = killWorker(kills + 1, moment);
+			await deliver("cogsmith-imports", [{ id }]);
+			wasKilled = killed.restart();
+			// The queue delivers the message again, perhaps twice.
+			await Promise.all(
+				["1-", "2-"].map((prefix) => deliver("cogsmith-imports", [{ id }], { prefix })),
+			);
+			await work();
+			const at = `killed ${moment} call ${kills + 1}`;
+			expect(await read(id), at).toMatchObject({
+				state: "done",
+				counts: { saved: names.length + 1, rejected: 1 },
+			});
+			const sums = await env.DB.prepare(
+				"select count(*) as added, sum(stocked) as pieces, (select stocked from tools where id = ?2) as stocked, (select count(*) from audit where subject_id = ?2 and action = 'tool.changed') as changes, (select count(*) from audit where subject_id like ?1 || '-%' and action = 'tool.added') as entries from tools where id like ?1 || '-%'",
+			)
+				.bind(id, stocked)
+				.first();
+			const added = names.length;
+			expect(sums, at).toEqual({
+				added,
+				entries: added,
+				pieces: 9 * added,
+				stocked: 9,
+				changes: 1,
+			});
+		}
+		expect(kills).toBeGreaterThan(10);
+	},
+);
 
 describe("an image of a zip", () => {
 	it("has its path, or what is wrong with it", async () => {

@@ -419,8 +419,9 @@ describe("addresses", () => {
 		await change({ address: `${address}-3` });
 		const part = (await listSitemapParts()).at(-1) ?? "";
 		expect((await toolsInPart(part)).find((tool) => tool.id === id)?.slug).toBe(`${address}-3`);
+		// What is no longer sold keeps its page.
 		await change({ state: "archived" });
-		expect(await pageAt(address)).toBeUndefined();
+		expect(await pageAt(address)).toEqual([id, `${address}-3`]);
 	});
 
 	it("of another tool, that it has or had, are rejected, and free once it is deleted", async () => {

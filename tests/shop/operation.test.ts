@@ -102,7 +102,8 @@ describe("the log line of a request", () => {
 				route: "/api/service",
 				status: 200,
 				ms: expect.any(Number),
-				trips: 1,
+				// The search that finds nothing, and that of its correction.
+				trips: 2,
 			},
 		]);
 	});
@@ -215,6 +216,13 @@ describe("an overloaded database", () => {
 		"D1_ERROR: Network connection lost.",
 		"Network connection lost.",
 		"Can't read from request stream because client disconnected.",
+		"D1_ERROR: Failed to get session commit token: internal error; reference = 0n30fphgtu8ql47a7ebseele",
+		"internal error; reference = 0n30fphgtu8ql47a7ebseele",
+		"D1_ERROR: database is locked: SQLITE_BUSY",
+		"D1_ERROR: disk I/O error: SQLITE_IOERR",
+		"Durable Object is overloaded. Requests queued for too long.",
+		"Durable Object reset because its code was updated.",
+		"Durable Object storage operation exceeded timeout which caused object to be reset.",
 	])("is 503 with Retry-After, in a query and in a batch: %s", async (fails) => {
 		allowConsole(/"code":"unavailable"/);
 		for (const work of [

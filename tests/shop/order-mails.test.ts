@@ -56,6 +56,13 @@ async function mailsUntil(aheadMs: number, subject: RegExp): Promise<SentMail[]>
 const waiting = async () =>
 	(await env.DB.prepare("select id from outbox where done_at is null").all()).results.length;
 
+const outcomeOfReminder = ({ _id }: Order) =>
+	env.DB.prepare(
+		"select outcome, due_at from outbox where kind = 'order.expiring' and subject_id = ?",
+	)
+		.bind(_id)
+		.first();
+
 describe("an unpaid order", () => {
 	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation ends/);
 
@@ -86,13 +93,25 @@ describe("an unpaid order", () => {
 	});
 
 	it("does not once it is paid, closed, or about to expire", async () => {
-		await placePaidOrder(rider, tool);
+		const { order: paid } = await placePaidOrder(rider, tool);
 		const closed = await placeOrder(rider, tool);
 		await callApi("DELETE", `/order?id=${closed._id}`, { token: rider.token });
+		// Nothing says any longer that it waits.
+		expect(await outcomeOfReminder(paid)).toEqual({ outcome: "dropped", due_at: null });
+		expect(await outcomeOfReminder(closed)).toEqual({ outcome: "dropped", due_at: null });
 		expect(await remind(22 * hourMs + minuteMs)).toEqual([]);
 		await placeOrder(rider, tool);
 		expect(await remind(24 * hourMs - 10 * minuteMs)).toEqual([]);
 		expect(await waiting()).toBe(0);
+	});
+
+	it("leaves a reminder that is being sent while it is paid to its sender", async () => {
+		const order = await placeOrder(rider, tool);
+		await env.DB.prepare("update outbox set leased_until = ? where subject_id = ?")
+			.bind(Date.now() + minuteMs, order._id)
+			.run();
+		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		expect(await outcomeOfReminder(order)).toMatchObject({ outcome: null });
 	});
 
 	it("does not if it is reserved for three hours or less", async () => {

@@ -99,7 +99,7 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 });
 
 it("finds an order by its address, and by its checkout's number with all others of it", async () => {
-	const body = { ...orderBody(tool), address: "77 Quarry Hill\nLeeds" };
+	const body = { ...orderBody(tool), address: "77 Quarry Hill, Leeds" };
 	const placed = await callApi("POST", "/order", { token: rider.token, body });
 	expect(await idsOf("?q=quarry+hill")).toEqual([placed.body.insertedId]);
 	const other = await addTool({ name: "Workspace vice" });

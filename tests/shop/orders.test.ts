@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { linesOf, requestCheckout } from "../helpers/checkouts.ts";
 import { checkLedgerAfterEach } from "../helpers/payments.ts";
 import {
 	addTool,
@@ -91,13 +92,29 @@ describe("POST /order", () => {
 			});
 		const first = await send("used");
 		expect((await send("used")).body.insertedId).toBe(first.body.insertedId);
-		for (const changes of [{ quantity: 2 }, { address: "2 Test Street" }]) {
+		for (const changes of [{ quantity: 2 }, { address: "2 Test Street" }, { partner: "blog" }]) {
 			const other = await send("used", changes);
 			expect([other.status, other.body.error.code]).toEqual([409, "idempotency_mismatch"]);
 		}
 		const long = await send("k".repeat(256));
 		expect([long.status, Object.keys(long.body.error.fields)]).toEqual([422, ["Idempotency-Key"]]);
 		expect(await stockOf(tool)).toBe(4);
+	});
+
+	it("treats the same key of two calls as two", async () => {
+		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
+		const headers = { "Idempotency-Key": "of-both-calls" };
+		const ordered = await callApi("POST", "/order", {
+			...{ token: rider.token, headers },
+			body: orderBody(tool),
+		});
+		const lines = linesOf([tool, await addTool()]);
+		const checkout = () => requestCheckout(rider, lines, { key: "of-both-calls" });
+		const [first, again] = await Promise.all([checkout(), checkout()]);
+		expect([ordered.status, first.status, again.status]).toEqual([201, 201, 201]);
+		expect(again.body.insertedId).toBe(first.body.insertedId);
+		expect(first.body.insertedId).not.toBe(ordered.body.insertedId);
+		expect(await stockOf(tool)).toBe(3);
 	});
 
 	it("places a new order without a key or with an invalid key", async () => {
@@ -172,9 +189,9 @@ describe("POST /order", () => {
 			phone: "555",
 			address: "Home 1",
 		});
-		expect(await place({ phone: " 777 ", address: "Work 2\nFloor 3" })).toMatchObject({
+		expect(await place({ phone: " 777 ", address: "Work 2, floor 3" })).toMatchObject({
 			phone: "777",
-			address: "Work 2\nFloor 3",
+			address: "Work 2, floor 3",
 		});
 	});
 

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { nextDay } from "../../src/platform/service-limits.ts";
 import {
 	addToOutbox,
 	claimOutboxRow,
@@ -10,7 +11,7 @@ import {
 	sendRowsFromOutbox,
 	sweepOutbox,
 } from "../../src/shop/outbox/outbox.server.ts";
-import { mailTo, type SentMail, withMail } from "../helpers/mail.ts";
+import { mailQuota, mailTo, type SentMail, withMail } from "../helpers/mail.ts";
 import { placePaidOrder, reportPayment } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import { addTool, type Person, signUp } from "../helpers/shop.ts";
@@ -188,6 +189,23 @@ it.each([
 		await dispatchAll();
 		expect(sent).toEqual([]);
 	});
+});
+
+it("the account's daily quota: mails wait for the next day, as often as it takes, and are then sent", async () => {
+	allowConsole(/"code":"mail".*"mailError":"E_DAILY_LIMIT_EXCEEDED"/);
+	const id = await payWithLostMessage();
+	await env.DB.prepare("update outbox set failures = 27").run();
+	await withMail(() => deliverRow(id), { service: mailQuota(0) });
+	const row = await onlyRow();
+	expect(row).toMatchObject({ outcome: null, failures: 27, leased_until: null });
+	expect(Number(row?.due_at)).toBe(nextDay().getTime());
+	await withMail(async (sent) => {
+		await dispatchOutbox(Number(row?.due_at) - 1);
+		expect(sent).toEqual([]);
+		await dispatchOutbox(Number(row?.due_at));
+		expect(sent).toHaveLength(1);
+	});
+	expect(await onlyRow()).toMatchObject({ outcome: "sent" });
 });
 
 it("a consumer that ends before sending: another sends the mail when its lease ends", async () => {

@@ -75,14 +75,16 @@ it("has the days of a payment as of its time, and fills the days after it", asyn
 	const { order, payment } = await placePaidOrder(rider, tool);
 	const before = await loadOverview(year);
 	await env.DB.batch([
-		env.DB.prepare("update orders set transaction_id = null, paid_at = null where id = ?").bind(
-			order._id,
-		),
-		env.DB.prepare("update orders set transaction_id = ?, paid_at = ? where id = ?").bind(
-			payment.id,
-			Date.now() - 40 * dayMs,
-			order._id,
-		),
+		...["orders", "checkouts"].flatMap((table) => [
+			env.DB.prepare(`update ${table} set transaction_id = null, paid_at = null where id = ?`).bind(
+				order._id,
+			),
+			env.DB.prepare(`update ${table} set transaction_id = ?, paid_at = ? where id = ?`).bind(
+				payment.id,
+				Date.now() - 40 * dayMs,
+				order._id,
+			),
+		]),
 	]);
 	const after = await loadOverview(year);
 	expect(after.now.revenueCents).toBe(before.now.revenueCents);

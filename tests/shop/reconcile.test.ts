@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
+import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
 import {
 	captureQueue,
 	deliverJobs,
@@ -38,7 +39,7 @@ import { allowConsole } from "../setup/console-guard.ts";
 checkLedgerAfterEach();
 
 async function updateOrder(id: string, set: string): Promise<void> {
-	await env.DB.prepare(`update orders set ${set} where id = ?`).bind(id).run();
+	await env.DB.prepare(`update checkouts set ${set} where id = ?`).bind(id).run();
 }
 
 /** Empties Stripe's list of events. */
@@ -85,10 +86,16 @@ async function insertOrders(kind: string, intents: string[], { id, email }: Pers
 	const now = Date.now();
 	const ends = kind === "over" ? now - 1000 : now + 3_600_000;
 	await env.DB.prepare(
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, request_key, created_at, expires_at, check_at, closed_at, closed_why)
-		select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', value, ?1 || key, ?5, ?6, case ?1 when 'lost' then 8e15 else min(?5 + 300000, ?6) end, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)`,
+		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, closed_at, closed_why)
+		select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', ?1 || key, ?5, ?6, 'USD', ?1 || '-' || key, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)`,
 	)
 		.bind(kind, id, email, tool, now, ends, JSON.stringify(intents))
+		.run();
+	await env.DB.prepare(insertMissingCheckouts).run();
+	await env.DB.prepare(
+		"update checkouts set payment_intent_id = one.value, check_at = case ?1 when 'lost' then 8e15 else min(?2 + 300000, ?3) end from json_each(?4) as one where checkouts.id = ?1 || '-' || one.key",
+	)
+		.bind(kind, now, ends, JSON.stringify(intents))
 		.run();
 }
 
@@ -332,7 +339,7 @@ describe("the scheduled job", () => {
 		await insertOrders("stuck", ["pi_unknown"], rider, tool);
 
 		await env.DB.prepare(
-			"insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from orders where id like 'owed-%'",
+			"insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from checkouts where id like 'owed-%'",
 		).run();
 		await reconcile();
 		expect(await countRows("orders", "id like 'lost-%' and transaction_id is not null")).toBe(each);

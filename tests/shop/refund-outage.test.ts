@@ -1,6 +1,5 @@
 /** Refunds while calls to Stripe fail or their answers are lost, and those that the Dashboard makes meanwhile. */
 import { env } from "cloudflare:workers";
-import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
 import {
@@ -148,23 +147,6 @@ describe("refunds of the Dashboard", () => {
 		expect(rows.filter(({ created_by }) => created_by === null)).toHaveLength(1);
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 2000 });
 		expect((await mailsAbout(id)).length).toBe(3);
-	});
-
-	it("synced by the version before are stored before the order is refunded again", async () => {
-		const { first, second, payment } = await paidCheckout();
-		// All that the first has paid, and a part of the second.
-		const made: Stripe.Refund = await refundAtStripe(payment.id, 2599 + 599);
-		await env.DB.prepare("update orders set refunded_cents = 599 where id = ?")
-			.bind(second._id)
-			.run();
-		expect((await refund(second._id)).body).toMatchObject({
-			amount: 20,
-			order: { refunded: true },
-		});
-		for (const { _id } of [first, second])
-			expect((await rowsOf(_id)).map(({ stripe_refund_id }) => stripe_refund_id)).toContain(
-				made.id,
-			);
 	});
 
 	it("of a disputed payment leave the dispute", async () => {

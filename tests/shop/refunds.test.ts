@@ -98,7 +98,13 @@ describe("a refund by an administrator", () => {
 		const key = crypto.randomUUID();
 		const answers = await Promise.all([1, 2, 3].map(() => refund(id, { amount: 10 }, key)));
 		expect(new Set(answers.map(({ body }) => body.refundId)).size).toBe(1);
-		for (const other of [{ amount: 11 }, { amount: 10, reason: "requested_by_customer" }])
+		for (const other of [
+			{ amount: 11 },
+			{ amount: 10, reason: "requested_by_customer" },
+			{ amount: 10, note: "Bent" },
+			{ amount: 10, restock: true },
+			{},
+		])
 			expect(codeOf(await refund(id, other, key))).toBe("idempotency_mismatch");
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 		// A message of the queue that arrives again.
@@ -106,6 +112,16 @@ describe("a refund by an administrator", () => {
 		await issueOrderRefund(String(row?.id));
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 		expect(await rowsOf(id)).toEqual([row]);
+	});
+
+	it("of all that is left is the same one for the same Idempotency-Key", async () => {
+		const { id, payment } = await paidOrder();
+		const key = crypto.randomUUID();
+		const [first, again] = [await refund(id, {}, key), await refund(id, {}, key)];
+		expect([first.status, again.status]).toEqual([201, 201]);
+		expect(again.body.refundId).toBe(first.body.refundId);
+		expect(codeOf(await refund(id, { restock: true }, key))).toBe("idempotency_mismatch");
+		expect(await centsAtStripe(payment.id)).toEqual([5198]);
 	});
 
 	it("with any Idempotency-Key leaves cancelling and the Dashboard's refunds alone", async () => {

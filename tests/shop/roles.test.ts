@@ -145,7 +145,7 @@ describe("PUT /customer/{id}/role", () => {
 		(await callApi("GET", `/user?email=${encoded(user)}`, { token: by.token })).body.role;
 	const eventsOf = async (user: Person) => {
 		const { results } = await env.DB.prepare(
-			"select coalesce(later_action, action) as action, detail from audit where subject_id = ? order by rowid",
+			"select action, detail from audit where subject_id = ? order by rowid",
 		)
 			.bind(user.id)
 			.all<{ action: string; detail: string }>();

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/orders.ts";
 import { truncatedToHeader } from "../../src/shop/paging.ts";
+import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
 import { closeOrderDirectly, expireReservation, placePaidOrder } from "../helpers/payments.ts";
 import {
 	addTool,
@@ -329,11 +330,12 @@ describe("one customer's orders", () => {
 		const tool = await addTool({ name: "Personal press" });
 		await env.DB.prepare(
 			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-			insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at)
-			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', 'k' || n, n, n from numbers`,
+			insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id)
+			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', 'k' || n, n, n, 'USD', 'mine-' || n from numbers`,
 		)
 			.bind(maxSortedRows + 1, rider.id, rider.email, tool)
 			.run();
+		await env.DB.prepare(insertMissingCheckouts).run();
 		const path = `/order?limit=100&email=${rider.email}`;
 		const all = async (more: string) =>
 			idsOf((await listAllPages(path + more, rider.token)).flat());

@@ -67,6 +67,29 @@ describe("GET /service", () => {
 		expect(pages.map((page) => page.length)).toEqual([1, 1, 1]);
 	});
 
+	it("corrects a misspelt search as the page does, page by page", async () => {
+		const name = `Freilaufabzieher ${crypto.randomUUID().slice(0, 8)}`;
+		const ids = [await addTool({ name }), await addTool({ name }), await addTool({ name })];
+		const { body, headers } = await callApi("GET", "/service?q=Freilaufabzeiher&ratings=1");
+		expect(idsOf(body)).toEqual(expect.arrayContaining(ids));
+		expect(headers.get("Search-Corrected-To")).toBe("freilaufabzieher");
+		const pages = await listAllPages("/service?limit=2&q=Freilaufabzeiher");
+		expect(pages.map((page) => page.length)).toEqual([2, 1]);
+		expect(idsOf(pages.flat()).toSorted()).toEqual(ids.toSorted());
+		expect(Object.keys(pages.flat()[0])).toEqual(
+			Object.keys((await callApi("GET", `/service?id=${ids[0]}`)).body[0]),
+		);
+	});
+
+	it("corrects no word that a tool has, and finds nothing for one that no tool is near", async () => {
+		await addTool({ name: "Lagerpresse Steuersatz" });
+		for (const q of ["Steuersatz Lagerpresse", "xyzzyplugh"]) {
+			const { body, headers } = await callApi("GET", `/service?q=${encodeURIComponent(q)}`);
+			expect(body).toEqual([]);
+			expect(headers.get("Search-Corrected-To")).toBeNull();
+		}
+	});
+
 	it("clamps the limit to 1..100", async () => {
 		await addTool();
 		await addTool();

@@ -95,6 +95,22 @@ describe("a text in pieces", () => {
 		expect(console.error).toHaveBeenCalledOnce();
 	});
 
+	it("is an error with its status if the first piece fails, and not cached", async () => {
+		allowConsole(/"code":"unavailable"/);
+		set.mockClear();
+		const route = streamedRoute("text/xml", 600, () => {
+			throw new Error("D1_ERROR: D1 DB is overloaded. Too many requests queued.");
+		});
+		async function* failing(): AsyncIterable<string> {
+			yield await Promise.reject(new Error("D1_ERROR: Network connection lost."));
+		}
+		for (const { GET } of [route, streamedRoute("text/xml", 600, failing)]) {
+			const response = await GET(context("GET"));
+			expect([response.status, response.headers.get("Retry-After")]).toEqual([503, "5"]);
+		}
+		expect(set).not.toHaveBeenCalled();
+	});
+
 	it("is not read on when its reader leaves", async () => {
 		let isEnded = false;
 		async function* endless() {
@@ -104,7 +120,8 @@ describe("a text in pieces", () => {
 				isEnded = true;
 			}
 		}
-		const reader = downloadOf("a.csv", "text/csv", endless()).body?.getReader();
+		const { body } = await downloadOf("a.csv", "text/csv", endless());
+		const reader = body?.getReader();
 		expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("piece");
 		await reader?.cancel();
 		expect(isEnded).toBe(true);
@@ -112,7 +129,7 @@ describe("a text in pieces", () => {
 });
 
 it("a download has the name of its file, and nobody caches it", async () => {
-	const response = downloadOf("orders.csv", "text/csv", pieces());
+	const response = await downloadOf("orders.csv", "text/csv", pieces());
 	expect(Object.fromEntries(response.headers)).toEqual({
 		"cache-control": "no-store",
 		"content-type": "text/csv; charset=utf-8",

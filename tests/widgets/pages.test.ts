@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { smallTargets } from "../journeys/accessible.ts";
 import { axeViolations } from "../journeys/axe.ts";
 import { allowConsole, shopUrl } from "../journeys/fixtures.ts";
 import { blogPage, cardHtml, feedHtml, scriptTag } from "./blog-server.ts";
@@ -29,6 +30,22 @@ test("the plain example works", async ({ page, blog }) => {
 	await expect(page.getByRole("link", purchase)).toBeVisible();
 	await expect(page.getByRole("listitem")).toHaveCount(3);
 	await expectAccessible(page);
+});
+
+test("every link of an element is a target of 24 px, in a narrow and in a wide column", async ({
+	page,
+	blog,
+}) => {
+	// The shop has no such tool, and the browser logs that.
+	allowConsole(page);
+	const chosen = `${cardHtml()}${cardHtml("", "no-such-tool")}${feedHtml()}`;
+	await page.goto(blog.page(blogPage(chosen.replaceAll(/<a [^>]*>[^<]*<\/a>/g, ""))));
+	await expect(page.getByRole("link", purchase)).toBeVisible();
+	await expect(page.getByRole("link", { name: "All reviews" })).toBeVisible();
+	for (const width of [200, 390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		expect(await smallTargets(page), `${width} px`).toEqual([]);
+	}
 });
 
 test("the example with a strict Content-Security-Policy works", async ({ page, blog }) => {
@@ -177,6 +194,20 @@ test("in right-to-left text, the image is on the right", async ({ page, blog }) 
 	const image = await page.locator("cogsmith-tool-card img").boundingBox();
 	const title = await page.getByRole("heading", { level: 3 }).boundingBox();
 	expect(image?.x).toBeGreaterThan(title?.x ?? 0);
+	// The facts are in the element's language: "18 in stock" reads from left to right.
+	await expect(page.locator("cogsmith-tool-card [part=facts]")).toHaveCSS("direction", "ltr");
+});
+
+test("a wide feed has no empty column", async ({ page, blog }) => {
+	await page.setViewportSize({ width: 1000, height: 900 });
+	await page.goto(blog.page(blogPage(`<div style="width:900px">${feedHtml()}</div>`)));
+	await expect(page.getByRole("listitem")).toHaveCount(3);
+	const [list, last] = await Promise.all([
+		page.getByRole("list").boundingBox(),
+		page.getByRole("listitem").last().boundingBox(),
+	]);
+	const end = (box: typeof list) => Math.round((box?.x ?? 0) + (box?.width ?? 0));
+	expect(end(last)).toBe(end(list));
 });
 
 test("an element is readable at 400% zoom", async ({ page, blog }) => {

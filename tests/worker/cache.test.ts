@@ -224,6 +224,14 @@ describe("a cacheable page", () => {
 		expect(counter.rendered).toBe(1);
 	});
 
+	it("that is gone is cached too, without an ETag", async () => {
+		const [path, { counter, render }] = [newPage(), countingPage({ status: 410 })];
+		await visit(path, render);
+		const answer = await visit(path, render);
+		expect([answer.status, answer.headers.get("ETag")]).toEqual([410, null]);
+		expect(counter.rendered).toBe(1);
+	});
+
 	it("is rendered once for a hundred concurrent requests", async () => {
 		const [path, { counter, render }] = [newPage(), countingPage()];
 		const all = await Promise.all(Array.from({ length: 100 }, () => visit(path, render)));

@@ -11,6 +11,7 @@ import {
 	maxShownFindings,
 	maxShownRows,
 } from "../../src/shop/health/health.ts";
+import { jobNames } from "../../src/shop/health/jobs.ts";
 import { canRetry, retryMail } from "../../src/shop/health/retry-mail.server.ts";
 import { checkRows, repairRow } from "../../src/shop/health/row-checks.server.ts";
 import {
@@ -324,7 +325,16 @@ it("reads at most 60 rows in one round trip, however much is late", async () => 
 	)
 		.bind(300, now)
 		.run();
+	await env.DB.batch([
+		env.DB.prepare(
+			"insert or replace into job_runs (name, succeeded_at) select value, 1 from json_each(?)",
+		).bind(JSON.stringify(jobNames)),
+		env.DB.prepare(
+			"insert or replace into service_limits (name, reached_at, until) values ('mail', 1, ?1), ('images', 1, ?1)",
+		).bind(now + 60_000),
+	]);
 	const [found, metrics] = await withD1Metrics(() => findLateWork(now));
+	expect(found.jobs).toHaveLength(jobNames.length);
 	for (const kind of ["mails", "outbox", "reservations", "refunds", "events", "taxes"] as const)
 		expect(found[kind], kind).toHaveLength(maxShownFindings + 1);
 	expect(found.broken).toHaveLength(maxShownRows + 1);

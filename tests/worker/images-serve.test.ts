@@ -3,6 +3,7 @@ import type { APIRoute } from "astro";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL, GET, HEAD } from "../../src/pages/images/[key].ts";
 import { variantName } from "../../src/platform/images.ts";
+import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { imageWidths } from "../../src/shop/images/images.ts";
 import { origin } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -120,7 +121,7 @@ describe("GET /images/{key}", () => {
 			}
 			expect((await get(path, avif, { "If-None-Match": '"other"' })).status).toBe(200);
 		}
-		const etags = [`${key}?w=320`, `${key}?w=480`, key].map(async (path) => [
+		const etags = [`${key}?w=320`, `${key}?w=640`, key].map(async (path) => [
 			(await get(path)).headers.get("ETag"),
 			(await get(path, webp)).headers.get("ETag"),
 		]);
@@ -210,6 +211,29 @@ describe("GET /images/{key}", () => {
 		make.mockRestore();
 		expect(await pixelsOf(await bytesOf(standIn))).toMatchObject({ width: 50, height: 60 });
 		expect((await get(`${fresh}?w=160`)).headers.get("Content-Type")).toBe("image/avif");
+	});
+
+	it("serves the next larger stored width, or the original, when the month's transformations are used up", async () => {
+		allowConsole(/"code":"variant".*usage limit/);
+		const fresh = await storeImage(900, 900);
+		await get(`${fresh}?w=640`, webp);
+		const make = vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
+			throw Object.assign(new Error("usage limit reached"), { code: 9423 });
+		});
+		const standIns = [await get(`${fresh}?w=160`, webp), await get(`${fresh}?w=960`, webp)];
+		make.mockRestore();
+		const sides = standIns.map(async (response) => {
+			expect([response.status, response.headers.get("Cache-Control")]).toEqual([
+				200,
+				"public, max-age=60",
+			]);
+			return (await pixelsOf(await bytesOf(response))).width;
+		});
+		expect(await Promise.all(sides)).toEqual([640, 900]);
+		await vi.waitFor(async () =>
+			expect((await findLateWork()).limits.map(({ name }) => name)).toEqual(["images"]),
+		);
+		await env.DB.exec("delete from service_limits");
 	});
 
 	it("sends the actual Content-Type when Images returns another format", async () => {

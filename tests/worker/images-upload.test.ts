@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { imageQuota } from "../../src/messages.ts";
+import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
 	ascii,
@@ -127,6 +129,27 @@ describe("a failing service", () => {
 		expect((await upload(await drawPng(8, 8, () => red))).status).toBe(503);
 		expect(await rowCount()).toBe(rows);
 	});
+
+	it.each([9422, 9423])(
+		"has a message of its own when the month's transformations are used up (%i)",
+		async (code) => {
+			allowConsole(/"code":"image_quota"/);
+			vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
+				throw Object.assign(new Error("usage limit reached"), { code });
+			});
+			const rows = await rowCount();
+			const answer = await upload(png);
+			expect([answer.status, answer.body.error]).toEqual([
+				503,
+				{ code: "image_quota", message: imageQuota },
+			]);
+			expect(await rowCount()).toBe(rows);
+			await vi.waitFor(async () =>
+				expect((await findLateWork()).limits.map(({ name }) => name)).toEqual(["images"]),
+			);
+			await env.DB.exec("delete from service_limits");
+		},
+	);
 
 	it("is 503, not a client error, when Images is busy", async () => {
 		allowConsole(/"code":"unavailable".*too busy/);

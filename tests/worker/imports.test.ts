@@ -287,6 +287,9 @@ describe("addresses", () => {
 describe("reverting", () => {
 	it("restores every tool, and removes the new ones", async () => {
 		const one = await addTool({ name: "Spoke ruler", quantity: 4 });
+		const earlier = `/images/${"e".repeat(64)}`;
+		await insertImage(earlier);
+		await env.DB.prepare("update tools set image = ? where id = ?").bind(earlier, one).run();
 		const before = await managed(one);
 		const id = await preview(
 			file(

@@ -1,6 +1,6 @@
 -- the caller and their role, by session
 select "users"."id", "users"."name", "users"."email", "users"."phone", "users"."address", "users"."role",
-    "users"."staff_role", "users"."email_verified"
+    "users"."email_verified"
 from "sessions"
 inner join "users" on "users"."id" = "sessions"."user_id"
 where ("sessions"."id" = ? and "sessions"."expires_at" > ?);
@@ -8,9 +8,9 @@ where ("sessions"."id" = ? and "sessions"."expires_at" > ?);
 -- the session and its user, by the session's token
 select "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at", (select
     json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at") as
-    "data" from (select * from "users" "sessions_user" where "sessions_user"."id" = "sessions"."user_id" limit
-    ?) "sessions_user") as "user"
+    "created_at", "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at") as "data" from
+    (select * from "users" "sessions_user" where "sessions_user"."id" = "sessions"."user_id" limit ?)
+    "sessions_user") as "user"
 from "sessions" "sessions"
 where "sessions"."token" = ?
 limit ?;
@@ -38,7 +38,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -82,16 +82,16 @@ where "digest_stops"."recipient" = ?;
 -- GET /api/admin/[email]
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
-select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
 where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/audit
 -- 2 trips, rows: 20 read, 0 written
 -- the caller and their role, by session
-select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
-    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
-    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -101,9 +101,9 @@ limit ?;
 -- GET /api/audit (of a kind)
 -- 2 trips, rows: 14 read, 0 written
 -- the caller and their role, by session
-select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
-    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
-    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -113,7 +113,7 @@ order by "audit"."created_at" desc, "audit"."id" desc
 limit ?;
 
 -- GET /api/auth/callback/google
--- 11 trips, rows: 154 read, 23 written
+-- 12 trips, rows: 158 read, 23 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -138,14 +138,14 @@ where "verifications"."identifier" = ?;
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
     "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at",
     (select json_array("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at") as
-    "data" from (select * from "users" "accounts_user" where "accounts_user"."id" = "accounts"."user_id" limit
-    ?) "accounts_user") as "user"
+    "created_at", "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at") as "data" from
+    (select * from "users" "accounts_user" where "accounts_user"."id" = "accounts"."user_id" limit ?)
+    "accounts_user") as "user"
 from "accounts" "accounts"
 where ("accounts"."provider_id" = ? and "accounts"."account_id" = ?)
 limit ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
     coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id", "access_token",
     "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password",
     "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts" "users_accounts"
@@ -155,8 +155,8 @@ where "users"."email" = ?
 limit ?;
 -- a batch of 2
 insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at")
-values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, ?, ?, null);
+    "created_at", "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at")
+values (null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, null);
 insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
     "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
     "updated_at")
@@ -165,9 +165,14 @@ insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "u
     "updated_at")
 values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where "accounts"."user_id" = ?
+limit ?;
 
 -- POST /api/auth/change-password
--- 12 trips, rows: 19 read, 18 written
+-- 13 trips, rows: 20 read, 15 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -204,6 +209,11 @@ where "verifications"."value" = ?;
 delete
 from "account_attempts"
 where "account_attempts"."account" = ?;
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where "accounts"."user_id" = ?
+limit ?;
 
 -- GET /api/auth/get-session
 -- 3 trips, rows: 3 read, 4 written
@@ -212,7 +222,7 @@ where "account_attempts"."account" = ?;
 -- the session and its user, by the session's token
 
 -- POST /api/auth/request-password-reset
--- 5 trips, rows: 8 read, 13 written
+-- 5 trips, rows: 5 read, 11 written
 -- the requests of an IP address
 -- the first request of an IP address
 insert into "account_attempts" ("account", "attempts", "ends_at")
@@ -222,7 +232,7 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."email" = ?;
 insert into "verifications" ("id", "identifier", "value", "expires_at", "created_at", "updated_at")
@@ -246,7 +256,7 @@ delete
 from "verifications"
 where "verifications"."expires_at" < ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."id" = ?;
 select "id", "identifier", "value", "expires_at", "created_at", "updated_at"
@@ -262,7 +272,7 @@ delete
 from "verifications"
 where "verifications"."identifier" = ?;
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."id" = ?;
 select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
@@ -290,7 +300,7 @@ from "sessions"
 where "sessions"."user_id" = ?;
 
 -- POST /api/auth/send-verification-email
--- 4 trips, rows: 5 read, 10 written
+-- 4 trips, rows: 4 read, 7 written
 -- the requests of an IP address
 -- the first request of an IP address
 -- the session and its user, by the session's token
@@ -302,17 +312,11 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
 returning "attempts", "ends_at";
 
 -- POST /api/auth/sign-in/email
--- 6 trips, rows: 14 read, 16 written
+-- 7 trips, rows: 12 read, 13 written
 -- the requests of an IP address
 -- the first request of an IP address
-insert into "account_attempts" ("account", "attempts", "ends_at")
-values (?, ?, ?)
-on conflict ("account_attempts"."account") do update
-set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
-    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
-returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
     coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id", "access_token",
     "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password",
     "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts" "users_accounts"
@@ -320,26 +324,31 @@ select "number", "id", "name", "email", "email_verified", "image", "phone", "add
 from "users" "users"
 where "users"."email" = ?
 limit ?;
+insert into "account_attempts" ("account", "attempts", "ends_at")
+values (?, ?, ?)
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
+delete
+from "account_attempts"
+where "account_attempts"."account" = ?;
 insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at",
     "updated_at")
 values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
-delete
-from "account_attempts"
-where "account_attempts"."account" = ?;
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where "accounts"."user_id" = ?
+limit ?;
 
 -- POST /api/auth/sign-in/email (rejected)
--- 4 trips, rows: 6 read, 10 written
+-- 4 trips, rows: 5 read, 7 written
 -- the requests of an IP address
 -- the first request of an IP address
-insert into "account_attempts" ("account", "attempts", "ends_at")
-values (?, ?, ?)
-on conflict ("account_attempts"."account") do update
-set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
-    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
-returning "attempts", "ends_at";
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at", (select
     coalesce(json_group_array(json_array("id", "account_id", "provider_id", "user_id", "access_token",
     "refresh_token", "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password",
     "created_at", "updated_at")), json_array()) as "data" from (select * from "accounts" "users_accounts"
@@ -347,6 +356,12 @@ select "number", "id", "name", "email", "email_verified", "image", "phone", "add
 from "users" "users"
 where "users"."email" = ?
 limit ?;
+insert into "account_attempts" ("account", "attempts", "ends_at")
+values (?, ?, ?)
+on conflict ("account_attempts"."account") do update
+set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
+    end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
+returning "attempts", "ends_at";
 
 -- POST /api/auth/sign-in/social
 -- 3 trips, rows: 2 read, 9 written
@@ -375,17 +390,17 @@ where "accounts"."user_id" = ?
 limit ?;
 
 -- POST /api/auth/sign-up/email
--- 5 trips, rows: 135 read, 22 written
+-- 6 trips, rows: 138 read, 22 written
 -- the requests of an IP address
 -- the first request of an IP address
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where "users"."email" = ?;
 -- a batch of 2
 insert into "users" ("number", "id", "name", "email", "email_verified", "image", "phone", "address", "role",
-    "created_at", "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at")
-values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null, null, ?, ?, null);
+    "created_at", "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at")
+values (null, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null, ?, ?, null);
 insert into "accounts" ("id", "account_id", "provider_id", "user_id", "access_token", "refresh_token",
     "id_token", "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at",
     "updated_at")
@@ -394,6 +409,11 @@ insert into "sessions" ("id", "token", "user_id", "expires_at", "ip_address", "u
     "updated_at")
 values (?, ?, ?, ?, ?, ?, ?, ?)
 returning "id", "token", "user_id", "expires_at", "ip_address", "user_agent", "created_at", "updated_at";
+select "id", "account_id", "provider_id", "user_id", "access_token", "refresh_token", "id_token",
+    "access_token_expires_at", "refresh_token_expires_at", "scope", "password", "created_at", "updated_at"
+from "accounts"
+where "accounts"."user_id" = ?
+limit ?;
 
 -- GET /api/bought
 -- 2 trips, rows: 16 read, 0 written
@@ -436,8 +456,8 @@ limit ?;
 insert into "categories" ("slug", "name", "position", "description", "tool_count", "in_stock_count",
     "well_rated_count", "well_rated_in_stock_count")
 values (?, ?, ?, ?, ?, ?, ?, ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, 'category ' || "categories"."name"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, 'category ' || "categories"."name")
 from "categories"
 where ("categories"."slug" = ? and changes() = 1);
 
@@ -445,8 +465,8 @@ where ("categories"."slug" = ? and changes() = 1);
 -- 2 trips, rows: 9 read, 7 written
 -- the caller and their role, by session
 -- a batch of 2
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, 'category ' || "categories"."name"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, 'category ' || "categories"."name")
 from "categories"
 where "categories"."slug" = ?;
 delete
@@ -463,8 +483,8 @@ from "categories"
 where "categories"."slug" > ?
 limit ?;
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, 'category ' || "categories"."name"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, 'category ' || "categories"."name")
 from "categories"
 where "categories"."slug" = ?;
 update "categories"
@@ -475,14 +495,14 @@ set "position" = (select key + 1 from json_each(?) where value = "categories"."s
 where "categories"."slug" in (select value from json_each(?));
 
 -- GET /api/checkout
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
@@ -490,12 +510,12 @@ where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "check
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
 limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
@@ -504,14 +524,14 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- GET /api/checkout (further on)
--- 2 trips, rows: 34 read, 0 written
+-- 2 trips, rows: 35 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
@@ -519,12 +539,12 @@ where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "check
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
 limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded') and ("checkouts"."created_at",
@@ -533,16 +553,16 @@ where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts
 order by "orders"."number";
 
 -- POST /api/checkout
--- 2 trips, rows: 418 read, 67 written
+-- 2 trips, rows: 422 read, 71 written
 -- the caller and their role, by session
 -- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, null, null, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
+    ?, null, null, ?, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -559,22 +579,21 @@ set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' fro
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
     "checkouts" where "checkouts"."id" = ?));
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
-    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
-    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
-    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
-    json_each.value ->> 'quantity', ?, ?, null, null, json_each.value ->> 'id', ?, ?, null, null, null, null,
-    null, null, ?, ?, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value
-    ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit'
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
+    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, null, json_each.value ->> 'id', ?, ?, null,
+    null, null, null, null, null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents',
+    json_each.value ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -595,17 +614,17 @@ returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -614,7 +633,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -636,10 +655,10 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    ?, null, null, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
+    ?, null, null, ?, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -656,22 +675,21 @@ set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' fro
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
     "checkouts" where "checkouts"."id" = ?));
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
-    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
-    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
-    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
-    json_each.value ->> 'quantity', ?, ?, null, null, json_each.value ->> 'id', ?, ?, null, null, null, null,
-    null, null, ?, ?, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value
-    ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit'
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
+    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, null, json_each.value ->> 'id', ?, ?, null,
+    null, null, null, null, null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents',
+    json_each.value ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -692,17 +710,17 @@ returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     "checkouts"."request_key" = ?))
@@ -711,7 +729,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
@@ -727,15 +745,15 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/checkout (of a guest)
--- 1 trip, rows: 405 read, 68 written
+-- 1 trip, rows: 405 read, 72 written
 -- a batch of 10
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key") select null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    null, null, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, ?
+    null, null, ?, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, ?
 from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
@@ -762,30 +780,29 @@ set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' fro
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
     "checkouts" where "checkouts"."id" = ?));
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
-    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
-    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
-    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null, json_each.value ->> 'id', ?, ?, ?, ?, ?, "tools"."id", "tools"."name",
-    "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity', "tools"."price_cents" *
-    json_each.value ->> 'quantity', ?, ?, null, null, json_each.value ->> 'id', ?, ?, null, null, null, null,
-    null, null, ?, ?, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value
-    ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit'
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
+    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, null, json_each.value ->> 'id', ?, ?, null,
+    null, null, null, null, null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents',
+    json_each.value ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
 order by json_each.key;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where "orders"."checkout_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where (exists (select 1 from "checkouts" where "checkouts"."id" = ?) and not exists (select 1 from "checkouts"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?) and not exists (select 1 from "checkouts"
     indexed by checkouts_by_email where "checkouts"."email" = ? and "checkouts"."created_at" > ? and
-    "checkouts"."user_id" is null and "checkouts"."transaction_id" is null and "checkouts"."id" <> ?))
+    "checkouts"."user_id" is null and "checkouts"."transaction_id" is null and "checkouts"."id" <> ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -800,17 +817,17 @@ returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."user_id" is null and "checkouts"."email" = ?) and "checkouts"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."user_id" is null and
     "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
@@ -819,7 +836,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
 select max(max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email"
@@ -840,13 +857,13 @@ select max(max((select count(*) from "checkouts" indexed by checkouts_open_by_gu
 from (select 1);
 
 -- POST /api/create-payment-intent
--- 3 trips, rows: 9 read, 5 written
+-- 3 trips, rows: 7 read, 3 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
@@ -862,8 +879,8 @@ returning "id";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
@@ -882,8 +899,8 @@ update "users"
 set "updated_at" = ?, "blocked_at" = ?
 where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?)
 where changes() = 1;
 delete
 from "sessions"
@@ -912,8 +929,8 @@ update "users"
 set "updated_at" = ?, "blocked_at" = ?
 where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is not null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object()
 where changes() = 1;
 delete
 from "sessions"
@@ -944,34 +961,34 @@ where ("users"."id" = ? and "users"."id" <> ?)
 returning "id";
 
 -- PUT /api/customer/[id]/role
--- 3 trips, rows: 8 read, 7 written
+-- 3 trips, rows: 9 read, 7 written
 -- the caller and their role, by session
-select "role", "staff_role", "email_verified", "blocked_at"
+select "role", "email_verified", "blocked_at"
 from "users"
 where ("users"."id" = ? and "users"."id" <> ?);
 -- a batch of 2
 update "users"
-set "role" = ?, "updated_at" = ?, "staff_role" = ?
-where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ? and "users"."blocked_at" is null)
+set "role" = ?, "updated_at" = ?
+where ("users"."id" = ? and "users"."role" = ? and "users"."blocked_at" is null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "users"."id", json_object(?, ?, ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "users"."id", json_object(?, ?, ?, ?)
 from "users"
 where ("users"."id" = ? and changes() = 1);
 
 -- PUT /api/customer/[id]/role (to a lower one)
--- 3 trips, rows: 8 read, 7 written
+-- 3 trips, rows: 9 read, 7 written
 -- the caller and their role, by session
-select "role", "staff_role", "email_verified", "blocked_at"
+select "role", "email_verified", "blocked_at"
 from "users"
 where ("users"."id" = ? and "users"."id" <> ?);
 -- a batch of 3
 update "users"
-set "role" = ?, "updated_at" = ?, "staff_role" = ?
-where ("users"."id" = ? and "users"."role" = ? and "users"."staff_role" is ? and "users"."blocked_at" is null)
+set "role" = ?, "updated_at" = ?
+where ("users"."id" = ? and "users"."role" = ? and "users"."blocked_at" is null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "users"."id", json_object(?, ?, ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "users"."id", json_object(?, ?, ?, ?)
 from "users"
 where ("users"."id" = ? and changes() = 1);
 delete
@@ -1025,7 +1042,7 @@ from tools
 limit 1;
 
 -- POST /api/images
--- 3 trips, rows: 5 read, 13 written
+-- 3 trips, rows: 4 read, 10 written
 -- the caller and their role, by session
 insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
@@ -1046,7 +1063,7 @@ values (?, ?)
 on conflict do nothing;
 
 -- POST /api/images (of a customer)
--- 3 trips, rows: 5 read, 13 written
+-- 3 trips, rows: 4 read, 10 written
 -- the caller and their role, by session
 insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
@@ -1131,28 +1148,28 @@ where "imports"."id" = ?;
 -- 0 trips, rows: 0 read, 0 written
 
 -- DELETE /api/order
--- 4 trips, rows: 35 read, 14 written
+-- 4 trips, rows: 38 read, 19 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 4
+-- a batch of 5
 update "checkouts"
 set "closed_at" = ?, "closed_why" = ?
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
@@ -1165,9 +1182,9 @@ set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "ord
 where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
     "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
     where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
@@ -1176,18 +1193,22 @@ set "closed_at" = ?, "closed_why" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null))
 returning "tool_id";
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
 
 -- GET /api/order
 -- 2 trips, rows: 8 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
-    "number" as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1197,29 +1218,42 @@ limit ?;
 -- 2 trips, rows: 8 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
-    "number" as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
+limit ?;
+
+-- GET /api/order (changed since)
+-- 2 trips, rows: 8 read, 0 written
+-- the caller and their role, by session
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
+from "orders"
+where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."changed_at" >= ?)
+order by "orders"."changed_at" asc, "orders"."id" asc
 limit ?;
 
 -- GET /api/order (further on)
 -- 2 trips, rows: 8 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
-    "number" as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
     ("orders"."created_at", "orders"."id") < (?, ?))
@@ -1230,13 +1264,12 @@ limit ?;
 -- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
-    "number" as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -1246,13 +1279,12 @@ limit ?;
 -- 2 trips, rows: 13 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place
-    as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -1261,76 +1293,99 @@ order by place desc
 limit ?;
 
 -- POST /api/order
--- 2 trips, rows: 195 read, 45 written
+-- 3 trips, rows: 225 read, 47 written
 -- the caller and their role, by session
--- a batch of 9
-update "tools"
-set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
-where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
-    "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
-    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and ((select
-    count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) < ? and ((select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) + ? <= ?
-    or ? <= "tools"."min_order_quantity")));
+select "price_cents"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+-- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null,
-    null, null, ?, null, null, null, ?, null, null
-from "tools"
-where ("tools"."id" = ? and changes() = 1);
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, null, null, ?, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
+from (select 1)
+where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
+    "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
+    "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
+    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools" where
+    "tools"."id" = ?)));
+update "tools"
+set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
+    json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
+where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
+    "checkouts" where "checkouts"."id" = ?));
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
-    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
-    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
+    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, null, ?, ?, ?, null, null, null, null, null,
+    null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value ->>
+    'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+order by json_each.key;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where "orders"."checkout_id" = ?;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    ?, ?
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
+    "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
+    "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null, ?, ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
-    "tools"."price_cents", ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null, null, null,
-    null, null, ?, null, ?, ?, ?, ?, null, ?, null, null, ?, ?, ?, ?, null, null
-from "tools"
-where ("tools"."id" = ? and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
+    "fit", "changed_at"
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    ?, ?
-where changes() = 1
-on conflict do nothing
-returning "id", "available_at";
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    ?, ?
-where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
-    coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
-on conflict do nothing
-returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
-from "orders"
-where ("orders"."user_id" = ? and "orders"."request_key" = ?);
+where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?))
+order by "orders"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", (select count(*) from "checkouts"
-    indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is
-    null and "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0)
-    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
+select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
+    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
+from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
@@ -1338,76 +1393,99 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (more than in stock)
--- 2 trips, rows: 20 read, 0 written
+-- 3 trips, rows: 31 read, 0 written
 -- the caller and their role, by session
--- a batch of 9
-update "tools"
-set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
-where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
-    "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
-    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and ((select
-    count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) < ? and ((select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) + ? <= ?
-    or ? <= "tools"."min_order_quantity")));
+select "price_cents"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+-- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null,
-    null, null, ?, null, null, null, ?, null, null
-from "tools"
-where ("tools"."id" = ? and changes() = 1);
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, null, null, ?, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
+from (select 1)
+where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
+    "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
+    "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
+    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools" where
+    "tools"."id" = ?)));
+update "tools"
+set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
+    json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
+where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
+    "checkouts" where "checkouts"."id" = ?));
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
-    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
-    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
+    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, null, ?, ?, ?, null, null, null, null, null,
+    null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value ->>
+    'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+order by json_each.key;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where "orders"."checkout_id" = ?;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    ?, ?
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
+    "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
+    "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null, ?, ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
-    "tools"."price_cents", ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null, null, null,
-    null, null, ?, null, ?, ?, ?, ?, null, ?, null, null, ?, ?, ?, ?, null, null
-from "tools"
-where ("tools"."id" = ? and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
+    "fit", "changed_at"
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    ?, ?
-where changes() = 1
-on conflict do nothing
-returning "id", "available_at";
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    ?, ?
-where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
-    coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
-on conflict do nothing
-returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
-from "orders"
-where ("orders"."user_id" = ? and "orders"."request_key" = ?);
+where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?))
+order by "orders"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", (select count(*) from "checkouts"
-    indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is
-    null and "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0)
-    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
+select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
+    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
+from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
@@ -1415,76 +1493,99 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- POST /api/order (repeated)
--- 2 trips, rows: 20 read, 0 written
+-- 3 trips, rows: 33 read, 0 written
 -- the caller and their role, by session
--- a batch of 9
-update "tools"
-set "quantity" = "tools"."quantity" - ?, "updated_at" = ?
-where (("tools"."id" = ? and "tools"."archived_at" is null and "tools"."min_order_quantity" <= ? and
-    "tools"."quantity" >= ? and "tools"."price_cents" * ? >= ? and "tools"."price_cents" * ? <= ?) and not
-    exists (select 1 from "orders" where ("orders"."user_id" = ? and "orders"."request_key" = ?)) and ((select
-    count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) < ? and ((select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) + ? <= ?
-    or ? <= "tools"."min_order_quantity")));
+select "price_cents"
+from "tools"
+where ("tools"."id" = ? and "tools"."archived_at" is null);
+-- a batch of 11
 insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
-    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
-    "tools"."price_cents" * ?, ?, ?, ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null,
-    null, null, ?, null, null, null, ?, null, null
-from "tools"
-where ("tools"."id" = ? and changes() = 1);
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key") select null, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?,
+    ?, null, null, ?, ?, ?, ?, null, null, null, null, ?, ?, null, null, ?, null, null
+from (select 1)
+where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
+    "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
+    "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
+    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
+    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
+    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
+    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools" where
+    "tools"."id" = ?)));
+update "tools"
+set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
+    json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
+where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
+    "checkouts" where "checkouts"."id" = ?));
 insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
-    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt",
-    "payment_intent_id", "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at",
-    "closed_at", "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures",
+    "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
+    "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
+    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
+    ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
+    "tools"."price_cents" * json_each.value ->> 'quantity', ?, null, ?, ?, ?, null, null, null, null, null,
+    null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value ->>
+    'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+order by json_each.key;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
+    "orders"."quantity", ?, "orders"."total_cents")
+from "orders"
+where "orders"."checkout_id" = ?;
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
+    ?, ?
+where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
+    "leased_until", "done_at", "outcome", "failures", "digest") select lower(hex(randomblob(16))), ?,
+    "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
+from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
+where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
+    "checkouts"."id" = ?)
+on conflict do nothing
+returning "id", "available_at";
+select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
+    "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
+    "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "processing_at", "address_key"
+from "checkouts"
+where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
     "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
-    "fit") select null, ?, ?, ?, ?, ?, ?, "tools"."id", "tools"."name", "tools"."image",
-    "tools"."price_cents", ?, "tools"."price_cents" * ?, ?, ?, null, null, ?, ?, ?, null, null, null, null,
-    null, null, ?, null, ?, ?, ?, ?, null, ?, null, null, ?, ?, ?, ?, null, null
-from "tools"
-where ("tools"."id" = ? and changes() = 1);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
+    "fit", "changed_at"
 from "orders"
-where ("orders"."id" = ? and changes() = 1);
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    ?, ?
-where changes() = 1
-on conflict do nothing
-returning "id", "available_at";
-insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
-    ?, ?
-where changes() = 1 and exists (select 1 from "tools" where ("tools"."id" = ? and "tools"."quantity" <=
-    coalesce("tools"."low_stock", ?) and "tools"."quantity" + ? > coalesce("tools"."low_stock", ?)))
-on conflict do nothing
-returning "id", "available_at";
-select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
-from "orders"
-where ("orders"."user_id" = ? and "orders"."request_key" = ?);
+where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
+    "checkouts"."request_key" = ?))
+order by "orders"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", (select count(*) from "checkouts"
-    indexed by checkouts_open_by_user where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is
-    null and "checkouts"."closed_at" is null)) as "open_orders", (select coalesce(sum("orders"."quantity"), 0)
-    from "orders" indexed by orders_holding_by_user where ("orders"."user_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "held_pieces"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."id" = ?;
+where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
+select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
+    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
+    "held_pieces"
+from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
@@ -1492,15 +1593,15 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
     where "orders"."id" = ?));
 
 -- PUT /api/order
--- 3 trips, rows: 172 read, 16 written
+-- 3 trips, rows: 173 read, 18 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
@@ -1511,8 +1612,8 @@ where ("orders"."id" = ? and (("orders"."transaction_id" is not null and "orders
     "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
     "orders"."disputed_at" is null))
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where ("orders"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1526,49 +1627,47 @@ returning "id", "available_at";
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
 
 -- PATCH /api/order/[id]
--- 3 trips, rows: 197 read, 38 written
+-- 3 trips, rows: 205 read, 42 written
 -- the caller and their role, by session
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
     "orders"."closed_why" = 'refunded'));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -1584,24 +1683,29 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
--- 2 trips, rows: 360 read, 66 written
+-- 2 trips, rows: 363 read, 72 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id"
     and "checkouts"."access_token_hash" in (?)) and ("orders"."closed_why" is null or "orders"."closed_why" =
@@ -1609,23 +1713,21 @@ where ("orders"."id" = ? and exists (select 1 from "checkouts" where "checkouts"
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -1641,25 +1743,30 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 
 -- POST /api/order/[id]/cancel
--- 8 trips, rows: fewer than 400 read, 46 written
+-- 8 trips, rows: fewer than 400 read, 56 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
     "orders"."user_id" = ?);
@@ -1667,31 +1774,31 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
-    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
-    null, null, ?
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
+    "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
+    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
+    ?, null, null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
@@ -1699,10 +1806,10 @@ where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders".
     "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -1736,31 +1843,31 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -1770,8 +1877,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -1796,29 +1903,29 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
--- 7 trips, rows: fewer than 400 read, 44 written
+-- 7 trips, rows: fewer than 400 read, 54 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and exists
     (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id" and
@@ -1827,31 +1934,31 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
-    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
-    null, null, ?
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
+    "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
+    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
+    ?, null, null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
@@ -1859,10 +1966,10 @@ where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders".
     "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -1896,31 +2003,31 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -1930,8 +2037,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -1956,17 +2063,17 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -1981,7 +2088,7 @@ where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id"
 returning "id";
 
 -- PUT /api/order/[id]/packed
--- 2 trips, rows: 5 read, 1 written
+-- 2 trips, rows: 6 read, 3 written
 -- the caller and their role, by session
 -- a batch of 2
 update "orders"
@@ -1999,55 +2106,55 @@ from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 
 -- POST /api/order/[id]/refund
--- 8 trips, rows: fewer than 300 read, 36 written
+-- 8 trips, rows: fewer than 300 read, 40 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
-    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, ?, null, ?, ?, ?, ?, null, ?, ?, null, null, null, ?
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
+    "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
+    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null, ?, ?, null, null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
     "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -2080,31 +2187,31 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -2114,8 +2221,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -2140,71 +2247,71 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
--- 8 trips, rows: fewer than 400 read, 45 written
+-- 8 trips, rows: fewer than 400 read, 53 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
-    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
-    null, null, ?
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
+    "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
+    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
+    ?, null, null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
     "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -2237,31 +2344,31 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -2271,8 +2378,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -2297,35 +2404,35 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
--- 9 trips, rows: fewer than 500 read, 45 written
+-- 9 trips, rows: fewer than 500 read, 53 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."order_id" = ?
 order by "order_refunds"."created_at" desc, rowid desc
@@ -2334,41 +2441,41 @@ limit ?;
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 7
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
-    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select ?, ?,
-    "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, null, ?, ?, null,
-    null, null, ?
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
+    "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
+    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
+    ?, null, null, null, ?
 from "orders"
 where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
     "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
     "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
 returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?), ?
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
 where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
 update "tools"
@@ -2401,31 +2508,31 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -2435,8 +2542,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -2461,17 +2568,17 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
 where "orders"."id" = ?;
 -- a batch of 2
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."id" = ?;
 
@@ -2481,7 +2588,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2489,9 +2596,9 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- 2 trips, rows: 17 read, 23 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
-    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating")
 from "reviews"
 where ("reviews"."id" = ? and "reviews"."user_id" = ?)
 order by "reviews"."created_at" desc
@@ -2515,6 +2622,17 @@ where "reviews"."hidden_at" is null
 order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
+-- GET /api/rating (changed since)
+-- 1 trip, rows: 3 read, 0 written
+select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
+    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."changed_at"
+from "reviews"
+left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
+where ("reviews"."hidden_at" is null and "reviews"."changed_at" >= ?)
+order by "reviews"."changed_at" asc, "reviews"."id" asc
+limit ?;
+
 -- GET /api/rating (further on)
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
@@ -2527,7 +2645,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /api/rating
--- 4 trips, rows: 24 read, 34 written
+-- 4 trips, rows: 22 read, 35 written
 -- the caller and their role, by session
 -- a batch of 3
 update "images"
@@ -2552,8 +2670,8 @@ returning "attempts", "ends_at";
 -- a batch of 4
 insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
     "created_at", "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at",
-    "reports")
-values (?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, ?);
+    "reports", "changed_at")
+values (?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, ?, ?);
 update "reviews"
 set "hidden_at" = (select earlier.hidden_at from reviews as earlier where earlier.user_id = ? and
     earlier.tool_id = ? and earlier.id <> ? and earlier.hidden_at is not null limit 1), "hidden_reason" =
@@ -2562,9 +2680,9 @@ set "hidden_at" = (select earlier.hidden_at from reviews as earlier where earlie
 where ("reviews"."id" = ? and (select 1 from reviews as earlier where earlier.user_id = ? and earlier.tool_id
     = ? and earlier.id <> ? and earlier.hidden_at is not null limit 1) = 1)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
-    = "reviews"."tool_id"), 'the shop'), ?, ?, ?, "reviews"."rating"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, ?, ?, "reviews"."rating")
 from "reviews"
 where ("reviews"."user_id" = ? and "reviews"."tool_id" = ? and "reviews"."id" <> ?)
 order by "reviews"."created_at" desc
@@ -2598,20 +2716,20 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
 returning "attempts", "ends_at";
 insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
     "created_at", "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at",
-    "reports")
-values (?, ?, ?, ?, ?, ?, null, null, ?, null, null, null, null, ?, null, ?);
+    "reports", "changed_at")
+values (?, ?, ?, ?, ?, ?, null, null, ?, null, null, null, null, ?, null, ?, ?);
 
 -- PATCH /api/rating/[id] (answered)
--- 2 trips, rows: 8 read, 6 written
+-- 2 trips, rows: 9 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 update "reviews"
 set "answer" = ?, "answered_at" = ?, "queued_at" = iif("reviews"."reported_at" is null, null,
     "reviews"."queued_at")
 where ("reviews"."id" = ? and "reviews"."answer" is not ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
-    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating")
 from "reviews"
 where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
@@ -2625,16 +2743,16 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
 
 -- PATCH /api/rating/[id] (hidden)
--- 2 trips, rows: 27 read, 42 written
+-- 2 trips, rows: 28 read, 43 written
 -- the caller and their role, by session
 -- a batch of 4
 update "reviews"
 set "hidden_at" = coalesce("reviews"."hidden_at", ?), "hidden_reason" = ?, "queued_at" = ?, "reported_at" = ?,
     "reports" = ?
 where ("reviews"."id" = ? and "reviews"."hidden_reason" is not ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
-    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating", ?, ?)
 from "reviews"
 where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
@@ -2669,15 +2787,15 @@ left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."id" = ?;
 
 -- PATCH /api/rating/[id] (shown again)
--- 2 trips, rows: 19 read, 33 written
+-- 2 trips, rows: 20 read, 36 written
 -- the caller and their role, by session
 -- a batch of 3
 update "reviews"
 set "hidden_at" = ?, "hidden_reason" = ?, "queued_at" = ?, "reported_at" = ?, "reports" = ?
 where ("reviews"."id" = ? and "reviews"."hidden_at" is not null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id"
-    = "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "reviews"."id", json_object(?, coalesce((select "tools"."name" from "tools" where "tools"."id" =
+    "reviews"."tool_id"), 'the shop'), ?, "reviews"."rating")
 from "reviews"
 where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
@@ -2800,8 +2918,8 @@ limit ?;
 -- 2 trips, rows: 15 read, 13 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
 from "tools"
 where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?));
 update "tools"
@@ -2818,11 +2936,11 @@ where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" =
 returning "id";
 
 -- DELETE /api/service (that was sold)
--- 2 trips, rows: 16 read, 14 written
+-- 2 trips, rows: 17 read, 15 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, "tools"."price_cents")
 from "tools"
 where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?));
 update "tools"
@@ -2844,10 +2962,22 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
+limit ?;
+
+-- GET /api/service (changed since)
+-- 1 trip, rows: 4 read, 0 written
+select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
+    "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
+    "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
+    "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
+from "tools"
+where ("tools"."archived_at" is null and "tools"."changed_at" >= ?)
+order by "tools"."changed_at" asc, "tools"."id" asc
 limit ?;
 
 -- GET /api/service (further on)
@@ -2856,7 +2986,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where ("tools"."archived_at" is null and ("tools"."created_at", "tools"."id") < (?, ?))
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -2868,7 +2998,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2878,7 +3008,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", place as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2892,7 +3022,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", place as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_search" where
     "tools_search" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by "tools"."price_cents" asc, "tools"."id" asc limit
@@ -2909,7 +3039,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", place as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", place as "place"
 from (select "tools".*, found.at_row as place from (select rowid as at_row from "tools_letters" where
     "tools_letters" match ? order by rowid desc limit ?) as found cross join "tools" where ("tools"."number" =
     found.at_row and "tools"."archived_at" is null) order by found.at_row desc limit ?) "tools"
@@ -2917,7 +3047,7 @@ order by place desc
 limit ?;
 
 -- POST /api/service
--- 3 trips, rows: 86 read, 61 written
+-- 3 trips, rows: 87 read, 64 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
@@ -2927,28 +3057,29 @@ returning "key";
 insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low",
+    "changed_at")
 values (null, ?, (select candidate.value from json_each(?) as candidate where not exists (select 1 from
     "tools" as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select
     1 from "tool_addresses" as former where former.slug = candidate.value) order by candidate.key limit 1), ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
-    "tools"."min_order_quantity"), ?
+    ?, ?, ?, ?, ?, ?, ?, ?, null, ?, null, null, null, ?, null, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."price_cents", ?, "tools"."quantity", ?,
+    "tools"."min_order_quantity")
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service
--- 3 trips, rows: 12 read, 17 written
+-- 3 trips, rows: 13 read, 19 written
 -- the caller and their role, by session
 update "images"
 set "created_at" = ?
 where ("images"."key" = ? and "images"."deleting_at" is null)
 returning "key";
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?, ?, "tools"."price_cents", ?, ?,
-    ?, "tools"."min_order_quantity", ?, ?, ?, "tools"."image" <> ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?, ?, "tools"."price_cents", ?, ?, ?,
+    "tools"."min_order_quantity", ?, ?, ?, "tools"."image" <> ?)
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null and ("tools"."quantity" <> ? or
     "tools"."price_cents" <> ? or "tools"."min_order_quantity" <> ? or "tools"."image" <> ?));
@@ -2961,7 +3092,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -2972,19 +3103,19 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 
 -- PATCH /api/service/[id]
--- 3 trips, rows: 70 read, 26 written
+-- 3 trips, rows: 71 read, 28 written
 -- the caller and their role, by session
 -- a batch of 4
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 update "images"
@@ -3023,20 +3154,20 @@ update "tools"
 set "name" = ?, "image" = ?, "updated_at" = ?, "image_alt" = ?, "specifications" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?)
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PATCH /api/service/[id] (by state)
--- 3 trips, rows: 22 read, 17 written
+-- 3 trips, rows: 23 read, 18 written
 -- the caller and their role, by session
 -- a batch of 4
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 update "images"
@@ -3057,20 +3188,20 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PATCH /api/service/[id] (listed)
--- 3 trips, rows: 67 read, 32 written
+-- 3 trips, rows: 68 read, 35 written
 -- the caller and their role, by session
 -- a batch of 4
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 update "images"
@@ -3091,17 +3222,17 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
 -- PUT /api/service/[id]
--- 2 trips, rows: 8 read, 7 written
+-- 2 trips, rows: 9 read, 9 written
 -- the caller and their role, by session
 -- a batch of 3
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?)
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null and "tools"."quantity" = ? and "tools"."quantity" <>
     ?);
@@ -3113,7 +3244,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -3139,29 +3270,30 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- POST /api/service/[id]/copy
--- 3 trips, rows: 31 read, 13 written
+-- 3 trips, rows: 32 read, 14 written
 -- the caller and their role, by session
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 -- a batch of 4
 insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low",
+    "changed_at")
 values (null, ?, (select candidate.value from json_each(?) as candidate where not exists (select 1 from
     "tools" as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select
     1 from "tool_addresses" as former where former.slug = candidate.value) order by candidate.key limit 1), ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "tool_pictures"
 where ("tool_pictures"."tool_id" = ? and exists (select 1 from "tools" where "tools"."id" = ?));
@@ -3169,11 +3301,11 @@ insert into "tool_pictures" ("tool_id", "position", "image", "alt") select ?, js
     json_each.value ->> 'image', json_each.value ->> 'alt'
 from json_each(?)
 where exists (select 1 from "tools" where "tools"."id" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?), ?;
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 
 -- POST /api/shipment
--- 2 trips, rows: 200 read, 20 written
+-- 2 trips, rows: 201 read, 22 written
 -- the caller and their role, by session
 -- a batch of 8
 insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
@@ -3188,18 +3320,18 @@ where (select count(*) from "orders" where (("orders"."id" in (select value from
     "orders"."shipment_id" is null and "orders"."refunded_at" is null)) and "orders"."checkout_id" = (select
     "orders"."checkout_id" from "orders" where "orders"."id" = ?))) = ?
 returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and
     "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
     "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
     where "shipments"."id" = ?));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?), ?
+    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?)
 from "orders"
 where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and "orders"."status" = ? and "orders"."shipment_id" is null and
@@ -3233,16 +3365,16 @@ from "orders"
 where "orders"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
--- 2 trips, rows: 182 read, 13 written
+-- 2 trips, rows: 183 read, 15 written
 -- the caller and their role, by session
 -- a batch of 6
 select "id"
 from "shipments"
 where "shipments"."id" = ?;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
     "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
-    "shipments"."tracking_number"), ?
+    "shipments"."tracking_number")
 from "orders" join "shipments" on "shipments"."id" = ?
 where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
@@ -3255,9 +3387,9 @@ where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."tr
     "shipments"."created_at" > ?))) and "orders"."shipped_at" < (select "shipments"."created_at" from
     "shipments" where "shipments"."id" = ?))
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
     "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
@@ -3274,13 +3406,13 @@ where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (sel
     "orders"."shipment_id" = ?));
 
 -- PATCH /api/shipment/[id]
--- 2 trips, rows: 12 read, 7 written
+-- 2 trips, rows: 13 read, 9 written
 -- the caller and their role, by session
 -- a batch of 4
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
     "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
-    "shipments"."tracking_number"), ?
+    "shipments"."tracking_number")
 from "orders" join "shipments" on ("shipments"."id" = ? and ("shipments"."carrier" <> ? or
     "shipments"."tracking_number" <> ?))
 where ("orders"."shipment_id" = ? and "orders"."status" = ?);
@@ -3303,27 +3435,25 @@ where ("orders"."shipment_id" = ? and "orders"."status" = ?)
 order by "orders"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
--- 6 trips, rows: 199 read, 38 written
+-- 6 trips, rows: 201 read, 38 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -3339,11 +3469,16 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
@@ -3354,9 +3489,9 @@ values (?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? 
     limit 1), ?, null, ?, null, ?, ?)
 on conflict do nothing
 returning "intent_id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
-    "orders"."number" limit 1), json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number" limit 1),
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
     "orders"."number" limit 1) and changes() = 1);
@@ -3375,9 +3510,8 @@ where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
 update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?,
-    "refunds"."amount_cents"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
 from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -3386,35 +3520,34 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 
 -- POST /api/stripe/webhook (a payment)
--- 3 trips, rows: 199 read, 43 written
+-- 3 trips, rows: 204 read, 47 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -3430,30 +3563,36 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 
 -- POST /api/stripe/webhook (a refund that failed)
--- 4 trips, rows: fewer than 300 read, 20 written
+-- 4 trips, rows: fewer than 300 read, 26 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -3464,23 +3603,23 @@ where "refunds"."intent_id" = ?;
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -3520,22 +3659,23 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 
 -- POST /api/stripe/webhook (a refund)
--- 4 trips, rows: fewer than 200 read, 28 written
+-- 4 trips, rows: fewer than 200 read, 30 written
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
@@ -3546,37 +3686,38 @@ where "refunds"."intent_id" = ?;
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
 insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
-    "restock", "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select value ->> 'id', value
-    ->> 'orderId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId', 'done', null, value ->>
-    'stripeRefundId', value ->> 'createdAt', ?, null, ?, null, null, case when exists (select 1 from
-    "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null) then ? end, ?
+    "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
+    "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
+    value ->> 'id', value ->> 'orderId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId',
+    'done', null, value ->> 'stripeRefundId', null, value ->> 'createdAt', ?, null, ?, null, null, case when
+    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not
+    null) then ? end, ?
 from json_each(?)
 where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -3599,35 +3740,34 @@ set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents
     "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
     "order_refunds".rowid desc limit 1), 0)
 where "orders"."id" = ?;
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 
 -- POST /api/stripe/webhook (already settled)
--- 3 trips, rows: 15 read, 3 written
+-- 3 trips, rows: 23 read, 3 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -3643,32 +3783,38 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 
 -- GET /api/user
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
-select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
 where ("users"."email" = ? and "users"."id" <> ?);
 
 -- GET /api/user (all)
 -- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
-select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
 where "users"."id" <> ?
 order by "users"."email" asc, "users"."id" asc
@@ -3678,7 +3824,7 @@ limit ?;
 -- 2 trips, rows: 14 read, 0 written
 -- the caller and their role, by session
 -- a batch of 2
-select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "email_verified"
 from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
     "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
     found.at_row and "users"."id" <> ?) order by "users"."email" asc, "users"."id" asc limit ?) "users"
@@ -3693,30 +3839,30 @@ from (select rowid as at_row from "users_search" where "users_search" match ? or
 -- the session and its user, by the session's token
 
 -- PUT /api/user/admin/[email]
--- 2 trips, rows: 7 read, 7 written
+-- 2 trips, rows: 8 read, 7 written
 -- the caller and their role, by session
 -- a batch of 2
 update "users"
-set "role" = ?, "updated_at" = ?, "staff_role" = ?
-where ("users"."email" = ? and "users"."role" = ? and "users"."email_verified" = ? and "users"."blocked_at" is
-    null)
+set "role" = ?, "updated_at" = ?
+where ("users"."email" = ? and "users"."role" <> ? and "users"."email_verified" = ? and "users"."blocked_at"
+    is null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "users"."id", json_object(), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "users"."id", json_object()
 from "users"
 where ("users"."email" = ? and changes() = 1);
 
 -- PUT /api/user/removeAdmin/[email]
--- 2 trips, rows: 13 read, 8 written
+-- 2 trips, rows: 15 read, 8 written
 -- the caller and their role, by session
 -- a batch of 3
 update "users"
-set "role" = ?, "updated_at" = ?, "staff_role" = ?
+set "role" = ?, "updated_at" = ?
 where ("users"."email" = ? and "users"."role" = ? and ((select count(*) from "users" where "users"."role" =
     ?)) > ?)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "users"."id", json_object(), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "users"."id", json_object()
 from "users"
 where ("users"."email" = ? and changes() = 1);
 delete
@@ -3740,8 +3886,8 @@ returning "id";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and "checkouts"."country" <> ? and "checkouts"."access_token_hash" is null)
@@ -3789,8 +3935,8 @@ limit ?;
 -- GET /dashboard/customers
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
-select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
-    "spent_cents", "last_seen_at", "created_at", "number" as "place"
+select "id", "name", "email", "role", "email_verified", "blocked_at", "order_count", "spent_cents",
+    "last_seen_at", "created_at", "number" as "place"
 from "users"
 where "users"."id" <> ?
 order by "users"."created_at" desc, "users"."id" desc
@@ -3799,8 +3945,8 @@ limit ?;
 -- GET /dashboard/customers (by spend)
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
-select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
-    "spent_cents", "last_seen_at", "created_at", "number" as "place"
+select "id", "name", "email", "role", "email_verified", "blocked_at", "order_count", "spent_cents",
+    "last_seen_at", "created_at", "number" as "place"
 from "users"
 where "users"."id" <> ?
 order by "users"."spent_cents" desc, "users"."id" desc
@@ -3809,8 +3955,8 @@ limit ?;
 -- GET /dashboard/customers (by spend, further on)
 -- 2 trips, rows: 4 read, 0 written
 -- the session and its user, by the session's token
-select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
-    "spent_cents", "last_seen_at", "created_at", "number" as "place"
+select "id", "name", "email", "role", "email_verified", "blocked_at", "order_count", "spent_cents",
+    "last_seen_at", "created_at", "number" as "place"
 from "users"
 where ("users"."id" <> ? and ("users"."spent_cents", "users"."id") < (?, ?))
 order by "users"."spent_cents" desc, "users"."id" desc
@@ -3819,8 +3965,8 @@ limit ?;
 -- GET /dashboard/customers (search)
 -- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
-select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
-    "spent_cents", "last_seen_at", "created_at", place as "place"
+select "id", "name", "email", "role", "email_verified", "blocked_at", "order_count", "spent_cents",
+    "last_seen_at", "created_at", place as "place"
 from (select "users".*, found.at_row as place from (select rowid as at_row from "users_search" where
     "users_search" match ? order by rowid desc limit ?) as found cross join "users" where ("users"."number" =
     found.at_row and "users"."id" <> ?) order by found.at_row desc limit ?) "users"
@@ -3828,19 +3974,19 @@ order by place desc
 limit ?;
 
 -- GET /dashboard/customers/[id]
--- 2 trips, rows: 9 read, 0 written
+-- 2 trips, rows: 10 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 6
-select "id", "name", "email", "role", "staff_role", "email_verified", "blocked_at", "order_count",
-    "spent_cents", "last_seen_at", "phone", "address", "created_at"
+select "id", "name", "email", "role", "email_verified", "blocked_at", "order_count", "spent_cents",
+    "last_seen_at", "phone", "address", "created_at"
 from "users"
 where ("users"."id" = ? and "users"."id" <> ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -3862,9 +4008,9 @@ left join "users" on "users"."id" = "customer_notes"."author_id"
 where "customer_notes"."user_id" = ?
 order by "customer_notes"."created_at" desc
 limit ?;
-select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
-    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
-    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -3877,7 +4023,7 @@ limit ?;
 -- the session and its user, by the session's token
 
 -- GET /dashboard/export/[file] (accounting)
--- 4 trips, rows: 18 read, 0 written
+-- 4 trips, rows: 22 read, 0 written
 -- the session and its user, by the session's token
 select "checkouts"."id", "checkouts"."paid_at", "checkouts"."country", "checkouts"."currency",
     "checkouts"."transaction_id", (select coalesce(sum(one.total_cents), 0) from "orders" as one where
@@ -3930,7 +4076,7 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "name", "email", "email_verified", "image", "phone", "address", "role", "created_at",
-    "updated_at", "staff_role", "blocked_at", "order_count", "spent_cents", "last_seen_at"
+    "updated_at", "blocked_at", "order_count", "spent_cents", "last_seen_at"
 from "users"
 where ("users"."created_at" >= ? and "users"."created_at" < ? and "users"."id" <> ?)
 order by "users"."created_at" asc, "users"."id" asc
@@ -3940,11 +4086,11 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?
     and "orders"."created_at" < ?)
@@ -3957,7 +4103,8 @@ limit ?;
 select "reviews"."id", "reviews"."user_id", "reviews"."author", "reviews"."rating", "reviews"."image",
     "reviews"."description", "reviews"."tool_id", "reviews"."order_id", "reviews"."created_at",
     "reviews"."hidden_at", "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at",
-    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports", "tools"."name" as "tool_name"
+    "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports", "reviews"."changed_at",
+    "tools"."name" as "tool_name"
 from "reviews"
 left join "tools" on "tools"."id" = "reviews"."tool_id"
 where "reviews"."created_at" >= ? and "reviews"."created_at" < ?
@@ -3971,20 +4118,25 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."number" > ? and "tools"."created_at" >= ? and "tools"."created_at" < ?)
 order by "tools"."number" asc
 limit ?;
 
 -- GET /dashboard/health
--- 2 trips, rows: 17 read, 0 written
+-- 2 trips, rows: 20 read, 0 written
 -- the session and its user, by the session's token
--- a batch of 13
+-- a batch of 16
 select "id", "recipient", "kind", "reason", "failed_at"
 from "failed_mails"
 where "failed_mails"."failed_at" > ?
 order by "failed_mails"."failed_at" desc
+limit ?;
+select "id", "type", "unreadable", "received_at"
+from "payment_events"
+where "payment_events"."unreadable" is not null
+order by "payment_events"."received_at" desc
 limit ?;
 select "kind", "failures", "created_at"
 from "outbox"
@@ -4019,6 +4171,11 @@ select "id", "queue", "body", "failed_at"
 from "dead_letters"
 order by "dead_letters"."failed_at" desc
 limit ?;
+select "name", "leased_until", "succeeded_at", "failed_at", "failure"
+from "job_runs";
+select "name", "reached_at", "until", "waiting"
+from "service_limits"
+where "service_limits"."until" > ?;
 select "name", "position", "checked", "started_at", "finished_at", "finished_count"
 from "health_checks"
 where "health_checks"."name" in (?, ?);
@@ -4048,8 +4205,8 @@ where "dead_letters"."id" = ?;
 delete
 from "dead_letters"
 where "dead_letters"."id" = ?;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, ?)
 where changes() = 1;
 
 -- POST /dashboard/health (mail)
@@ -4088,9 +4245,9 @@ where ("broken_rows"."table_name" = ? and "broken_rows"."message" = ? and "broke
 -- GET /dashboard/history
 -- 2 trips, rows: 14 read, 0 written
 -- the session and its user, by the session's token
-select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
-    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
-    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -4100,9 +4257,9 @@ limit ?;
 -- GET /dashboard/history (of a kind)
 -- 2 trips, rows: 8 read, 0 written
 -- the session and its user, by the session's token
-select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
-    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
-    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -4114,9 +4271,9 @@ limit ?;
 -- GET /dashboard/history (of a subject)
 -- 2 trips, rows: 2 read, 0 written
 -- the session and its user, by the session's token
-select "audit"."id", "audit"."created_at" as "at", coalesce("audit"."later_action", "audit"."action") as
-    "did", "audit"."subject_id", "audit"."detail", "who"."name" as "who_name", "who"."email" as "who_email",
-    "whom"."name" as "whom_name", "whom"."email" as "whom_email"
+select "audit"."id", "audit"."created_at" as "at", "audit"."action", "audit"."subject_id", "audit"."detail",
+    "who"."name" as "who_name", "who"."email" as "who_email", "whom"."name" as "whom_name", "whom"."email" as
+    "whom_email"
 from "audit"
 left join "users" "who" on "who"."id" = "audit"."actor_id"
 left join "users" "whom" on "whom"."id" = "audit"."subject_id"
@@ -4173,7 +4330,7 @@ limit ?;
 -- GET /dashboard/makeAdmin
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
-select "id", "name", "email", "phone", "address", "role", "staff_role", "email_verified"
+select "id", "name", "email", "phone", "address", "role", "email_verified"
 from "users"
 where "users"."id" <> ?
 order by "users"."email" asc, "users"."id" asc
@@ -4200,13 +4357,12 @@ limit ?;
 -- 2 trips, rows: 4 read, 0 written
 -- the session and its user, by the session's token
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel",
-    "number" as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", "number" as "place"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4217,13 +4373,12 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel", place
-    as "place"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel", place as "place"
 from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
     "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
     = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
@@ -4241,7 +4396,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -4254,8 +4409,8 @@ limit ?;
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
@@ -4263,12 +4418,12 @@ where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "check
 order by "checkouts"."created_at" desc, "checkouts"."id" desc
 limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
     ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
@@ -4290,11 +4445,11 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4310,11 +4465,11 @@ where "shop_counts"."id" = ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') AND ("orders".refunded_cents > 0
     OR "orders".closed_why IS NOT NULL))
@@ -4333,14 +4488,13 @@ where "shop_counts"."id" = ?;
 select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
     "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
     "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
-    "orders"."payment_attempt", "orders"."payment_intent_id", "orders"."transaction_id",
-    "orders"."request_key", "orders"."created_at", "orders"."expires_at", "orders"."paid_at",
-    "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why", "orders"."refunded_at",
-    "orders"."disputed_at", "orders"."partner", "orders"."check_at", "orders"."check_failures",
-    "orders"."currency", "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id",
-    "orders"."refund_due_cents", "orders"."restocked_at", "orders"."cancelled_at",
-    "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
-    "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", "place"
+    "orders"."transaction_id", "orders"."request_key", "orders"."created_at", "orders"."expires_at",
+    "orders"."paid_at", "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why",
+    "orders"."refunded_at", "orders"."disputed_at", "orders"."partner", "orders"."currency",
+    "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id", "orders"."refund_due_cents",
+    "orders"."restocked_at", "orders"."cancelled_at", "orders"."refund_failed_cents",
+    "orders"."shipping_cents", "orders"."tax_cents", "orders"."included_tax_cents", "orders"."packed_at",
+    "orders"."fit", "orders"."changed_at", "place"
 from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
     and (true and rowid >= coalesce((select "orders"."number" from "orders" where (("orders"."closed_why" is
     null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?) order by "orders"."created_at"
@@ -4377,11 +4531,11 @@ from (with days as materialized (select coalesce((select "orders"."number" from 
     (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid
     >= days.first and rowid <= days.last limit ?)) < ? as is_few from days) select * from found) as known;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipments"."id" from "shipments"
     where lower("shipments"."tracking_number") = lower(?) limit ?)) and ("orders"."closed_why" is null or
@@ -4395,14 +4549,13 @@ limit ?;
 select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
     "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
     "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
-    "orders"."payment_attempt", "orders"."payment_intent_id", "orders"."transaction_id",
-    "orders"."request_key", "orders"."created_at", "orders"."expires_at", "orders"."paid_at",
-    "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why", "orders"."refunded_at",
-    "orders"."disputed_at", "orders"."partner", "orders"."check_at", "orders"."check_failures",
-    "orders"."currency", "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id",
-    "orders"."refund_due_cents", "orders"."restocked_at", "orders"."cancelled_at",
-    "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
-    "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", "place"
+    "orders"."transaction_id", "orders"."request_key", "orders"."created_at", "orders"."expires_at",
+    "orders"."paid_at", "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why",
+    "orders"."refunded_at", "orders"."disputed_at", "orders"."partner", "orders"."currency",
+    "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id", "orders"."refund_due_cents",
+    "orders"."restocked_at", "orders"."cancelled_at", "orders"."refund_failed_cents",
+    "orders"."shipping_cents", "orders"."tax_cents", "orders"."included_tax_cents", "orders"."packed_at",
+    "orders"."fit", "orders"."changed_at", "place"
 from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
     and true)) "found"
 cross join "orders"
@@ -4427,11 +4580,11 @@ from (with days as materialized (select ? as first, ? as last), found as materia
     (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
     < ? as is_few from days) select * from found) as known;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipments"."id" from "shipments"
     where lower("shipments"."tracking_number") = lower(?) limit ?)) and ("orders"."closed_why" is null or
@@ -4443,11 +4596,11 @@ limit ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders".status = 'Shipped')
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4463,11 +4616,11 @@ where "shop_counts"."id" = ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
     'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
@@ -4486,11 +4639,11 @@ where "shop_counts"."id" = ?;
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" is null and "orders"."closed_at" is null
 order by "orders"."created_at" desc, "orders"."id" desc
@@ -4552,15 +4705,14 @@ where "shop_counts"."id" = ?;
 select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
     "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
     "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
-    "orders"."payment_attempt", "orders"."payment_intent_id", "orders"."transaction_id",
-    "orders"."request_key", "orders"."created_at", "orders"."expires_at", "orders"."paid_at",
-    "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why", "orders"."refunded_at",
-    "orders"."disputed_at", "orders"."partner", "orders"."check_at", "orders"."check_failures",
-    "orders"."currency", "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id",
-    "orders"."refund_due_cents", "orders"."restocked_at", "orders"."cancelled_at",
-    "orders"."refund_failed_cents", "orders"."shipping_cents", "orders"."tax_cents",
-    "orders"."included_tax_cents", "orders"."packed_at", "orders"."fit", json_object('id', "checkouts"."id",
-    'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
+    "orders"."transaction_id", "orders"."request_key", "orders"."created_at", "orders"."expires_at",
+    "orders"."paid_at", "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why",
+    "orders"."refunded_at", "orders"."disputed_at", "orders"."partner", "orders"."currency",
+    "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id", "orders"."refund_due_cents",
+    "orders"."restocked_at", "orders"."cancelled_at", "orders"."refund_failed_cents",
+    "orders"."shipping_cents", "orders"."tax_cents", "orders"."included_tax_cents", "orders"."packed_at",
+    "orders"."fit", "orders"."changed_at", json_object('id', "checkouts"."id", 'createdAt',
+    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
     "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
     "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
     "checkouts"."country") as "delivery"
@@ -4576,18 +4728,18 @@ where ("orders"."id" in (select value from json_each(?)) and ("orders"."closed_w
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
 order by "orders"."number";
@@ -4641,7 +4793,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -4653,7 +4805,7 @@ where "categories"."slug" > ?
 limit ?;
 
 -- GET /dashboard/products (low stock)
--- 3 trips, rows: 4 read, 0 written
+-- 3 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 select "id", "name", "image", "quantity", coalesce("low_stock", ?)
 from "tools"
@@ -4674,7 +4826,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 select "slug", "name"
@@ -4700,7 +4852,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" = ?;
 select "slug", "name"
@@ -4853,11 +5005,13 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
     found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
-    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
+    ("tools"."archived_at" is null or ("tools"."draft" = 0 and "tools"."archived_at" <>
+    "tools"."created_at")));
 
 -- GET /embed/v1/tools/[id].html
 -- 1 trip, rows: 2 read, 0 written
@@ -4865,11 +5019,13 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
     found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
-    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
+    ("tools"."archived_at" is null or ("tools"."draft" = 0 and "tools"."archived_at" <>
+    "tools"."created_at")));
 
 -- GET /embed/v1/tools/[id].json
 -- 1 trip, rows: 2 read, 0 written
@@ -4877,11 +5033,13 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
     found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
-    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
+    ("tools"."archived_at" is null or ("tools"."draft" = 0 and "tools"."archived_at" <>
+    "tools"."created_at")));
 
 -- GET /feeds/products.xml
 -- 1 trip, rows: 4 read, 0 written
@@ -4925,7 +5083,7 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'),
     (0, 1, '11'), (1, 0, '11'), (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by
     tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
@@ -4999,11 +5157,61 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
     'single'), (0, 1, 'single'), (1, 0, 'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities"
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
-    'remove' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    'measure' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1
+    and "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '5-8'), (0, 1, '5-8'), (1, 0,
+    '5-8'), (1, 1, '5-8')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '9'), (0, 1, '9'), (1, 0, '9'), (1,
+    1, '9')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '10'), (0, 1, '10'), (1, 0, '10'),
+    (1, 1, '10')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
+    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
+    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-shimano'), (0, 1, '12-shimano'),
+    (1, 0, '12-shimano'), (1, 1, '12-shimano')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-eagle'), (0, 1, '12-eagle'), (1,
+    0, '12-eagle'), (1, 1, '12-eagle')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-flattop'), (0, 1, '12-flattop'),
+    (1, 0, '12-flattop'), (1, 1, '12-flattop')) as ranked cross join "tool_capabilities" indexed by
+    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'measure'
+    and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
+    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-campagnolo'), (0, 1,
+    '12-campagnolo'), (1, 0, '12-campagnolo'), (1, 1, '12-campagnolo')) as ranked cross join
+    "tool_capabilities" indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and
+    "tool_capabilities"."action" = 'measure' and "tool_capabilities"."dimension" = 'chain' and
+    "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
+    "tool_capabilities"."standard" = ranked.column3 limit 1)), ((select "tool_capabilities"."tool_id" from
+    (values (0, 0, '13'), (0, 1, '13'), (1, 0, '13'), (1, 1, '13')) as ranked cross join "tool_capabilities"
+    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    'measure' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1
+    and "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
+    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, 'single'), (0, 1, 'single'), (1, 0,
+    'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best
+    where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'remove' and
+    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
     "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
     limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '5-8'), (0, 1, '5-8'), (1, 0,
     '5-8'), (1, 1, '5-8')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
@@ -5100,56 +5308,6 @@ from (select distinct column1 from (values ((select "tool_capabilities"."tool_id
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
     'open' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
     "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, 'single'), (0, 1, 'single'), (1, 0,
-    'single'), (1, 1, 'single')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best
-    where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '5-8'), (0, 1, '5-8'), (1, 0,
-    '5-8'), (1, 1, '5-8')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '9'), (0, 1, '9'), (1, 0, '9'), (1,
-    1, '9')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '10'), (0, 1, '10'), (1, 0, '10'),
-    (1, 1, '10')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '11'), (0, 1, '11'), (1, 0, '11'),
-    (1, 1, '11')) as ranked cross join "tool_capabilities" indexed by tool_capabilities_best where
-    "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-shimano'), (0, 1, '12-shimano'),
-    (1, 0, '12-shimano'), (1, 1, '12-shimano')) as ranked cross join "tool_capabilities" indexed by
-    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-eagle'), (0, 1, '12-eagle'), (1,
-    0, '12-eagle'), (1, 1, '12-eagle')) as ranked cross join "tool_capabilities" indexed by
-    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-flattop'), (0, 1, '12-flattop'),
-    (1, 0, '12-flattop'), (1, 1, '12-flattop')) as ranked cross join "tool_capabilities" indexed by
-    tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = 'close' and
-    "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
-    limit 1)), ((select "tool_capabilities"."tool_id" from (values (0, 0, '12-campagnolo'), (0, 1,
-    '12-campagnolo'), (1, 0, '12-campagnolo'), (1, 1, '12-campagnolo')) as ranked cross join
-    "tool_capabilities" indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and
-    "tool_capabilities"."action" = 'close' and "tool_capabilities"."dimension" = 'chain' and
-    "tool_capabilities"."also" = ranked.column1 and "tool_capabilities"."unavailable" = ranked.column2 and
-    "tool_capabilities"."standard" = ranked.column3 limit 1)), ((select "tool_capabilities"."tool_id" from
-    (values (0, 0, '13'), (0, 1, '13'), (1, 0, '13'), (1, 1, '13')) as ranked cross join "tool_capabilities"
-    indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
-    'close' and "tool_capabilities"."dimension" = 'chain' and "tool_capabilities"."also" = ranked.column1 and
-    "tool_capabilities"."unavailable" = ranked.column2 and "tool_capabilities"."standard" = ranked.column3
     limit 1)))) as found
 cross join "tools"
 where "tools"."id" = found.column1 and "tools"."archived_at" is null;
@@ -5166,7 +5324,7 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated"
 from (select distinct column1 from (values ((select "tool_capabilities"."tool_id" from (values (0, 0,
     'hex-4'), (0, 1, 'hex-4'), (1, 0, 'hex-4'), (1, 1, 'hex-4')) as ranked cross join "tool_capabilities"
     indexed by tool_capabilities_best where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
@@ -5219,7 +5377,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -5231,11 +5389,13 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
-where "tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
+where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
     found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
-    former join "tools" as found on found.id = former.tool_id where former.slug = ?));
+    former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
+    ("tools"."archived_at" is null or ("tools"."draft" = 0 and "tools"."archived_at" <>
+    "tools"."created_at")));
 
 -- GET /orders/[id]
 -- 2 trips, rows: fewer than 100 read, 0 written
@@ -5244,27 +5404,27 @@ where "tools"."number" = coalesce((select found.number from "tools" as found whe
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
     "checkouts"."user_id" = ?))
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
     (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
@@ -5282,27 +5442,27 @@ where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders".
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
     "checkouts"."access_token_hash" in (?)))
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
     (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
@@ -5321,27 +5481,27 @@ where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders".
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
     "checkouts"."user_id" = ?))
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
     (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
@@ -5360,26 +5520,26 @@ where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders".
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit", (select
-    json_array("carrier", "tracking_number") from "shipments" where "id" = "shipment_id") as "parcel"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
+    "shipment_id") as "parcel"
 from "orders"
 where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)))
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
     ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
@@ -5406,24 +5566,24 @@ where ("outbox"."subject_id" = (select "checkouts"."id" from "checkouts" where (
 limit ?;
 
 -- GET /payment/[id]
--- 2 trips, rows: 12 read, 0 written
+-- 2 trips, rows: 11 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -5438,23 +5598,23 @@ where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id
     "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
 
 -- GET /payment/[id] (of a guest)
--- 1 trip, rows: 12 read, 0 written
+-- 1 trip, rows: 11 read, 0 written
 -- a batch of 2
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
     "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
@@ -5472,7 +5632,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -5524,7 +5684,7 @@ order by "reviews"."created_at" desc, "reviews"."id" desc
 limit ?;
 
 -- POST /review/[id]/report
--- 3 trips, rows: 9 read, 14 written
+-- 3 trips, rows: 8 read, 11 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
     "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
@@ -5603,7 +5763,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from (select * from "tools" indexed by "tools_catalogue" where "tools"."archived_at" is null order by
     "created_at" desc, "id" desc limit ?) "tools";
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
@@ -5625,7 +5785,8 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", found.place, found.kind, found.variant,
+    found.first, found.second
 from (with chosen as materialized (select variant, word0 as first, word1 as second,
     json_extract(replace(replace(?, ?, coalesce(word0, '')), ?, coalesce(word1, '')), '$[' || variant || ']')
     as plan from (select *, (word0 is not null) * 1 as variant from (select iif(exists (select 1 from
@@ -5666,7 +5827,8 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", found.place, found.kind, found.variant,
+    found.first, found.second
 from (with chosen as materialized (select 0 as variant, null as first, null as second) select found.*, (select
     variant from chosen) as variant, (select first from chosen) as first, (select second from chosen) as
     second from (select * from (select * from (select rowid as place, ? as kind from "tools_search_names"
@@ -5699,7 +5861,8 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", found.place, found.kind, found.variant, found.first, found.second
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", found.place, found.kind, found.variant,
+    found.first, found.second
 from (with chosen as materialized (select 0 as variant, null as first, null as second) select found.*, (select
     variant from chosen) as variant, (select first from chosen) as first, (select second from chosen) as
     second from (select * from (select * from (select rowid as place, ? as kind from "tools_search_names"
@@ -5729,7 +5892,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from (select * from "tools" indexed by "tools_filtered_newest" where ("tools"."archived_at" is null and
     "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select * from "tools" indexed by
     "tools_filtered_newest" where ("tools"."archived_at" is null and "tools"."in_stock" = ? and
@@ -5750,7 +5913,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from (select * from "tools" indexed by "tools_catalogue" where ("tools"."archived_at" is null and
     ("tools"."created_at", "tools"."id") < (?, ?)) order by "created_at" desc, "id" desc limit ?) "tools";
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
@@ -5769,7 +5932,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from (select * from "tools" indexed by "tools_catalogue" where "tools"."archived_at" is null order by
     "created_at" desc, "id" desc limit ?) "tools";
 select "slug", "name", "position", "description", "tool_count", "in_stock_count", "well_rated_count",
@@ -5782,8 +5945,8 @@ from "facet_counts"
 where "facet_counts"."scope" = ?;
 
 -- GET /tools/[id]
--- 1 trip, rows: 10 read, 0 written
--- a batch of 5
+-- 1 trip, rows: 11 read, 0 written
+-- a batch of 6
 select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -5791,13 +5954,14 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", "categories"."name" as "category"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", "categories"."name" as "category"
 from "tools"
 left join "categories" on "categories"."slug" = "tools"."category_slug"
 where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
     found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
     former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
-    "tools"."archived_at" is null);
+    ("tools"."archived_at" is null or ("tools"."draft" = 0 and "tools"."archived_at" <>
+    "tools"."created_at")));
 select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -5805,12 +5969,12 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", needed.need as "need"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", needed.need as "need"
 from ( select own.id as own_id, own.capabilities, own.starts ->> nth.column1 as start, own.wanted ->
     nth.column1 as value, nth.column1 as need from ( select "tools"."id" as id, "tools"."capabilities" as
     capabilities, ? as starts, ? as own_starts, ? as wanted from "tools" where ("tools"."slug" = ? or
     "tools"."id" = ?) ) as own cross join (values
-    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102))
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102),(103),(104),(105))
     as nth where instr(own.capabilities, own.starts ->> nth.column1) and not instr(own.capabilities,
     own.own_starts ->> nth.column1) and exists ( select 1 from (values
     (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29))
@@ -5838,8 +6002,8 @@ select found."number" as "number", found."id" as "id", found."slug" as "slug", f
     as "stars_4", found."stars_5" as "stars_5", found."sold" as "sold", found."specifications" as
     "specifications", found."rating_count" as "rating_count", found."rating_sum" as "rating_sum",
     found."rating_rank" as "rating_rank", found."capabilities" as "capabilities", found."further_images" as
-    "further_images", found."in_stock" as "in_stock", found."is_low" as "is_low", found."well_rated" as
-    "well_rated"
+    "further_images", found."in_stock" as "in_stock", found."is_low" as "is_low", found."changed_at" as
+    "changed_at", found."well_rated" as "well_rated"
 from ( select * from ( select "tools".* from "tools" where "tools"."category_slug" = (select
     "tools"."category_slug" from "tools" where ("tools"."slug" = ? or "tools"."id" = ?)) and
     "tools"."in_stock" = 1 and "tools"."archived_at" is null and "tools"."id" <> ? and "tools"."slug" is not ?
@@ -5850,12 +6014,36 @@ from ( select * from ( select "tools".* from "tools" where "tools"."category_slu
     "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and "tool_capabilities"."standard" =
     own.capabilities ->> '$[0][2]' cross join "tools" on "tools"."id" = "tool_capabilities"."tool_id" where
     "tool_capabilities"."tool_id" <> own.id limit ? ) limit ? ) as found;
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated"
+from (select "tools"."unlisted_capabilities" as capabilities, "tools"."category_slug" as category_slug from
+    "tools" where ("tools"."slug" = ? or "tools"."id" = ?) and "tools"."archived_at" is not null) as own
+inner join "tools" on "tools"."id" = coalesce((select "tool_capabilities"."tool_id" from "tool_capabilities"
+    where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities ->> '$[0][0]' and
+    "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and "tool_capabilities"."standard" =
+    own.capabilities ->> '$[0][2]' and "tool_capabilities"."also" = 0 and "tool_capabilities"."unavailable" =
+    0 order by "tool_capabilities"."price_cents" limit 1), (select "tool_capabilities"."tool_id" from
+    "tool_capabilities" where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    own.capabilities ->> '$[0][0]' and "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and
+    "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' and "tool_capabilities"."also" = 1 and
+    "tool_capabilities"."unavailable" = 0 order by "tool_capabilities"."price_cents" limit 1), (select
+    "tools"."id" from "tools" where "tools"."category_slug" = own.category_slug and "tools"."in_stock" = 1 and
+    "tools"."well_rated" = 1 and "tools"."archived_at" is null order by "tools"."price_cents" limit 1),
+    (select "tools"."id" from "tools" where "tools"."category_slug" = own.category_slug and "tools"."in_stock"
+    = 1 and "tools"."well_rated" = 0 and "tools"."archived_at" is null order by "tools"."price_cents" limit
+    1));
 select "counts"
 from "hidden_reviews"
 where "hidden_reviews"."scope" = coalesce((select found.id from "tools" as found where found.slug = ?), ?);
 select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
-    "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports", null as
-    "tool_name", null as "slug"
+    "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports",
+    "changed_at", null as "tool_name", null as "slug"
 from "reviews"
 where ("reviews"."tool_id" = coalesce((select found.id from "tools" as found where found.slug = ?), ?) and
     "reviews"."hidden_at" is null)
@@ -5864,7 +6052,7 @@ limit ?;
 
 -- GET /tools/[id] (unknown)
 -- 1 trip, rows: 0 read, 0 written
--- a batch of 5
+-- a batch of 6
 select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -5872,13 +6060,14 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", "categories"."name" as "category"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", "categories"."name" as "category"
 from "tools"
 left join "categories" on "categories"."slug" = "tools"."category_slug"
 where ("tools"."number" = coalesce((select found.number from "tools" as found where found.slug = ?), (select
     found.number from "tools" as found where found.id = ?), (select found.number from "tool_addresses" as
     former join "tools" as found on found.id = former.tool_id where former.slug = ?)) and
-    "tools"."archived_at" is null);
+    ("tools"."archived_at" is null or ("tools"."draft" = 0 and "tools"."archived_at" <>
+    "tools"."created_at")));
 select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
     "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
     "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
@@ -5886,12 +6075,12 @@ select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."
     "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
     "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
     "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
-    "tools"."is_low", "tools"."well_rated", needed.need as "need"
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated", needed.need as "need"
 from ( select own.id as own_id, own.capabilities, own.starts ->> nth.column1 as start, own.wanted ->
     nth.column1 as value, nth.column1 as need from ( select "tools"."id" as id, "tools"."capabilities" as
     capabilities, ? as starts, ? as own_starts, ? as wanted from "tools" where ("tools"."slug" = ? or
     "tools"."id" = ?) ) as own cross join (values
-    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102))
+    (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29),(30),(31),(32),(33),(34),(35),(36),(37),(38),(39),(40),(41),(42),(43),(44),(45),(46),(47),(48),(49),(50),(51),(52),(53),(54),(55),(56),(57),(58),(59),(60),(61),(62),(63),(64),(65),(66),(67),(68),(69),(70),(71),(72),(73),(74),(75),(76),(77),(78),(79),(80),(81),(82),(83),(84),(85),(86),(87),(88),(89),(90),(91),(92),(93),(94),(95),(96),(97),(98),(99),(100),(101),(102),(103),(104),(105))
     as nth where instr(own.capabilities, own.starts ->> nth.column1) and not instr(own.capabilities,
     own.own_starts ->> nth.column1) and exists ( select 1 from (values
     (0),(1),(2),(3),(4),(5),(6),(7),(8),(9),(10),(11),(12),(13),(14),(15),(16),(17),(18),(19),(20),(21),(22),(23),(24),(25),(26),(27),(28),(29))
@@ -5919,8 +6108,8 @@ select found."number" as "number", found."id" as "id", found."slug" as "slug", f
     as "stars_4", found."stars_5" as "stars_5", found."sold" as "sold", found."specifications" as
     "specifications", found."rating_count" as "rating_count", found."rating_sum" as "rating_sum",
     found."rating_rank" as "rating_rank", found."capabilities" as "capabilities", found."further_images" as
-    "further_images", found."in_stock" as "in_stock", found."is_low" as "is_low", found."well_rated" as
-    "well_rated"
+    "further_images", found."in_stock" as "in_stock", found."is_low" as "is_low", found."changed_at" as
+    "changed_at", found."well_rated" as "well_rated"
 from ( select * from ( select "tools".* from "tools" where "tools"."category_slug" = (select
     "tools"."category_slug" from "tools" where ("tools"."slug" = ? or "tools"."id" = ?)) and
     "tools"."in_stock" = 1 and "tools"."archived_at" is null and "tools"."id" <> ? and "tools"."slug" is not ?
@@ -5931,12 +6120,36 @@ from ( select * from ( select "tools".* from "tools" where "tools"."category_slu
     "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and "tool_capabilities"."standard" =
     own.capabilities ->> '$[0][2]' cross join "tools" on "tools"."id" = "tool_capabilities"."tool_id" where
     "tool_capabilities"."tool_id" <> own.id limit ? ) limit ? ) as found;
+select "tools"."number", "tools"."id", "tools"."slug", "tools"."name", "tools"."description", "tools"."image",
+    "tools"."min_order_quantity", "tools"."quantity", "tools"."stocked", "tools"."price_cents",
+    "tools"."created_at", "tools"."updated_at", "tools"."archived_at", "tools"."draft", "tools"."publish_at",
+    "tools"."cost_cents", "tools"."low_stock", "tools"."image_alt", "tools"."unlisted_capabilities",
+    "tools"."category_slug", "tools"."stars_1", "tools"."stars_2", "tools"."stars_3", "tools"."stars_4",
+    "tools"."stars_5", "tools"."sold", "tools"."specifications", "tools"."rating_count", "tools"."rating_sum",
+    "tools"."rating_rank", "tools"."capabilities", "tools"."further_images", "tools"."in_stock",
+    "tools"."is_low", "tools"."changed_at", "tools"."well_rated"
+from (select "tools"."unlisted_capabilities" as capabilities, "tools"."category_slug" as category_slug from
+    "tools" where ("tools"."slug" = ? or "tools"."id" = ?) and "tools"."archived_at" is not null) as own
+inner join "tools" on "tools"."id" = coalesce((select "tool_capabilities"."tool_id" from "tool_capabilities"
+    where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" = own.capabilities ->> '$[0][0]' and
+    "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and "tool_capabilities"."standard" =
+    own.capabilities ->> '$[0][2]' and "tool_capabilities"."also" = 0 and "tool_capabilities"."unavailable" =
+    0 order by "tool_capabilities"."price_cents" limit 1), (select "tool_capabilities"."tool_id" from
+    "tool_capabilities" where "tool_capabilities"."fits" = 1 and "tool_capabilities"."action" =
+    own.capabilities ->> '$[0][0]' and "tool_capabilities"."dimension" = own.capabilities ->> '$[0][1]' and
+    "tool_capabilities"."standard" = own.capabilities ->> '$[0][2]' and "tool_capabilities"."also" = 1 and
+    "tool_capabilities"."unavailable" = 0 order by "tool_capabilities"."price_cents" limit 1), (select
+    "tools"."id" from "tools" where "tools"."category_slug" = own.category_slug and "tools"."in_stock" = 1 and
+    "tools"."well_rated" = 1 and "tools"."archived_at" is null order by "tools"."price_cents" limit 1),
+    (select "tools"."id" from "tools" where "tools"."category_slug" = own.category_slug and "tools"."in_stock"
+    = 1 and "tools"."well_rated" = 0 and "tools"."archived_at" is null order by "tools"."price_cents" limit
+    1));
 select "counts"
 from "hidden_reviews"
 where "hidden_reviews"."scope" = coalesce((select found.id from "tools" as found where found.slug = ?), ?);
 select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
-    "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports", null as
-    "tool_name", null as "slug"
+    "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports",
+    "changed_at", null as "tool_name", null as "slug"
 from "reviews"
 where ("reviews"."tool_id" = coalesce((select found.id from "tools" as found where found.slug = ?), ?) and
     "reviews"."hidden_at" is null)
@@ -5951,7 +6164,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -5966,7 +6179,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -5983,7 +6196,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
@@ -5995,7 +6208,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 select "tool_id"
@@ -6021,7 +6234,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from (select * from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
     "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
     from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
@@ -6047,7 +6260,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from (select * from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
     "tools"."category_slug" = ? and "tools"."in_stock" = ? and "tools"."well_rated" = ?) union all select *
     from "tools" indexed by "tools_in_category_newest" where ("tools"."archived_at" is null and
@@ -6073,12 +6286,12 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 
 -- GET /verify
--- 2 trips, rows: 11 read, 1 written
+-- 2 trips, rows: 10 read, 1 written
 -- the session and its user, by the session's token
 update "users"
 set "email_verified" = ?, "updated_at" = ?
@@ -6093,7 +6306,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated", "number" as "place"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated", "number" as "place"
 from "tools"
 where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
@@ -6169,24 +6382,24 @@ from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, 
     (coalesce((status = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents <>
     unit_price_cents * quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0) <>
     0) || (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <>
-    (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = 'done')
-    and exists (select 1 from order_refunds where order_id = orders.id)), 0) <> 0) ||
-    (coalesce((refund_due_cents <> (select coalesce(sum(amount_cents), 0) from order_refunds where order_id =
-    orders.id and status = 'due')), 0) <> 0) || (coalesce((case when restocked_at is null then exists (select
-    1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists
-    (select 1 from order_refunds where order_id = orders.id and restock) end), 0) <> 0) || (coalesce(((status
-    = 'Shipped') <> (shipped_at is not null)), 0) <> 0) || (coalesce((status = 'Shipped' and cancelled_at is
-    not null), 0) <> 0) || (coalesce((cancelled_at is not null and refunded_at is null and refund_due_cents =
-    0 and disputed_at is null), 0) <> 0) || (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((checkout_id
-    is null or checkout_id not in (select id from checkouts)), 0) <> 0) || (coalesce((tool_id is not null and
-    tool_id not in (select id from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in
-    (select id from users)), 0) <> 0) || (coalesce((shipment_id is not null and shipment_id not in (select id
-    from shipments)), 0) <> 0) || (coalesce((image like '/images/%' and length(image) = 72 and substr(image,
-    9) not in (select key from images)), 0) <> 0) || (coalesce(((orders."closed_why" is null or
-    orders."closed_why" = 'refunded') and not exists (select 1 from orders_search where orders_search.rowid =
-    number)), 0) <> 0) || (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and
-    exists (select 1 from orders_search where orders_search.rowid = number) and (((orders."closed_why" is null
-    or orders."closed_why" = 'refunded') AND ((orders."transaction_id" is not null and orders."closed_at" is
+    (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status =
+    'done')), 0) <> 0) || (coalesce((refund_due_cents <> (select coalesce(sum(amount_cents), 0) from
+    order_refunds where order_id = orders.id and status = 'due')), 0) <> 0) || (coalesce((case when
+    restocked_at is null then exists (select 1 from order_refunds where order_id = orders.id and restock and
+    status <> 'failed') else not exists (select 1 from order_refunds where order_id = orders.id and restock)
+    end), 0) <> 0) || (coalesce(((status = 'Shipped') <> (shipped_at is not null)), 0) <> 0) ||
+    (coalesce((status = 'Shipped' and cancelled_at is not null), 0) <> 0) || (coalesce((cancelled_at is not
+    null and refunded_at is null and refund_due_cents = 0 and disputed_at is null), 0) <> 0) ||
+    (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((tool_id is not null and tool_id not in (select id
+    from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0) <>
+    0) || (coalesce((checkout_id is not null and checkout_id not in (select id from checkouts)), 0) <> 0) ||
+    (coalesce((shipment_id is not null and shipment_id not in (select id from shipments)), 0) <> 0) ||
+    (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not in (select key from
+    images)), 0) <> 0) || (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and not
+    exists (select 1 from orders_search where orders_search.rowid = number)), 0) <> 0) ||
+    (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and exists (select 1 from
+    orders_search where orders_search.rowid = number) and (((orders."closed_why" is null or
+    orders."closed_why" = 'refunded') AND ((orders."transaction_id" is not null and orders."closed_at" is
     null) and orders."status" = 'Pending' and orders."refunded_cents" = 0 and orders."refund_due_cents" = 0
     and orders."refunded_at" is null and orders."restocked_at" is null and orders."cancelled_at" is null and
     orders."disputed_at" is null)) <> (number in (select rowid from orders_search where orders_search match
@@ -6236,26 +6449,25 @@ from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id) as i
     (coalesce((items_cents <> (select coalesce(sum(total_cents), 0) from orders where checkout_id =
     checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))), 0) <> 0) ||
     (coalesce((total_cents <> items_cents + shipping_cents + tax_cents), 0) <> 0) || (coalesce(((select
-    sum(orders.shipping_cents) from orders where checkout_id = checkouts.id and orders.closed_at is null) not
-    in (0, checkouts.shipping_cents) or (select sum(orders.tax_cents) from orders where checkout_id =
-    checkouts.id and orders.closed_at is null) not in (0, checkouts.tax_cents) or (select
-    sum(orders.included_tax_cents) from orders where checkout_id = checkouts.id and orders.closed_at is null)
-    not in (0, checkouts.included_tax_cents)), 0) <> 0) || (coalesce((transaction_id is not null and closed_at
-    is not null), 0) <> 0) || (coalesce((transaction_id is not null and exists (select 1 from orders where
-    checkout_id = checkouts.id and orders."transaction_id" is null and orders."closed_at" is null)), 0) <> 0)
-    || (coalesce((closed_at is not null and exists (select 1 from orders where checkout_id = checkouts.id and
-    orders."transaction_id" is null and orders."closed_at" is null)), 0) <> 0) || (coalesce((transaction_id is
-    null and exists (select 1 from orders where checkout_id = checkouts.id and (orders."transaction_id" is not
-    null and orders."closed_at" is null))), 0) <> 0) || (coalesce((exists (select 1 from orders where
-    checkout_id = checkouts.id and orders.user_id <> coalesce(checkouts.user_id, 'guest'))), 0) <> 0) ||
-    (coalesce((user_id is null and transaction_id is not null and exists (select 1 from users where
-    users.email = checkouts.email and email_verified)), 0) <> 0) || (coalesce(((select
-    coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in (select id from
-    orders where checkout_id = checkouts.id)) > total_cents), 0) <> 0) || (coalesce((user_id is not null and
-    user_id not in (select id from users)), 0) <> 0) || (coalesce(((checkouts."transaction_id" is not null and
-    checkouts."closed_at" is null) and not exists (select 1 from sales_totals where sales_totals.currency =
-    checkouts.currency and day = paid_at / 86400000)), 0) <> 0) as marks from checkouts not indexed where
-    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+    sum(orders.shipping_cents) from orders where checkout_id = checkouts.id and orders.closed_at is null) <>
+    checkouts.shipping_cents or (select sum(orders.tax_cents) from orders where checkout_id = checkouts.id and
+    orders.closed_at is null) <> checkouts.tax_cents or (select sum(orders.included_tax_cents) from orders
+    where checkout_id = checkouts.id and orders.closed_at is null) <> checkouts.included_tax_cents), 0) <> 0)
+    || (coalesce((transaction_id is not null and closed_at is not null), 0) <> 0) || (coalesce((transaction_id
+    is not null and exists (select 1 from orders where checkout_id = checkouts.id and orders."transaction_id"
+    is null and orders."closed_at" is null)), 0) <> 0) || (coalesce((closed_at is not null and exists (select
+    1 from orders where checkout_id = checkouts.id and orders."transaction_id" is null and orders."closed_at"
+    is null)), 0) <> 0) || (coalesce((transaction_id is null and exists (select 1 from orders where
+    checkout_id = checkouts.id and (orders."transaction_id" is not null and orders."closed_at" is null))), 0)
+    <> 0) || (coalesce((exists (select 1 from orders where checkout_id = checkouts.id and orders.user_id <>
+    coalesce(checkouts.user_id, 'guest'))), 0) <> 0) || (coalesce((user_id is null and transaction_id is not
+    null and exists (select 1 from users where users.email = checkouts.email and email_verified)), 0) <> 0) ||
+    (coalesce(((select coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in
+    (select id from orders where checkout_id = checkouts.id)) > total_cents), 0) <> 0) || (coalesce((user_id
+    is not null and user_id not in (select id from users)), 0) <> 0) || (coalesce(((checkouts."transaction_id"
+    is not null and checkouts."closed_at" is null) and not exists (select 1 from sales_totals where
+    sales_totals.currency = checkouts.currency and day = paid_at / 86400000)), 0) <> 0) as marks from
+    checkouts not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from checkouts), 0)
 from checkouts not indexed
 where rowid > ? and rowid <= ?;
@@ -6574,7 +6786,7 @@ set "name" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "health_checks"."position" is ?;
 
 -- job dispatchOutbox
--- 2 trips, rows: 207 read, 78 written
+-- 2 trips, rows: 159 read, 62 written
 -- a batch of 2
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -6593,9 +6805,8 @@ returning "outbox"."id" as id;
 -- job publishDrafts
 -- 1 trip, rows: 6 read, 0 written
 -- a batch of 2
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    lower(hex(randomblob(16))), ?, ?, ?, "tools"."id", json_object(?, "tools"."name", ?, 'draft', ?,
-    'listed'), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "tools"."id", json_object(?, "tools"."name", ?, 'draft', ?, 'listed')
 from "tools"
 where "tools"."id" in (select "id" from "tools" where ("tools"."publish_at" is not null and
     "tools"."publish_at" <= ?) order by "tools"."publish_at" asc limit ?);
@@ -6715,7 +6926,7 @@ where rowid in (select rowid from "order_refunds" where "order_refunds"."tax_due
 returning "order_refunds"."id" as id;
 
 -- job sweepAuth
--- 1 trip, rows: 104 read, 29 written
+-- 1 trip, rows: 98 read, 23 written
 -- a batch of 6
 delete
 from "sessions"
@@ -6793,7 +7004,7 @@ where not exists (select 1 from "images" where "images"."key" = value) and (not 
     (select 1 from "import_images" where "import_images"."image" = ? || value));
 
 -- job sweepImports
--- 4 trips, rows: 32 read, 6 written
+-- 4 trips, rows: 29 read, 5 written
 select "id"
 from "imports"
 where ("imports"."state" in ('reading', 'saving', 'reverting') and "imports"."updated_at" < ?)
@@ -6813,7 +7024,7 @@ from "imports"
 where "imports"."id" in (select value from json_each(?));
 
 -- job sweepOutbox
--- 1 trip, rows: 2 read, 0 written
+-- 1 trip, rows: 32 read, 8 written
 delete
 from "outbox"
 where "outbox"."id" in (select "id" from "outbox" where "outbox"."done_at" <= ? order by "outbox"."done_at"
@@ -6837,29 +7048,27 @@ set "low_stock_mark" = ?
 where ("shop_counts"."id" = ? and "shop_counts"."low_stock_mark" <> ?);
 
 -- queue cogsmith-events
--- 5 trips, rows: 270 read, 42 written
+-- 5 trips, rows: 275 read, 46 written
 select "id"
 from "payment_events"
 where "payment_events"."id" in (select value from json_each(?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" in (select value from json_each(?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -6875,20 +7084,26 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 update "event_cursors"
 set "since" = ?, "leased_until" = ?
 where "event_cursors"."source" = ?;
@@ -6900,7 +7115,7 @@ values (?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-imports (a file)
--- 7 trips, rows: 22 read, 12 written
+-- 7 trips, rows: 24 read, 15 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6921,7 +7136,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 select "key"
@@ -6933,7 +7148,7 @@ inner join "tools" on "tools"."number" = coalesce((select found.number from "too
     = one.value), (select found.number from "tools" as found where found.id = one.value), (select found.number
     from "tool_addresses" as former join "tools" as found on found.id = former.tool_id where former.slug =
     one.value));
--- a batch of 3
+-- a batch of 4
 insert into "import_lines" ("import_id", "line", "kind", "state", "tool_id", "name", "fields", "was",
     "errors", "batch") select ?, value ->> 'line', value ->> 'kind', value ->> 'state', value ->> 'toolId',
     value ->> 'name', coalesce(value -> 'fields', '{}'), coalesce(value -> 'was', '{}'), coalesce(value ->
@@ -6945,6 +7160,11 @@ insert into "import_images" ("import_id", "address", "image", "problem") select 
 from json_each(?)
 where true
 on conflict do nothing;
+insert into "import_images" ("import_id", "address", "image", "problem") select ?, value, value, ?
+from json_each(?)
+where exists (select 1 from "images" where "images"."key" = substr(value, ?) and "images"."deleting_at" is
+    null)
+on conflict do nothing;
 update "imports"
 set "updated_at" = ?, "line_count" = ?, "new_count" = ?, "changed_count" = ?, "unchanged_count" = ?,
     "wrong_count" = ?
@@ -6954,7 +7174,7 @@ set "updated_at" = ?, "state" = ?
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports (its lines)
--- 11 trips, rows: 220 read, 93 written
+-- 11 trips, rows: 220 read, 96 written
 select "id", "file_name", "created_by", "actor_id", "created_at", "updated_at", "state", "mode", "problem",
     "line_count", "new_count", "changed_count", "unchanged_count", "wrong_count", "saved_count",
     "rejected_count", "reverted_count", "kept_count"
@@ -6974,7 +7194,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 select "import_id", "address", "image", "problem"
@@ -6991,7 +7211,8 @@ inner join "tools" on "tools"."number" = coalesce((select found.number from "too
     one.value));
 update "images"
 set "created_at" = ?
-where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
 -- a batch of 13
 update "import_lines"
 set "state" = ?, "batch" = ?
@@ -7015,14 +7236,14 @@ set "state" = ?, "errors" = one.value -> 'errors', "batch" = ?
 from json_each(?) as one
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', null
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail'
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'action' is not null;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, 'tool.deleted', "tools"."id", json_object('name', "tools"."name",
-    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), null
+    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents")
 from "tools"
 where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
@@ -7030,8 +7251,8 @@ where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where 
 insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-    select null, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low",
+    "changed_at") select null, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
     json_each(one.value -> 'addresses') as candidate where not exists (select 1 from "tools" as other where
     other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from "tool_addresses"
     as former where former.slug = candidate.value) order by candidate.key limit 1)), one.value ->> 'name',
@@ -7039,7 +7260,7 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
     'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
     coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
     ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', null,
-    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?
+    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
@@ -7111,7 +7332,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 select "import_id", "address", "image", "problem"
@@ -7128,7 +7349,8 @@ inner join "tools" on "tools"."number" = coalesce((select found.number from "too
     one.value));
 update "images"
 set "created_at" = ?
-where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
 update "imports"
 set "updated_at" = ?, "state" = ?
 where ("imports"."id" = ? and "imports"."state" = ?);
@@ -7155,7 +7377,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 select "import_id", "address", "image", "problem"
@@ -7172,7 +7394,8 @@ inner join "tools" on "tools"."number" = coalesce((select found.number from "too
     one.value));
 update "images"
 set "created_at" = ?
-where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
 -- a batch of 13
 update "import_lines"
 set "state" = ?, "batch" = ?
@@ -7196,14 +7419,14 @@ set "state" = ?, "errors" = one.value -> 'errors', "batch" = ?
 from json_each(?) as one
 where (("import_lines"."import_id" = ? and "import_lines"."state" = ?) and "import_lines"."line" in (select
     value from json_each(?)) and "import_lines"."line" = one.value ->> 'line');
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail', null
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, one.value ->> 'action', one.value ->> 'id', one.value -> 'detail'
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'action' is not null;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, 'tool.deleted', "tools"."id", json_object('name', "tools"."name",
-    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents"), null
+    'quantity', "tools"."quantity", 'priceCents', "tools"."price_cents")
 from "tools"
 where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
@@ -7211,8 +7434,8 @@ where "tools"."id" in (select one.value ->> 'id' from json_each(?) as one where 
 insert into "tools" ("number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity",
     "stocked", "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
-    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low")
-    select null, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
+    "stars_4", "stars_5", "sold", "specifications", "capabilities", "further_images", "in_stock", "is_low",
+    "changed_at") select null, one.value ->> 'id', coalesce(one.value ->> 'slug', (select candidate.value from
     json_each(one.value -> 'addresses') as candidate where not exists (select 1 from "tools" as other where
     other.slug = candidate.value or other.id = candidate.value) and not exists (select 1 from "tool_addresses"
     as former where former.slug = candidate.value) order by candidate.key limit 1)), one.value ->> 'name',
@@ -7220,7 +7443,7 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
     'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
     coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
     ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', null,
-    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?
+    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
@@ -7288,7 +7511,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select value from json_each(?));
 select "import_id", "address", "image", "problem"
@@ -7305,7 +7528,8 @@ inner join "tools" on "tools"."number" = coalesce((select found.number from "too
     one.value));
 update "images"
 set "created_at" = ?
-where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null);
+where ("images"."key" in (select value from json_each(?)) and "images"."deleting_at" is null)
+returning "key";
 update "imports"
 set "updated_at" = ?, "state" = ?
 where ("imports"."id" = ? and "imports"."state" = ?);
@@ -7316,6 +7540,27 @@ from "imports"
 where "imports"."id" = ?;
 
 -- queue cogsmith-imports-failed
+-- 1 trip, rows: 1 read, 4 written
+insert into "dead_letters" ("id", "queue", "body", "failed_at")
+values (?, ?, ?, ?)
+on conflict do nothing;
+
+-- queue cogsmith-jobs
+-- 3 trips, rows: 3 read, 3 written
+insert into "job_runs" ("name", "leased_until", "succeeded_at", "failed_at", "failure")
+values (?, ?, null, null, null)
+on conflict ("job_runs"."name") do update
+set "leased_until" = ?
+where "job_runs"."leased_until" is null or "job_runs"."leased_until" <= ?
+returning "name";
+update "shop_counts"
+set "low_stock_mark" = ?
+where ("shop_counts"."id" = ? and "shop_counts"."low_stock_mark" <> ?);
+update "job_runs"
+set "leased_until" = ?, "failed_at" = ?, "failure" = ?
+where ("job_runs"."name" = ? and "job_runs"."leased_until" = ?);
+
+-- queue cogsmith-jobs-failed
 -- 1 trip, rows: 1 read, 4 written
 insert into "dead_letters" ("id", "queue", "body", "failed_at")
 values (?, ?, ?, ?)
@@ -7358,18 +7603,18 @@ returning "id", "kind", "subject_id", "payload", "created_at", "available_at", "
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
     = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
@@ -7395,7 +7640,7 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
     "stars_4", "stars_5", "sold", "specifications", "rating_count", "rating_sum", "rating_rank",
-    "capabilities", "further_images", "in_stock", "is_low", "well_rated"
+    "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 update "outbox"
@@ -7438,27 +7683,25 @@ values (?, ?, ?, ?, ?)
 on conflict do nothing;
 
 -- queue cogsmith-payments (a failed event)
--- 3 trips, rows: 19 read, 2 written
+-- 3 trips, rows: 24 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 5
+-- a batch of 6
 update "checkouts"
 set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
     "checkouts"."tax_calculation_id" is not null then ? end
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."items_cents" = (select sum("orders"."total_cents") from
-    "orders" where ("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+    "checkouts"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
@@ -7474,49 +7717,55 @@ update "orders"
 set "transaction_id" = ?, "paid_at" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."id" = ?;
-insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures")
-    select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?, ?
+insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
+    "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
+    ?, value ->> 'unreadable'
 from json_each(?)
 where true
 on conflict ("payment_events"."id") do update
-set "retry_at" = ?, "failures" = "payment_events"."failures" + ?;
+set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" = excluded.unreadable;
 
 -- queue cogsmith-payments (a refund of an order)
--- 3 trips, rows: fewer than 200 read, 22 written
+-- 3 trips, rows: fewer than 200 read, 24 written
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where "checkouts"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
-    "unit_price_cents", "quantity", "total_cents", "status", "payment_attempt", "payment_intent_id",
-    "transaction_id", "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at",
-    "closed_why", "refunded_at", "disputed_at", "partner", "check_at", "check_failures", "currency",
-    "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at", "cancelled_at",
-    "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at", "fit"
+    "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
+    "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
+    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
+    "fit", "changed_at"
 from "orders"
 where "orders"."transaction_id" = ?
 order by "orders"."number";
 select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
-    "stripe_refund_id", "status", "created_by", "request_key", "created_at", "done_at", "retry_at",
-    "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
+    "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
+    "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
 from "order_refunds"
 where "order_refunds"."intent_id" = ?;
 -- a batch of 4
@@ -7526,8 +7775,8 @@ set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_du
     then ? end
 where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
 returning "id", "tax_due_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, ?, json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
+    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
 from "orders"
 where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
     ? and "order_refunds"."status" = 'done'))
@@ -7560,9 +7809,8 @@ where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
 update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
-    ?, ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?,
-    "refunds"."amount_cents"), ?
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
+    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
 from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -7573,17 +7821,17 @@ on conflict do nothing
 returning "id", "available_at";
 
 -- queue cogsmith-payments (an expired checkout)
--- 2 trips, rows: 32 read, 14 written
+-- 2 trips, rows: 39 read, 19 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
     "orders"."id" = ?));
--- a batch of 4
+-- a batch of 5
 update "checkouts"
 set "closed_at" = ?, "closed_why" = ?
 where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
@@ -7596,9 +7844,9 @@ set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "ord
 where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
     "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
     where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail", "later_action") select
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
     lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents"), ?
+    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
@@ -7607,14 +7855,19 @@ set "closed_at" = ?, "closed_why" = ?
 where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
     exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null))
 returning "tool_id";
+update "outbox"
+set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
+where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
+    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
 
 -- queue cogsmith-payments (an order with a payment)
 -- 2 trips, rows: 4 read, 2 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
-    "request_key", "created_at", "expires_at", "paid_at", "closed_at", "closed_why", "check_at",
-    "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
+    "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
+    "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
 from "checkouts"
 where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where

@@ -13,6 +13,7 @@ import { paidTools } from "../../src/shop/orders/orders.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
+import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
 import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -28,8 +29,9 @@ async function insertRowsUpTo(n: number): Promise<void> {
 			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
 		).bind(n, image, tool),
 		env.DB.prepare(
-			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
+			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
 		).bind(n, admin.id, admin.email, tool, image),
+		env.DB.prepare(insertMissingCheckouts),
 		env.DB.prepare(
 			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
 		).bind(n),
@@ -48,11 +50,12 @@ async function insertOrders(n: number, state: "paid" | "expired" | "awaited"): P
 	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
-		insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, payment_intent_id, transaction_id, paid_at, request_key, created_at, expires_at)
-		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', 'pi_' || ?2 || n, case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, ?2 || n, n, ?6 + n from numbers`,
+		insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, request_key, created_at, expires_at, currency, checkout_id)
+		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, ?2 || n, n, ?6 + n, 'USD', ?2 || '-' || n from numbers`,
 	)
 		.bind(n, state, rider.id, rider.email, tool, ends)
 		.run();
+	await env.DB.prepare(insertMissingCheckouts).run();
 }
 
 beforeAll(async () => {
@@ -72,8 +75,11 @@ const order = async () => {
 /** Filling the shop takes a while on a busy machine, in milliseconds. */
 const timeoutMs = 60_000;
 
-/** Rows read may differ by this much: one more level of an index, one page of a search. */
-const allowedExtraRows = 6;
+/**
+ * Rows read may differ by this much: one more level of an index, one page of a search, one more open order, which
+ * both limits of its customer count twice.
+ */
+const allowedExtraRows = 8;
 
 const reads: [name: string, work: () => Promise<unknown>][] = [
 	["the home page", loadHomePage],
@@ -175,7 +181,7 @@ describe("with twenty and with two thousand rows", () => {
 		["awaited", "number + 1"],
 	] as const)("the job claims a page of %s orders", async (state, checkAt) => {
 		await insertOrders(600, state);
-		await env.DB.prepare(`update orders set check_at = ${checkAt} where id like ?`)
+		await env.DB.prepare(`update checkouts set check_at = ${checkAt} where id like ?`)
 			.bind(`${state}-%`)
 			.run();
 		const lease = { now: new Date(), leasedUntil: new Date(Date.now() + 60_000) };

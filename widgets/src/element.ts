@@ -134,6 +134,7 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 		this.#observer?.disconnect();
 		this.#requestedPath = path;
 		this.#data = undefined;
+		this.style.minHeight = "";
 		// Server-rendered content stays until the data is loaded.
 		if (this.#loadId++ || !this.#root.firstElementChild) {
 			this.#show(
@@ -165,6 +166,8 @@ export abstract class CogsmithElement<Data = unknown> extends Base {
 			this.#draw(data);
 			this.#emit("load");
 		} else {
+			// The page's own link alone needs none of the space that the page reserves for the element.
+			this.style.minHeight = "0";
 			this.#show(fallbackLink(this.#viewContext(), "error", path));
 			this.#emit("error", { code: typeof data === "string" ? data : "invalid" });
 		}

@@ -117,7 +117,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 				retired ? tool.name : link(context, "link", `/tools/${path}`, tool.name),
 			],
 			["p", { part: "description", ...shopTextAttributes }, tool.description],
-			["p", { part: "facts" }, factTexts.filter(Boolean).join(" · ")],
+			["p", { part: "facts", dir: "auto" }, factTexts.filter(Boolean).join(" · ")],
 			retired
 				? ["p", {}, link(context, "cta", "/tools", tools)]
 				: [

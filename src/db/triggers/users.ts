@@ -1,30 +1,6 @@
-/** The triggers of accounts: attempts to sign in, and the orders of guests that become a user's. */
+/** The triggers of accounts: the orders of guests that become a user's, and who never signs in. */
 import { guestUserId } from "../../shop/users/guest.ts";
 import { type Trigger, trigger } from "../trigger.ts";
-
-/** Returns the triggers that copy the attempts of an account from one table to another that lacks them. */
-function attemptTriggers(from: string, count: string, to: string, toCount: string): Trigger[] {
-	const differs = `NOT EXISTS (SELECT 1 FROM ${to} WHERE account = new.account AND ${toCount} = new.${count} AND ends_at = new.ends_at)`;
-	const copy = `INSERT INTO ${to} (account, ${toCount}, ends_at) VALUES (new.account, new.${count}, new.ends_at) ON CONFLICT (account) DO UPDATE SET ${toCount} = excluded.${toCount}, ends_at = excluded.ends_at`;
-	return [
-		trigger(`${from}_added`, `AFTER INSERT ON ${from} WHEN ${differs}`, copy),
-		trigger(`${from}_changed`, `AFTER UPDATE ON ${from} WHEN ${differs}`, copy),
-		trigger(
-			`${from}_removed`,
-			`AFTER DELETE ON ${from}`,
-			`DELETE FROM ${to} WHERE account = old.account`,
-		),
-	];
-}
-
-/**
- * Triggers between `account_attempts` and the table of the previous version. While Workers are replaced,
- * and after a rollback, an account that is blocked stays blocked, and no version gives attempts of its own.
- */
-export const accountAttemptTriggers: Trigger[] = [
-	...attemptTriggers("sign_in_failures", "failures", "account_attempts", "attempts"),
-	...attemptTriggers("account_attempts", "attempts", "sign_in_failures", "failures"),
-];
 
 /** The most checkouts of guests that an account gets at once, the newest first. */
 const maxJoined = 500;
@@ -44,7 +20,7 @@ const ownerOfEmail = "(SELECT id FROM users WHERE email = new.email AND email_ve
 
 /**
  * Triggers by which what a guest has paid joins the account whose verified e-mail it has, in the
- * transaction that verifies or pays: however an e-mail is verified, by this version or the one before. And
+ * transaction that verifies or pays: however an e-mail is verified. And
  * triggers that keep the guests' row as it is, without a session or an account.
  */
 export const guestTriggers: Trigger[] = [
@@ -78,7 +54,7 @@ export const guestTriggers: Trigger[] = [
 	// Of these columns alone: a migration may fill another one for all users.
 	trigger(
 		"users_guest_stays",
-		`BEFORE UPDATE OF id, email, email_verified, role, staff_role, blocked_at ON users WHEN old.id = '${guestUserId}'`,
+		`BEFORE UPDATE OF id, email, email_verified, role, blocked_at ON users WHEN old.id = '${guestUserId}'`,
 		"SELECT RAISE(ABORT, 'the row of guests does not change')",
 	),
 ];

@@ -3,7 +3,9 @@ import type { GenericSchema } from "valibot";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
 import { isPermission, type Permission } from "../../shop/users/roles.ts";
 import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
+import { unlimitedEndpoints } from "../unlimited-endpoints.ts";
 import { exampleFor, parameterNote } from "./examples.ts";
+import { withFieldNotes } from "./field-notes.ts";
 import { type JsonSchema, jsonSchemaFor } from "./schemas.ts";
 
 export interface Parameter {
@@ -49,8 +51,8 @@ export function describeEndpoint(
 	schemas: Record<string, GenericSchema>,
 	origin: string,
 ): EndpointDescription {
-	const parameters = parametersOf(endpoint);
-	const body = bodyOf(endpoint);
+	const parameters = parametersOf(endpoint, origin);
+	const body = bodyOf(name, endpoint);
 	const { method, path, summary, access, status } = endpoint;
 	const call = {
 		...{ name, entity, method, path, summary, access, status, parameters },
@@ -63,7 +65,7 @@ export function describeEndpoint(
 	return { ...call, curl: curlCommand(call, origin) };
 }
 
-function parametersOf(endpoint: AnyEndpoint): Parameter[] {
+function parametersOf(endpoint: AnyEndpoint, origin: string): Parameter[] {
 	const headers = Object.entries(endpoint.headers ?? {}).map(([name, note]) => ({
 		...{ name, note, in: "header" as const, required: false, schema: { type: "string" as const } },
 	}));
@@ -71,8 +73,24 @@ function parametersOf(endpoint: AnyEndpoint): Parameter[] {
 		...fieldsOf(jsonSchemaFor(endpoint.params), "path"),
 		...fieldsOf(jsonSchemaFor(endpoint.query), "query"),
 		...headers,
+		...originHeader(endpoint, origin),
 	];
 }
+
+/** Browsers send the header by themselves with all but their own GET (Fetch Standard, 3.2); other clients must add it. */
+function originHeader({ access, method }: AnyEndpoint, origin: string): Parameter[] {
+	const note = originNotes[access];
+	if (!note || (access === "buyer" && method === "GET")) return [];
+	const schema: JsonSchema = { type: "string", const: origin };
+	return [{ name: "Origin", in: "header", required: access === "session", note, schema }];
+}
+
+const originNotes: Partial<Record<Access, string>> = {
+	session: "The shop's own origin, else 403 foreign_origin.",
+	buyer:
+		"The shop's own origin: of guests, who send their cookie instead of a token, else 403 foreign_origin.",
+	visitor: "The shop's own origin: of guests, who send no token, else 403 foreign_origin.",
+};
 
 function fieldsOf({ properties, required }: JsonSchema, location: "path" | "query"): Parameter[] {
 	return Object.entries(properties ?? {}).map(([name, schema]) => {
@@ -87,9 +105,9 @@ function fieldsOf({ properties, required }: JsonSchema, location: "path" | "quer
 	});
 }
 
-function bodyOf({ body, upload, access }: AnyEndpoint): EndpointDescription["body"] {
+function bodyOf(name: string, { body, upload, access }: AnyEndpoint): EndpointDescription["body"] {
 	const json = "application/json";
-	if (body) return { type: json, schema: jsonSchemaFor(body) };
+	if (body) return { type: json, schema: withFieldNotes(name, jsonSchemaFor(body)) };
 	if (access === "stripe") return { type: json, schema: { type: "object" } };
 	if (!upload) return undefined;
 	const file: JsonSchema = { type: "string", contentMediaType: "application/octet-stream" };
@@ -99,8 +117,12 @@ function bodyOf({ body, upload, access }: AnyEndpoint): EndpointDescription["bod
 	};
 }
 
-/** Returns the error codes by status: the endpoint's own, and those http/handle derives from its access and input. */
-function errorsByStatus({ access, body, upload, params, query, errors }: AnyEndpoint) {
+/**
+ * Returns the error codes by status: the endpoint's own, those that http/handle derives from its access and input, and
+ * those of http/serve, which stand around every call.
+ */
+function errorsByStatus(endpoint: AnyEndpoint) {
+	const { access, body, upload, params, query, errors } = endpoint;
 	const takesFields = body || upload || [params, query].some((part) => hasEntries(part));
 	const codes = new Set<ErrorCode>([
 		"malformed",
@@ -114,7 +136,9 @@ function errorsByStatus({ access, body, upload, params, query, errors }: AnyEndp
 			? ["request_timeout", "too_large", "unsupported_media"]
 			: []) as ErrorCode[]),
 		...errors,
+		...((unlimitedEndpoints.includes(endpoint) ? [] : ["too_many"]) as ErrorCode[]),
 		"internal",
+		"unavailable",
 	]);
 	const byStatus = new Map<number, ErrorCode[]>();
 	for (const code of [...codes].sort((one, other) => statusByCode[one] - statusByCode[other])) {

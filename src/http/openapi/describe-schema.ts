@@ -1,4 +1,5 @@
 /** Describes a JSON Schema in a few words, for the API's HTML page. */
+import { formatNumber } from "../../messages.numbers.ts";
 import type { JsonSchema } from "./schemas.ts";
 
 const typeNames: Record<string, string> = {
@@ -46,7 +47,6 @@ function typeName({ format, type }: JsonSchema): string {
 
 function describeBounds(schema: JsonSchema): string {
 	const { minimum, maximum, maxLength, type } = schema;
-	const formatNumber = (value: number) => value.toLocaleString("en-US");
 	if (type === "string")
 		return maxLength === undefined ? "" : `at most ${formatNumber(maxLength)} characters`;
 	if (minimum !== undefined && maximum !== undefined)

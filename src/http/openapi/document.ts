@@ -2,8 +2,9 @@
 import * as v from "valibot";
 import { groupsOf } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
-import { name as shopName } from "../../shop/config/config.ts";
+import { currency, name as shopName } from "../../shop/config/config.ts";
 import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
+import { feedPaths } from "../../shop/feeds/feeds.ts";
 import { truncatedToHeader } from "../../shop/paging.ts";
 import { isPermission, type Permission, permissions } from "../../shop/users/roles.ts";
 import type { Access } from "../endpoint.ts";
@@ -73,7 +74,9 @@ export function openApiDocument(
 		info: {
 			title: shopName,
 			version,
-			description: `The shop's API. A page to read is at ${origin}/api/docs.`,
+			description: `The shop's API. A page to read is at ${origin}${feedPaths.apiDocs}. Prices are decimal numbers in ${currency}. A query parameter that a call does not have is 400 malformed.`,
+			// ISO 4217, for programs.
+			"x-currency": currency,
 		},
 		servers: [{ url: `${origin}/api` }],
 		tags: [...new Set(calls.map(({ entity }) => entity))].map((name) => ({ name })),
@@ -104,7 +107,7 @@ function operation(call: EndpointDescription) {
 		responses: {
 			[call.status]: successResponse(call),
 			...Object.fromEntries(
-				[...call.errors].map(([status, codes]) => [status, errorResponse(codes)]),
+				[...call.errors].map(([status, codes]) => [status, errorResponse(status, codes)]),
 			),
 		},
 	};
@@ -132,9 +135,17 @@ function successResponse({ status, reply, isPaged, isSearchable }: EndpointDescr
 	};
 }
 
-function errorResponse(codes: ErrorCode[]) {
+function errorResponse(status: number, codes: ErrorCode[]) {
 	return {
 		description: codes.map((code) => `${code}: ${messages.errorMessages[code]}`).join(" "),
+		...([429, 503].includes(status) && {
+			headers: {
+				"Retry-After": {
+					description: "When to try again, in seconds",
+					schema: { type: "integer" },
+				},
+			},
+		}),
 		content: { "application/json": { schema: { $ref: schemaRef("Error") } } },
 	};
 }

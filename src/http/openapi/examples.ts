@@ -26,6 +26,8 @@ const parameterNotes: Record<string, string> = {
 	cursor: "Cursor from the Link header of the previous page.",
 	q: "Search terms.",
 	sort: "Sort field; prefix - for descending order.",
+	updatedSince:
+		"Only what has changed at this time or later, the oldest change first, each with its updatedAt. Ask again with the last updatedAt: nothing is missed, and what changed at that very time comes again. What is no longer listed does not appear. It goes with limit and cursor only, and for orders needs the right to see all.",
 	ratings: "1 adds the average rating of tools with reviews.",
 };
 

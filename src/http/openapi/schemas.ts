@@ -6,6 +6,7 @@ import {
 	toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
+import { currency } from "../../shop/config/config.ts";
 import { maxLimit, pageQueryEntries } from "../../shop/paging.ts";
 
 export type { JsonSchema };
@@ -36,14 +37,50 @@ export function jsonSchemaFor(
 	schemas: Record<string, GenericSchema> = {},
 ): JsonSchema {
 	const { $schema, $defs, ...rest } = toJsonSchema(schema, { ...config, definitions: schemas });
-	return rest;
+	return withCurrency(rest);
 }
 
 /** Returns the JSON Schemas of named valibot schemas. */
 export function schemaDefinitions(
 	schemas: Record<string, GenericSchema>,
 ): Record<string, JsonSchema> {
-	return toJsonSchemaDefs(schemas, config);
+	return Object.fromEntries(
+		Object.entries(toJsonSchemaDefs(schemas, config)).map(([name, schema]) => [
+			name,
+			withCurrency(schema),
+		]),
+	);
+}
+
+/** Matches the names of fields with an amount of money. */
+const moneyName = /price$|^amount$|^cost$/i;
+
+/** Returns the schema with the shop's currency as the description of each amount of money. */
+function withCurrency(schema: JsonSchema): JsonSchema {
+	const inside = (part: JsonSchema | boolean) =>
+		typeof part === "boolean" ? part : withCurrency(part);
+	const { properties, items, anyOf } = schema;
+	return {
+		...schema,
+		...(anyOf && { anyOf: anyOf.map(inside) }),
+		...(items && !Array.isArray(items) && { items: inside(items) }),
+		...(properties && {
+			properties: Object.fromEntries(
+				Object.entries(properties).map(([name, field]) => {
+					if (typeof field === "boolean") return [name, field];
+					const described = withCurrency(field);
+					const isMoney = moneyName.test(name) && isNumber(field);
+					return [name, isMoney ? { description: `In ${currency}`, ...described } : described];
+				}),
+			),
+		}),
+	};
+}
+
+function isNumber({ type, anyOf }: JsonSchema): boolean {
+	return (
+		type === "number" || (anyOf?.some((one) => typeof one === "object" && isNumber(one)) ?? false)
+	);
 }
 
 /** The bounds of `safeInteger`, which say nothing to a reader. */

@@ -1,8 +1,10 @@
 /** Uploads what an administrator has chosen to import: a CSV file, a zip with one, or both. */
+
 import * as texts from "../../messages.imports.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { maxProblemLength, type ZipImage } from "../../shop/imports/zip-images.ts";
 import { shrinkImage, uploadImage } from "../ui/image-upload.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { errorMessage } from "../ui/useSend.ts";
 import type { OpenZip } from "./unzip.ts";
 import { uploadFile } from "./upload-file.ts";
@@ -29,7 +31,7 @@ export async function uploadChosen(
 		if (!csv) throw invalid(texts.fileRequired);
 		return uploadFile(csv);
 	}
-	const { openZip } = await import("./unzip.ts");
+	const { openZip } = await importChunk(() => import("./unzip.ts"));
 	const opened = await openZip(zip);
 	if (csv && opened.csv) throw invalid(texts.zipWithCsvFiles);
 	const file = csv ?? opened.csv;

@@ -1,6 +1,6 @@
 import { memo } from "react";
+import { formatNumber } from "../../messages.numbers.ts";
 import * as texts from "../../messages.workspace.ts";
-import { locale } from "../../shop/config/config.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
 
 interface Props {
@@ -19,7 +19,7 @@ export const OrderTabs = memo(function OrderTabs({ counts, uncounted, current, p
 			{orderTabs.map((tab) => (
 				<a key={tab} href={paths[tab]} aria-current={tab === current ? "page" : undefined}>
 					{texts.tabNames[tab]}{" "}
-					<span>{texts.tabCount(counts[tab].toLocaleString(locale), uncounted.includes(tab))}</span>
+					<span>{texts.tabCount(formatNumber(counts[tab]), uncounted.includes(tab))}</span>
 				</a>
 			))}
 		</nav>

@@ -113,13 +113,23 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 				<ShortcutHelp isOn={shortcutsOn} onChange={setShortcutsOn} onClose={close} />
 			)}
 			{dialog?.kind === "refund" && (
-				<RefundOrder order={dialog.order} onRefunded={onUpdated} onClose={close} />
+				<RefundOrder
+					order={dialog.order}
+					onRefunded={(order) => {
+						onUpdated(order);
+						selectNone();
+					}}
+					onClose={close}
+				/>
 			)}
 			{dialog?.kind === "ship" && (
 				<ShipOrders
 					order={dialog.order}
 					onRead={onUpdated}
-					onShipped={parcelShipped}
+					onShipped={(shipped, shipment) => {
+						parcelShipped(shipped, shipment);
+						selectNone();
+					}}
 					onClose={close}
 				/>
 			)}

@@ -1,7 +1,7 @@
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
 import { carriers, trackingUrl } from "../../shop/shipments/carriers.ts";
-import { maxTrackingLength } from "../../shop/shipments/shipments.ts";
+import { maxCarrierLength, maxTrackingLength } from "../../shop/shipments/shipments.ts";
 import {
 	carrierOf,
 	otherCarrier,
@@ -38,7 +38,7 @@ export function TrackingFields({ form: { field, form } }: Props) {
 				<Field
 					label="Carrier's name"
 					type="text"
-					maxLength={maxTrackingLength}
+					maxLength={maxCarrierLength}
 					autoComplete="off"
 					{...field("otherName")}
 				/>

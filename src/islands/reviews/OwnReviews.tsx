@@ -2,10 +2,11 @@ import { useState } from "react";
 import * as messages from "../../messages.ts";
 import { formatDate } from "../../shop/fields.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 
-const DeleteReview = lazyDialog(() =>
-	import("./DeleteReview.tsx").then((module) => module.DeleteReview),
+const DeleteReview = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteReview.tsx"))).DeleteReview,
 );
 
 interface Props {

@@ -8,6 +8,7 @@ import {
 	moderatedPageSize,
 	type ReviewView,
 } from "../../shop/reviews/moderation.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -15,9 +16,11 @@ import { useList } from "../ui/useList.ts";
 import { ReviewRow } from "./ReviewRow.tsx";
 import { useModeration } from "./useModeration.ts";
 
-const HideReview = lazyDialog(() => import("./HideReview.tsx").then((module) => module.HideReview));
-const AnswerReview = lazyDialog(() =>
-	import("./AnswerReview.tsx").then((module) => module.AnswerReview),
+const HideReview = lazyDialog(
+	async () => (await importChunk(() => import("./HideReview.tsx"))).HideReview,
+);
+const AnswerReview = lazyDialog(
+	async () => (await importChunk(() => import("./AnswerReview.tsx"))).AnswerReview,
 );
 
 /** Each view has one sort only. */

@@ -20,7 +20,7 @@ export function ToolCard({ tool, onDelete }: Props) {
 			<ResponsiveImage
 				image={tool.image}
 				alt=""
-				widths={[320, 480, 640]}
+				widths={[320, 640]}
 				sizes="(min-width: 76rem) 23rem, (min-width: 61rem) 30vw, 45vw"
 			/>
 			<div className="tool-card-body">

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
+import { formatNumber } from "../../messages.numbers.ts";
 import * as messages from "../../messages.ts";
-import { locale } from "../../shop/config/config.ts";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
 import { ListSearch } from "./ListSearch.tsx";
 import { useHydrated } from "./useHydrated.ts";
@@ -111,7 +111,7 @@ function listStatus<Item, Sort extends string>(
 	if (busy === "list") return "Searching …";
 	const truncationNote = truncatedTo === undefined ? "" : messages.truncatedTo(truncatedTo);
 	if (items.length === 0) return truncationNote;
-	const countLabel = `${items.length.toLocaleString(locale)} ${items.length === 1 ? singular : plural}`;
+	const countLabel = `${formatNumber(items.length)} ${items.length === 1 ? singular : plural}`;
 	const summary = next ? `${countLabel} shown, more available` : countLabel;
 	return truncationNote ? `${summary}. ${truncationNote}` : summary;
 }

@@ -1,6 +1,7 @@
-/** Stores form drafts while the user signs in again: for this tab, this page and this user. */
+/** Stores form drafts while the user signs in again or the page is reloaded: for this tab, this page and this user. */
 import { useEffect, useEffectEvent, useState } from "react";
 import * as v from "valibot";
+import { reloadEvent } from "./new-build.ts";
 
 /** The fields of a form, however their state is managed. */
 export interface GuardedFields {
@@ -48,7 +49,7 @@ interface DraftOptions {
 }
 
 /**
- * Restores the draft that was stored before the user had to sign in again. Returns whether there was
+ * Restores the draft that was stored before the user had to sign in again or the page was reloaded. Returns whether there was
  * one. Not for forms with passwords or cards.
  */
 export function useFormDraft(fields: GuardedFields, { owner, name }: DraftOptions): boolean {
@@ -69,8 +70,10 @@ export function useFormDraft(fields: GuardedFields, { owner, name }: DraftOption
 		restoreDraft();
 		const save = () => saveDraft();
 		draftSavers.add(save);
+		addEventListener(reloadEvent, save);
 		return () => {
 			draftSavers.delete(save);
+			removeEventListener(reloadEvent, save);
 		};
 	}, []);
 	return restored;

@@ -1,5 +1,6 @@
 /** The browser's warning before a page with unsaved changes is left. */
 import { useEffect } from "react";
+import { reloadEvent } from "./new-build.ts";
 
 let skipWarning = false;
 
@@ -19,6 +20,12 @@ export function useUnsavedChangesWarning(dirty: boolean): void {
 			if (!skipWarning) event.preventDefault();
 		};
 		addEventListener("beforeunload", warn);
-		return () => removeEventListener("beforeunload", warn);
+		// The forms store their drafts then.
+		const stopWarning = () => removeEventListener("beforeunload", warn);
+		addEventListener(reloadEvent, stopWarning);
+		return () => {
+			stopWarning();
+			removeEventListener(reloadEvent, stopWarning);
+		};
 	}, [dirty]);
 }

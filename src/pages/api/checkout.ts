@@ -8,8 +8,6 @@ import { listOwnCheckouts } from "../../shop/checkouts/list-checkouts.server.ts"
 import { placeCheckout } from "../../shop/checkouts/place-checkout.server.ts";
 import { orderFits } from "../../shop/fit/order-fits.server.ts";
 import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
-import { parseIdempotencyKey } from "../../shop/orders/idempotency-key.server.ts";
-import { idempotencyHeader } from "../../shop/orders/orders.ts";
 import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 
 export const GET = handle(listCheckoutsEndpoint, async ({ caller, query, request, headers }) => {
@@ -18,12 +16,12 @@ export const GET = handle(listCheckoutsEndpoint, async ({ caller, query, request
 	return page.checkouts;
 });
 
-export const POST = handle(placeCheckoutEndpoint, async ({ caller, body, request, headers }) => {
-	const key = parseIdempotencyKey(request.headers.get(idempotencyHeader));
+export const POST = handle(placeCheckoutEndpoint, async (call) => {
+	const { caller, body, request, headers } = call;
 	const fits = body.bike
 		? await orderFits(body.lines, body.bike, await readVocabulary())
 		: new Map();
-	const checkout = await placeCheckout(caller, body, key, fits);
+	const checkout = await placeCheckout(caller, body, await call.requestKey(), fits);
 	if (!caller) {
 		headers.set("Set-Cookie", guestCookie(request.headers, await createGuestToken(checkout._id)));
 	}

@@ -5,9 +5,20 @@ import {
 	deleteReviewEndpoint,
 	listReviewsEndpoint,
 } from "../../shop/reviews/reviews.api.ts";
-import { addReview, deleteReview, listReviews } from "../../shop/reviews/reviews.server.ts";
+import {
+	addReview,
+	deleteReview,
+	listChangedReviews,
+	listReviews,
+} from "../../shop/reviews/reviews.server.ts";
 
 export const GET = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
+	const { updatedSince } = query;
+	if (updatedSince) {
+		const page = await listChangedReviews(updatedSince, parsePage(query));
+		setPageHeaders(headers, request.url, page);
+		return page.items;
+	}
 	const page = await listReviews(parsePage(query));
 	setPageHeaders(headers, request.url, page);
 	return page.reviews;

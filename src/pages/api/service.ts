@@ -1,6 +1,8 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { parsePage, setPageHeaders } from "../../shop/paging.ts";
+import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../shop/paging.ts";
+import { listOrCorrectTools } from "../../shop/search/listed-tools.server.ts";
 import {
+	correctedToHeader,
 	createToolEndpoint,
 	deleteToolEndpoint,
 	listToolsEndpoint,
@@ -10,18 +12,26 @@ import {
 	createTool,
 	deleteTool,
 	findTool,
-	listTools,
+	listChangedTools,
 	updateTool,
 } from "../../shop/tools/tools.server.ts";
 
 export const GET = handle(listToolsEndpoint, async ({ query, request, headers }) => {
+	const { updatedSince } = query;
+	if (updatedSince) {
+		rejectOthersThanPaging(query);
+		const page = await listChangedTools(updatedSince, parsePage(query));
+		setPageHeaders(headers, request.url, page);
+		return page.items;
+	}
 	if (query.id !== undefined) {
 		const tool = await findTool(query.id);
 		return tool ? [tool] : [];
 	}
 	const { q, sort, ratings } = query;
-	const page = await listTools({ ...parsePage(query), q, sort, ratings: ratings === "1" });
+	const page = await listOrCorrectTools({ ...parsePage(query), q, sort, ratings: ratings === "1" });
 	setPageHeaders(headers, request.url, page);
+	if (page.correctedTo) headers.set(correctedToHeader, encodeURIComponent(page.correctedTo));
 	return page.tools;
 });
 

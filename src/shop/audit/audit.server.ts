@@ -13,13 +13,7 @@ import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { may } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
 import type { AuditEntry } from "./audit.ts";
-import {
-	type AuditAction,
-	type AuditKind,
-	actionsOf,
-	isLaterAction,
-	laterActions,
-} from "./audit-actions.ts";
+import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts";
 
 interface AuditEvent {
 	/** Id of the entry, to insert it only once; a new id by default. For several rows an expression. */
@@ -43,14 +37,9 @@ export function insertAuditEvent(
 ) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
 	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
-	const later = isLaterAction(action) ? action : null;
-	const stored = isLaterAction(action) ? laterActions[action] : action;
 	return insertFrom(
 		audit,
-		{
-			...{ id, createdAt: Date.now(), actorId, action: stored },
-			...{ subjectId: subject, detail: json, laterAction: later },
-		},
+		{ id, createdAt: Date.now(), actorId, action, subjectId: subject, detail: json },
 		from,
 	);
 }
@@ -67,7 +56,7 @@ export function selectAudit() {
 		.select({
 			id: audit.id,
 			createdAt: sql<number>`${audit.createdAt}`.as("at"),
-			action: sql<AuditAction>`coalesce(${audit.laterAction}, ${audit.action})`.as("did"),
+			action: audit.action,
 			subject: audit.subjectId,
 			detail: audit.detail,
 			actorName: sql<string | null>`${actor.name}`.as("who_name"),

@@ -226,7 +226,7 @@ export function addressSchema(available: readonly string[] = countries) {
 			const country = input.country.trim().toUpperCase();
 			const schema = v.object(addressEntries(country, available));
 			const parsed = v.safeParse(schema, input);
-			if (parsed.success) return parsed.output;
+			if (parsed.success) return withoutPlace(parsed.output);
 			const errors = v.flatten<typeof schema>(parsed.issues).nested ?? {};
 			for (const key of Object.keys(entries) as (keyof typeof entries)[]) {
 				for (const message of errors[key] ?? []) {
@@ -237,6 +237,20 @@ export function addressSchema(available: readonly string[] = countries) {
 			return NEVER;
 		}),
 	);
+}
+
+/**
+ * Returns an address whose first line does not repeat what the others say, as it does if a browser or a customer has
+ * entered all of it there: it would be printed twice.
+ */
+function withoutPlace(address: Address): Address {
+	const place = addressLines({ ...address, line1: "", line2: "" });
+	for (const repeated of [place, place.slice(0, -1)]) {
+		const end = `, ${repeated.join(", ")}`.toLowerCase();
+		if (repeated.length > 0 && address.line1.toLowerCase().endsWith(end))
+			return { ...address, line1: address.line1.slice(0, -end.length) };
+	}
+	return address;
 }
 
 const localScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -258,7 +272,7 @@ export function addressLines(address: Address, recipient = ""): string[] {
 /** The lines of a checkout's delivery address. That of an order that was bought alone is one line, without a country. */
 export function deliveryLines(delivery: Address & { name: string }): string[] {
 	const { name, line1, country } = delivery;
-	return country ? addressLines(delivery, name) : [name, ...line1.split("\n")];
+	return country ? addressLines(delivery, name) : [name, line1];
 }
 
 /** Returns an address in one line, such as the `address` of an order in the API. */

@@ -17,6 +17,7 @@ import { isCheckoutOfBuyer } from "../orders/buyers.server.ts";
 import { auditOrder, auditOrdersOf } from "../orders/order-audit.server.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import { type OrderRow, type OrderWithParcel, toOrder } from "../orders/orders.server.ts";
+import { dropMailsToPay } from "../outbox/outbox.server.ts";
 import type { Buyer } from "../users/users.ts";
 import type { Checkout } from "./checkouts.ts";
 
@@ -122,6 +123,7 @@ export async function releaseReservations(
 			.set({ closedAt: now, closeReason })
 			.where(toClose)
 			.returning({ toolId: orders.toolId }),
+		dropped: dropMailsToPay(checkoutId, closedCheckout(checkoutId)),
 	});
 	if (released.length > 0)
 		purge("tools", ...released.map(({ toolId }) => `tool:${toolId}` as const));

@@ -2,7 +2,17 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { email, id, maxLengths, requiredText, text, timestamp } from "../fields.ts";
+import {
+	email,
+	id,
+	maxLengths,
+	multilineText,
+	personName,
+	requiredPersonName,
+	requiredText,
+	text,
+	timestamp,
+} from "../fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
 import { price } from "../money.ts";
 import { orderSchema } from "../orders/orders.ts";
@@ -40,7 +50,7 @@ export const checkoutRequest = v.object({
 	),
 	/** A guest's. For a signed-in customer it is the account's. */
 	email: v.optional(email),
-	name: v.optional(text(maxLengths.name)),
+	name: v.optional(personName),
 	phone: v.optional(text(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
 	line1: v.optional(text(maxAddressLengths.line1)),
@@ -49,7 +59,7 @@ export const checkoutRequest = v.object({
 	region: v.optional(text(maxAddressLengths.region)),
 	postalCode: v.optional(text(maxAddressLengths.postalCode)),
 	country: v.optional(text(2)),
-	note: v.optional(text(maxLengths.note)),
+	note: v.optional(multilineText(maxLengths.note)),
 	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */
 	bike: v.optional(bikeQuery),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
@@ -71,10 +81,10 @@ export interface Delivery extends Address {
 export function checkoutForm(country: string, available: readonly string[], isGuest: boolean) {
 	return v.object({
 		email: isGuest ? email : v.optional(email),
-		name: requiredText(maxLengths.name, messages.nameRequired),
+		name: requiredPersonName,
 		...addressEntries(country, available),
 		phone: requiredText(maxLengths.phone, messages.phoneRequired),
-		note: v.optional(text(maxLengths.note)),
+		note: v.optional(multilineText(maxLengths.note)),
 	});
 }
 

@@ -8,10 +8,11 @@ import { type FieldErrors, ShopError } from "../errors.ts";
 import { contactErrors } from "../orders/contact.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Caller, Customer } from "../users/users.ts";
-import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
+import { type Address, addressInOneLine, addressSchema } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
 import type { CheckoutRow } from "./checkouts.server.ts";
 import type { CheckoutRequest, Delivery } from "./checkouts.ts";
+import { splitSavedAddress } from "./saved-address.ts";
 import { shippedCountries } from "./shipping.ts";
 import { isTaxByCountry } from "./tax.ts";
 
@@ -24,7 +25,7 @@ export interface ResolvedDelivery {
 }
 
 /** The columns of a checkout's address. */
-export const addressColumns = [...addressFieldNames, "country"] as const;
+const addressColumns = [...addressFieldNames, "country"] as const;
 
 /** Returns the address of a checkout. */
 export function addressOf(row: Pick<CheckoutRow, keyof Address>): Address {
@@ -33,7 +34,7 @@ export function addressOf(row: Pick<CheckoutRow, keyof Address>): Address {
 }
 
 /** Whether a request has the fields of an address, not one line. */
-export function hasAddressFields(request: CheckoutRequest): boolean {
+function hasAddressFields(request: CheckoutRequest): boolean {
 	return addressColumns.some((name) => request[name]);
 }
 
@@ -103,12 +104,9 @@ export async function knownDelivery(
 		return { ...addressOf(last), name: last.name, phone: last.phone };
 	}
 	const { name, phone, address } = caller ?? { name: "", phone: "", address: "" };
-	// A profile's address is one line, which may be too long for the first of the fields.
-	const line1 = address.length <= maxAddressLengths.line1 ? address : "";
 	const [only = "", ...others] = available;
 	const country = others.length === 0 ? only : likelyCountry;
-	const empty = { line2: "", city: "", region: "", postalCode: "" };
-	return { name, phone, line1, ...empty, country: available.includes(country) ? country : "" };
+	return { name, phone, ...splitSavedAddress(address, country, available) };
 }
 
 async function lastCheckoutWithAddress({ id }: Caller): Promise<CheckoutRow | undefined> {

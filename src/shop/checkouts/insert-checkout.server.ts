@@ -2,6 +2,7 @@
 import type { SQL } from "drizzle-orm";
 import { checkouts } from "../../db/order-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
+import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import { currency } from "../config/config.ts";
 import type { CheckoutRow } from "./checkouts.server.ts";
@@ -23,7 +24,7 @@ export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &
  * one row or none.
  */
 export function insertCheckout(
-	{ id, requestKey, now }: { id: string; requestKey: string; now: Date },
+	{ id, requestKey, now }: { id: string; requestKey: RequestKey; now: Date },
 	buyer: Buyer,
 	amounts: Amounts,
 	from: SQL,
@@ -34,7 +35,8 @@ export function insertCheckout(
 			...buyer,
 			...amounts,
 			id,
-			requestKey,
+			requestKey: requestKey.key,
+			requestFingerprint: requestKey.fingerprint,
 			currency,
 			createdAt: now.getTime(),
 			expiresAt: now.getTime() + orderHoldMs(),

@@ -3,23 +3,19 @@ import { type SQL, sql } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
-import { newOrder } from "../orders/new-order.server.ts";
+import type { RequestKey } from "../../platform/idempotency-key.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
+import { currency } from "../config/config.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Customer } from "../users/users.ts";
 import { isLineOf, type LineToPlace, rowsOfLines } from "./checkout-lines.server.ts";
 import type { CheckoutRequest } from "./checkouts.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 
-/**
- * Orders of a checkout with several are due then, in milliseconds: never. The job of the version before
- * closes an order without the payment of its checkout.
- */
-const neverDueMs = 8.64e15;
-
 /** A checkout that is placed, and the condition that it was. */
 interface OrdersToInsert {
 	id: string;
-	requestKey: string;
+	requestKey: RequestKey;
 	now: Date;
 	customer: Customer;
 	delivery: ResolvedDelivery;
@@ -40,6 +36,7 @@ export function insertOrders({
 	isPlaced,
 }: OrdersToInsert) {
 	const isAlone = lines.length === 1;
+	const quantity = sql`json_each.value ->> 'quantity'`;
 	return insertFrom(
 		orders,
 		{
@@ -49,12 +46,21 @@ export function insertOrders({
 			email: customer.email,
 			phone: delivery.phone,
 			address: delivery.addressInOneLine,
-			...newOrder(sql`json_each.value ->> 'quantity'`, now),
+			// A copy of the tool, which may change later.
+			toolId: tools.id,
+			toolName: tools.name,
+			image: tools.image,
+			unitPriceCents: tools.priceCents,
+			quantity,
+			totalCents: sql`${tools.priceCents} * ${quantity}`,
+			status: "Pending",
+			createdAt: now.getTime(),
+			expiresAt: now.getTime() + orderHoldMs(),
+			currency,
 			// All guests share a user, and two may send the same key.
 			requestKey:
-				isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
+				isAlone && customer.id !== guestUserId ? requestKey.key : sql`json_each.value ->> 'id'`,
 			partner: request.partner ?? null,
-			checkAt: isAlone ? null : neverDueMs,
 			checkoutId: id,
 			shippingCents: sql`json_each.value ->> 'shippingCents'`,
 			taxCents: sql`json_each.value ->> 'taxCents'`,

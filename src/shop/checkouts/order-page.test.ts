@@ -148,25 +148,6 @@ describe("the timeline", () => {
 			["0 placed", "1 paid", "2 refundFailed 200", "5 refunded 700"],
 		],
 		[
-			"refunded by the version before, which stored no refunds",
-			{ lines: [line("a", { refundedAt: at(5), refundedCents: 700 }), line("b")] },
-			["0 placed", "1 paid", "5 refunded Tool a 700"],
-		],
-		[
-			"refunded, of which the version before stored one line and no amount of another",
-			{
-				lines: [
-					line("a", { refundedAt: at(5), refundedCents: 700 }),
-					line("b", { refundedAt: at(6), refundedCents: 900 }),
-					line("c", { refundedAt: at(7) }),
-				],
-				refunds: [
-					{ orderId: "a", amountCents: 700, status: "done", createdAt: at(4), doneAt: at(5) },
-				],
-			},
-			["0 placed", "1 paid", "5 refunded Tool a 700", "6 refunded Tool b 900", "7 refunded Tool c"],
-		],
-		[
 			"disputed",
 			{ lines: ["a", "b"].map((id) => line(id, { disputedAt: at(9) })) },
 			["0 placed", "1 paid", "9 disputed"],

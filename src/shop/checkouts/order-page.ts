@@ -137,7 +137,7 @@ function shippedEntries({ lines }: OrderHistory): TimelineEntry[] {
 const refundEvents = { due: "refundDue", done: "refunded", failed: "refundFailed" } as const;
 
 function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
-	const entries = refunds.map(({ orderId, amountCents, status, createdAt, doneAt }) => ({
+	return refunds.map(({ orderId, amountCents, status, createdAt, doneAt }) => ({
 		event: refundEvents[status],
 		at: doneAt ?? createdAt,
 		tools: namesOf(
@@ -147,19 +147,6 @@ function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
 		),
 		cents: amountCents,
 	}));
-	// The version before 0.2.0 did not store each refund.
-	const unknown = lines.filter(
-		({ id, refundedAt }) => refundedAt && refunds.every(({ orderId }) => orderId !== id),
-	);
-	return [
-		...entries,
-		...unknown.map((line) => ({
-			event: "refunded" as const,
-			at: line.refundedAt ?? new Date(0),
-			tools: namesOf([line], lines),
-			...(line.refundedCents > 0 && { cents: line.refundedCents }),
-		})),
-	];
 }
 
 /** The state of a checkout, in the customer's words. */

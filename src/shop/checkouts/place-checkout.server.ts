@@ -5,7 +5,9 @@ import { tools } from "../../db/tool-tables.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
 import { ShopError } from "../errors.ts";
 import { formatCents, toCents } from "../money.ts";
 import { fillProfile } from "../orders/fill-profile.server.ts";
@@ -15,8 +17,6 @@ import {
 	reservationTotals,
 } from "../orders/open-order-limits.server.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
-import { reminderOfExpiry } from "../orders/place-order.server.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import { guestUserId } from "../users/guest.ts";
@@ -31,24 +31,24 @@ import {
 	toLines,
 	withShares,
 } from "./checkout-lines.server.ts";
-import { type CheckoutRow, toCheckout } from "./checkouts.server.ts";
+import { toCheckout } from "./checkouts.server.ts";
 import type { Checkout, CheckoutRequest } from "./checkouts.ts";
-import {
-	addressColumns,
-	hasAddressFields,
-	type ResolvedDelivery,
-	resolveDelivery,
-	toAddressKey,
-} from "./delivery.server.ts";
+import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import { insertCheckout } from "./insert-checkout.server.ts";
 import { insertOrders } from "./insert-orders.server.ts";
 
 /** A guest's e-mail gets one reminder in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
 
+/** How long before a reservation ends its customer is reminded, in milliseconds. */
+const reminderMs = 2 * 60 * 60_000;
+
+/** The shortest reservation with a reminder, in milliseconds: otherwise it would come right after the order. */
+const minRemindedHoldMs = 3 * 60 * 60_000;
+
 /**
  * Places a checkout in one transaction and one round trip, at the prices that the customer has seen. With
- * Stripe Tax, its tax is calculated before. The same `clientKey` (Idempotency-Key) returns the first checkout again while that is open or paid.
+ * Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first checkout again while that is open or paid.
  * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike.
  *
  * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
@@ -58,20 +58,18 @@ const reminderPeriodMs = 24 * 60 * 60_000;
 export async function placeCheckout(
 	user: Caller | undefined,
 	request: CheckoutRequest,
-	clientKey?: string,
+	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
 ): Promise<Checkout> {
-	const placement = await prepare(user, request, clientKey, fits);
-	const { id, customer, delivery, lines, amounts, isTotalSeen } = placement;
+	const placement = await prepare(user, request, requestKey, fits);
+	const { id, customer, lines, amounts, isTotalSeen } = placement;
 	const {
 		checkout: [checkout],
 		placed,
 		found,
 		limits: [limits],
 	} = await store(placement);
-	if (checkout && checkout.id !== id && !isSameRequest(checkout, placed, request, delivery)) {
-		throw new ShopError("idempotency_mismatch");
-	}
+	if (checkout) checkIsRepeated(checkout.requestFingerprint, requestKey);
 	if (checkout?.closedAt) throw new ShopError("order_closed");
 	if (checkout) {
 		// Otherwise it is the key's first checkout, which took its stock earlier.
@@ -83,7 +81,12 @@ export async function placeCheckout(
 	}
 	throw (
 		lineErrors(request.lines, found) ??
-		openOrderError(customer, pieces(lines), 0, limits ?? { openOrders: 0, reservedPieces: 0 }) ??
+		openOrderError(
+			customer,
+			pieces(lines),
+			(lines.length === 1 && found[0]?.minOrderQuantity) || 0,
+			limits ?? { openOrders: 0, reservedPieces: 0 },
+		) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
 				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
@@ -96,12 +99,11 @@ export async function placeCheckout(
 async function prepare(
 	user: Caller | undefined,
 	request: CheckoutRequest,
-	clientKey: string | undefined,
+	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit>,
 ) {
 	const customer = user ?? toGuest(request);
 	const delivery = resolveDelivery(customer, request);
-	const requestKey = clientKey ?? newId();
 	const id = newId();
 	const now = new Date();
 	const linesToPrice = toLines(id, request.lines);
@@ -125,7 +127,7 @@ const ofKey = ({ user, customer, requestKey }: Placement) =>
 		user
 			? eq(checkouts.userId, user.id)
 			: and(isNull(checkouts.userId), eq(checkouts.email, customer.email)),
-		eq(checkouts.requestKey, requestKey),
+		eq(checkouts.requestKey, requestKey.key),
 	);
 
 /** Stores the checkout with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
@@ -142,7 +144,7 @@ function store(placement: Placement) {
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${checkouts} where ${isOfKey})`,
 		isTotalSeen ? undefined : sql`false`,
-		canPlaceCheckout(limited, pieces(lines)),
+		canPlaceCheckout(limited, pieces(lines), minimumOf(lines)),
 	);
 	return batch({
 		inserted: insertCheckout(
@@ -171,7 +173,7 @@ function store(placement: Placement) {
 		...addReminder(
 			id,
 			now,
-			user ? isPlaced : and(isPlaced, isFirstOfGuest(customer.email, id, now)),
+			user ? isPlaced : sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`,
 		),
 		lowStock: addLowStock(line, isPlaced),
 		checkout: db.select().from(checkouts).where(isOfKey),
@@ -190,6 +192,12 @@ function store(placement: Placement) {
 		...(user && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
 	});
 }
+
+/** The pieces that can always be ordered, as an expression: a tool's minimum, if it is ordered alone. */
+const minimumOf = ([line, ...others]: readonly { toolId: string }[]) =>
+	line && others.length === 0
+		? sql`(select ${tools.minOrderQuantity} from ${tools} where ${eq(tools.id, line.toolId)})`
+		: sql`0`;
 
 /** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
 function toGuest({ email = "" }: CheckoutRequest): Customer {
@@ -211,10 +219,11 @@ function isFirstOfGuest(email: string, id: string, now: Date): SQL {
 	return sql`not exists (select 1 from ${checkouts} indexed by checkouts_by_email where ${checkouts.email} = ${email} and ${checkouts.createdAt} > ${now.getTime() - reminderPeriodMs} and ${checkouts.userId} is null and ${checkouts.transactionId} is null and ${checkouts.id} <> ${id})`;
 }
 
-/** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed. */
-function addReminder(id: string, now: Date, isPlaced: SQL | undefined) {
-	const { reminder } = reminderOfExpiry(id, now);
-	return reminder && isPlaced && { reminder: reminder(isPlaced) };
+/** The statement that adds the reminder of the checkout's expiry to the outbox, if it was placed and is reserved for long. */
+function addReminder(id: string, now: Date, isPlaced: SQL) {
+	if (orderHoldMs() <= minRemindedHoldMs) return {};
+	const availableAt = new Date(now.getTime() + orderHoldMs() - reminderMs);
+	return { reminder: addToOutbox({ kind: "order.expiring", subject: id, availableAt }, isPlaced) };
 }
 
 /** The statement that adds to the outbox which tools the checkout made low in stock. */
@@ -229,28 +238,5 @@ function addLowStock(line: SQL, isPlaced: SQL) {
 			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
 		},
 		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
-	);
-}
-
-/** Whether a request matches the checkout placed with the same key: the same lines, phone and address. */
-function isSameRequest(
-	checkout: CheckoutRow,
-	placed: readonly OrderRow[],
-	request: CheckoutRequest,
-	delivery: ResolvedDelivery,
-): boolean {
-	const keyOf = (toolId: string, quantity: number, cents: number) =>
-		`${toolId} ${quantity} ${cents}`;
-	const keys = new Set(
-		placed.map((order) => keyOf(order.toolId, order.quantity, order.unitPriceCents)),
-	);
-	return (
-		keys.size === request.lines.length &&
-		request.lines.every((one) =>
-			keys.has(keyOf(one.productCode, one.quantity, toCents(one.price))),
-		) &&
-		(!request.phone || delivery.phone === checkout.phone) &&
-		((!request.address && !hasAddressFields(request)) ||
-			addressColumns.every((name) => delivery.address[name] === checkout[name]))
 	);
 }

@@ -22,6 +22,7 @@ export const {
 	shipping,
 	tax,
 	paymentForm = "card",
+	returnDays = 14,
 	reservationMinutes,
 	limits,
 	navigation,

@@ -42,7 +42,7 @@ test.each([
 	[
 		"shipping.countries",
 		["DE", "Austria"],
-		"shipping.countries.1: must be a country by ISO 3166-1",
+		"shipping.countries.1: must be a country with post, by its code of ISO 3166-1",
 	],
 	["shipping.countries", [], "shipping.countries: must not be empty"],
 	["shipping.rates", [], "shipping.rates: must not be empty"],
@@ -80,7 +80,7 @@ test.each([
 			percent: 19,
 			rates: [{ countries: ["AU", "UK"], percent: 20 }],
 		},
-		"tax.rates.0.countries.1: must be a country by ISO 3166-1, such as DE",
+		"tax.rates.0.countries.1: must be a country with post, by its code of ISO 3166-1, such as DE",
 	],
 	["tax", { mode: "stripe" }, "tax.behaviour: is missing"],
 	["tax", { mode: "stripe", behaviour: "on top" }, "tax.behaviour: must be inclusive or exclusive"],
@@ -95,7 +95,12 @@ test.each([
 	],
 	["social.0.url", "http://shop.example", "social.0.url: must be a URL that starts with https://"],
 	["home.slides", [], "home.slides: must not be empty"],
-	["home.statistics.1.value", 12, "home.statistics.1.value: must be text"],
+	[
+		"home.statistics",
+		[{ name: "Sold", value: 12, note: "" }],
+		"home.statistics.0.value: must be text",
+	],
+	["returnDays", 0, "returnDays: must be at least 1"],
 ])("%s = %j fails with the field's name", (path, value, error) => {
 	expect(errorWith(path, value)).toContain(`shop.config.ts: ${error}`);
 });

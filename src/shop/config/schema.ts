@@ -79,7 +79,10 @@ const slide = v.strictObject({
 });
 
 const countryList = list(
-	v.pipe(text, v.check(isCountry, "must be a country by ISO 3166-1, such as DE")),
+	v.pipe(
+		text,
+		v.check(isCountry, "must be a country with post, by its code of ISO 3166-1, such as DE"),
+	),
 );
 
 const allCountries = v.literal("all", 'must be "all" or a list of countries');
@@ -235,6 +238,8 @@ const shopConfigFields = v.strictObject({
 		v.picklist(["card", "payment-element"], "must be card or payment-element"),
 		"card",
 	),
+	/** How many days after it arrived an order can be returned. 14 by default. */
+	returnDays: v.optional(count, 14),
 	reservationMinutes: count,
 	limits: v.strictObject({
 		openOrders: count,
@@ -258,7 +263,8 @@ const shopConfigFields = v.strictObject({
 		headline: text,
 		intro: text,
 		slides: list(slide),
-		statistics: list(v.strictObject({ name: text, value: text, note: text })),
+		/** The shop's own figures. Without them the demo shop shows the specification's samples, and any other shop none. */
+		statistics: v.optional(list(v.strictObject({ name: text, value: text, note: text }))),
 		promotion: v.strictObject({ headline: text, text }),
 	}),
 });
@@ -296,7 +302,10 @@ type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
 export type PaymentForm = ParsedConfig["paymentForm"];
 
 /** What shop.config.ts exports. */
-export type ShopConfig = Omit<ParsedConfig, "paymentForm"> & { paymentForm?: PaymentForm };
+export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays"> & {
+	paymentForm?: PaymentForm;
+	returnDays?: number;
+};
 
 /** Returns the config. Throws an Error with a line for each field that is wrong. */
 export function parseShopConfig(input: unknown, file = "shop.config.ts"): ShopConfig {

@@ -13,7 +13,6 @@ import { ShopError } from "../errors.ts";
 import { type PublicState, publicState, toFlags } from "../orders/orders.ts";
 import { type Cursor, splitPage } from "../paging.ts";
 import { guestUserId } from "../users/guest.ts";
-import { roleOf } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
@@ -22,19 +21,12 @@ const columns = {
 	name: users.name,
 	email: users.email,
 	role: users.role,
-	staffRole: users.staffRole,
 	verified: users.emailVerified,
 	blockedAt: users.blockedAt,
 	orderCount: users.orderCount,
 	spentCents: users.spentCents,
 	lastSeenAt: users.lastSeenAt,
 };
-
-type Row = Omit<CustomerRow, "role"> & Pick<typeof users.$inferSelect, "role" | "staffRole">;
-
-function toCustomer({ role, staffRole, ...customer }: Row): CustomerRow {
-	return { ...customer, role: roleOf(role, staffRole) };
-}
 
 /** A page of all users. One round trip. */
 export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise<{
@@ -64,7 +56,7 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 		if (list.cursorIsRowNumber) return row.place;
 		return sort === "spent" ? row.spentCents : row.createdAt.getTime();
 	});
-	return { customers: rows.map(({ createdAt: _, place: __, ...row }) => toCustomer(row)), next };
+	return { customers: rows.map(({ createdAt: _, place: __, ...row }) => row), next };
 }
 
 /** How many rows of each kind a customer's page shows, the newest. With all of them it reads at most 60 rows. */
@@ -152,7 +144,7 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 	const [user] = found.users;
 	if (!user) return undefined;
 	return {
-		customer: { ...toCustomer(user), ...user, role: roleOf(user.role, user.staffRole) },
+		customer: user,
 		orders: found.orders.map((row) => {
 			const flags = toFlags(row);
 			const { id, toolName, quantity, totalCents, currency, createdAt } = row;

@@ -8,7 +8,7 @@ import { sendAll } from "../../platform/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { guestUserId } from "../users/guest.ts";
-import { type Role, roleOf, roles, staffRoles } from "../users/roles.ts";
+import { type Role, roles } from "../users/roles.ts";
 import type { Caller } from "../users/users.ts";
 import type { BlockChange } from "./customers.ts";
 
@@ -17,7 +17,6 @@ async function readAccount(id: string) {
 	const [account] = await database()
 		.select({
 			role: users.role,
-			staffRole: users.staffRole,
 			verified: users.emailVerified,
 			blockedAt: users.blockedAt,
 		})
@@ -39,7 +38,7 @@ export async function setRole(
 ): Promise<{ modifiedCount: number }> {
 	if (userId === caller.id) throw new ShopError("own_account");
 	const account = await readAccount(userId);
-	const before = roleOf(account.role, account.staffRole);
+	const before = account.role;
 	if (before === role) return { modifiedCount: 0 };
 	if (role !== "user" && !account.verified) throw new ShopError("not_verified");
 	if (role !== "user" && account.blockedAt) throw new ShopError("account_blocked");
@@ -61,17 +60,12 @@ export async function setRole(
 			{
 				changed: db
 					.update(users)
-					.set({
-						role: role === "admin" ? "admin" : "user",
-						staffRole: staffRoles.find((known) => known === role) ?? null,
-						updatedAt: new Date(),
-					})
+					.set({ role, updatedAt: new Date() })
 					.where(
 						and(
 							eq(users.id, userId),
 							// As it was read: somebody else may have changed it since.
-							eq(users.role, account.role),
-							sql`${users.staffRole} is ${account.staffRole}`,
+							eq(users.role, before),
 							role === "user" ? undefined : isNull(users.blockedAt),
 							before === "admin" ? gt(sql`(${adminCount})`, 1) : undefined,
 						),
@@ -89,7 +83,7 @@ export async function setRole(
 	);
 	if (changed.length > 0) return { modifiedCount: changed.length };
 	const now = await readAccount(userId);
-	if (roleOf(now.role, now.staffRole) === "admin") throw new ShopError("last_admin");
+	if (now.role === "admin") throw new ShopError("last_admin");
 	return setRole(caller, userId, role);
 }
 

@@ -1,7 +1,7 @@
 /** Customers as administrators see them, and what they change about an account. */
 import * as v from "valibot";
 import { blockReasonRequired, noteRequired } from "../../messages.customers.ts";
-import { requiredText, text } from "../fields.ts";
+import { multilineText, requiredMultilineText } from "../fields.ts";
 import { type Cursor, decodeCursor } from "../paging.ts";
 import { type Role, roles } from "../users/roles.ts";
 
@@ -50,14 +50,16 @@ export function parseCustomerQuery({ searchParams }: URL): CustomerQuery {
 /** Maximum length of a note, in characters. */
 export const maxCustomerNoteLength = 1000;
 
-export const customerNote = v.object({ text: requiredText(maxCustomerNoteLength, noteRequired) });
+export const customerNote = v.object({
+	text: requiredMultilineText(maxCustomerNoteLength, noteRequired),
+});
 
 /** Maximum length of the reason of a block, in characters. */
 export const maxBlockReasonLength = 200;
 
 /** Whether an account is blocked, and why. Only administrators see the reason. */
 export const blockChange = v.pipe(
-	v.object({ blocked: v.boolean(), reason: v.optional(text(maxBlockReasonLength), "") }),
+	v.object({ blocked: v.boolean(), reason: v.optional(multilineText(maxBlockReasonLength), "") }),
 	v.forward(
 		v.partialCheck(
 			[["blocked"], ["reason"]],

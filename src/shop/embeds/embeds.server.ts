@@ -1,5 +1,5 @@
 /** What other sites can embed, with its data from the database. */
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.ts";
@@ -10,7 +10,8 @@ import { currency } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
-import { numberOfTool } from "../tools/addresses.server.ts";
+import { numberOfTool, wasListed } from "../tools/addresses.server.ts";
+import { isGone } from "../tools/no-longer-sold.ts";
 import { addressOf } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
 import {
@@ -24,17 +25,21 @@ import {
 } from "./embeds.ts";
 import { elementStyle } from "./responses.server.ts";
 
-/** The tool that an address, a former one or an id leads to, also an archived one. Throws ShopError `not_found`. */
+/**
+ * The tool that an address, a former one or an id leads to, also one that is no longer sold. Throws ShopError `not_found`,
+ * or `gone` when its page is, too.
+ */
 async function findTool(address: string) {
 	const [row] = await database()
 		.select()
 		.from(tools)
-		.where(eq(tools.number, numberOfTool(address)));
+		.where(and(eq(tools.number, numberOfTool(address)), wasListed()));
 	if (!row) throw new ShopError("not_found");
+	if (isGone(row.archivedAt ?? undefined)) throw new ShopError("gone");
 	return row;
 }
 
-/** Returns what a link to a tool embeds. Throws ShopError `not_found`. */
+/** Returns what a link to a tool embeds. Throws ShopError `not_found` or `gone`. */
 export async function getLinkedTool(
 	address: string,
 ): Promise<Pick<Tool, "_id" | "name" | "address">> {
@@ -42,7 +47,7 @@ export async function getLinkedTool(
 	return { _id: row.id, name: row.name, ...addressOf(row) };
 }
 
-/** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found`. */
+/** Returns the data of a tool card; an archived tool is `retired`. Throws ShopError `not_found` or `gone`. */
 async function getToolData(address: string): Promise<ToolData> {
 	const row = await findTool(address);
 	const base = {

@@ -13,7 +13,6 @@ import { decimalsIn } from "../currencies.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
 import { toManagedTool } from "../tools/managed-tools.server.ts";
 import { guestUserId } from "../users/guest.ts";
-import { roleOf } from "../users/roles.ts";
 import { accountingHeadings, readAccounting } from "./accounting.server.ts";
 import {
 	inRange,
@@ -113,7 +112,7 @@ const exported: Record<ExportKind, Exported> = {
 				rows,
 				(row) => [
 					...[row.id, row.name, row.email, row.emailVerified ? "yes" : "no", row.phone],
-					...[row.address, roleOf(row.role, row.staffRole), iso(row.createdAt), row.orderCount],
+					...[row.address, row.role, iso(row.createdAt), row.orderCount],
 					iso(row.lastSeenAt),
 				],
 				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
@@ -154,11 +153,13 @@ export async function* exportCsv(
 	withByteOrderMark: boolean,
 ): AsyncGenerator<string> {
 	const { headings, readPage } = exported[kind];
-	yield (withByteOrderMark ? byteOrderMark : "") + csvLine(headings);
+	// Not a piece of its own: if the first query fails, the response can still be an error.
+	let head = (withByteOrderMark ? byteOrderMark : "") + csvLine(headings);
 	let start: PageStart | undefined;
 	do {
 		const { lines, next }: Page = await readPage(start, range);
-		yield lines.map(csvLine).join("");
+		yield head + lines.map(csvLine).join("");
+		head = "";
 		start = next;
 	} while (start);
 }

@@ -5,7 +5,6 @@ import { batch, database } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
-import { brandOf } from "../structured-data/brand.ts";
 import { addressOf } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
@@ -74,7 +73,8 @@ export async function toolsInPart(
 
 /** The product feed in pieces: each query starts after the last row of the one before. */
 export async function* productFeed(origin: string): AsyncGenerator<string> {
-	yield productFeedStart(origin);
+	// Not a piece of its own: if the first query fails, the response can still be an error.
+	let start = productFeedStart(origin);
 	let after = 0;
 	while (true) {
 		const rows = await database()
@@ -96,11 +96,9 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			.where(and(gt(tools.number, after), isListed))
 			.orderBy(tools.number)
 			.limit(productsPerQuery);
-		yield rows
-			.map((row) =>
-				productFeedItem(origin, { ...row, ...addressOf(row), brand: brandOf(row.specifications) }),
-			)
-			.join("");
+		const items = rows.map((row) => productFeedItem(origin, { ...row, ...addressOf(row) }));
+		yield start + items.join("");
+		start = "";
 		const last = rows.at(-1);
 		if (!last || rows.length < productsPerQuery) break;
 		after = last.number;

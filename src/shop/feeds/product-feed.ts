@@ -4,7 +4,10 @@ import { sitePaths } from "../../site-paths.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../checkouts/shipping.ts";
 import { currency, home, shipping, name as shopName } from "../config/config.ts";
 import { formatDecimals, toPrice } from "../money.ts";
+import { brandOf } from "../structured-data/brand.ts";
+import type { Specification } from "../tools/managed-tool.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
+import { identifiersOf } from "./identifiers.ts";
 import { textElement, xmlDeclaration } from "./xml.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
@@ -16,7 +19,7 @@ interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "addres
 	quantity: number;
 	priceCents: number;
 	category: string | null;
-	brand: string | undefined;
+	specifications: readonly Specification[];
 }
 
 /** Returns what stands before the tools. */
@@ -35,6 +38,7 @@ export const productFeedEnd = "</channel></rss>\n";
 /** Returns a tool. Its price is that of the smallest order, as Merchant Center asks for (Price). */
 export function productFeedItem(origin: string, tool: FeedTool): string {
 	const cents = tool.priceCents * tool.minOrderQuantity;
+	const { gtin, mpn } = identifiersOf(tool.specifications);
 	return [
 		"<item>",
 		textElement("g:id", tool.id),
@@ -45,7 +49,11 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
 		textElement("g:price", amount(cents)),
 		textElement("g:condition", "new"),
-		textElement("g:brand", tool.brand),
+		// Without a maker's name, the supplier's is the brand; without a number, this says so (Identifier exists).
+		textElement("g:brand", brandOf(tool.specifications) ?? shopName),
+		textElement("g:gtin", gtin),
+		textElement("g:mpn", mpn),
+		textElement("g:identifier_exists", gtin || mpn ? undefined : "no"),
 		textElement("g:product_type", tool.category ?? undefined),
 		...shippingElements(cents),
 		"</item>",

@@ -8,7 +8,8 @@ import { feedPaths } from "./feeds.ts";
 export function robotsTxt(origin: string): string {
 	return `User-agent: *
 Disallow: /api/
-Allow: /api/docs
+Allow: ${feedPaths.apiDocs}
+Allow: ${feedPaths.openApi}
 
 Sitemap: ${origin}${feedPaths.sitemap}
 `;

@@ -114,7 +114,7 @@ function toFoundOrder(row: FoundOrderRow): Found["orders"][number] {
 	const flags = toFlags(row);
 	return {
 		_id: row.id,
-		checkoutId: row.checkoutId ?? row.id,
+		checkoutId: row.checkoutId,
 		name: row.toolName,
 		quantity: row.quantity,
 		UserName: row.userName,

@@ -1,6 +1,6 @@
 /** Reads what the page of health shows: one round trip, and at most 60 rows however large the shop is. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { backups, brokenRows, healthChecks } from "../../db/health-tables.ts";
+import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
 import { checkouts, isOpenCheckout, isTaxDue } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
 import { orderRefunds, paymentEvents } from "../../db/payment-tables.ts";
@@ -11,10 +11,11 @@ import {
 	digestRecipients,
 	googleClient,
 	isDeployed,
-	stripeBrowserConfig,
+	isStripeTestMode,
 } from "../../platform/settings.ts";
 import { newestDeadLetters } from "./dead-letters.server.ts";
 import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
+import { lastJobRuns } from "./job-runs.server.ts";
 import { notStarted, rowCheckQueries } from "./row-checks.server.ts";
 
 /** One more than is shown, to tell that there are more. */
@@ -24,8 +25,9 @@ const limit = maxShownFindings + 1;
 export async function findLateWork(now = Date.now()) {
 	const found = await batch({
 		mails: failedMailsSince(new Date(now - mailReportedMs)),
+		unreadableEvents: unreadableEvents(),
 		...lateQueries(new Date(now - jobGraceMs)),
-		...foundQueries(),
+		...foundQueries(new Date(now)),
 		...rowCheckQueries(),
 	});
 	const { counts, rowState, services, differ, backups: newest, ...work } = found;
@@ -55,6 +57,20 @@ const failedMailsSince = (since: Date) =>
 		.from(failedMails)
 		.where(gt(failedMails.failedAt, since))
 		.orderBy(desc(failedMails.failedAt))
+		.limit(limit);
+
+/** Selects events that can't be read, the newest first. They are deleted with the others, after thirty days. */
+const unreadableEvents = () =>
+	database()
+		.select({
+			id: paymentEvents.id,
+			type: paymentEvents.type,
+			property: sql<string>`${paymentEvents.unreadable}`,
+			at: paymentEvents.receivedAt,
+		})
+		.from(paymentEvents)
+		.where(isNotNull(paymentEvents.unreadable))
+		.orderBy(desc(paymentEvents.receivedAt))
 		.limit(limit);
 
 /** Selects work that was due before `late`. */
@@ -107,7 +123,7 @@ function lateQueries(late: Date) {
 }
 
 /** Selects what was counted and found before: refunds and disputes, dead letters, the checks and the last backup. */
-function foundQueries() {
+function foundQueries(now: Date) {
 	const db = database();
 	return {
 		counts: db
@@ -119,6 +135,8 @@ function foundQueries() {
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 		deadLetters: newestDeadLetters(),
+		jobs: lastJobRuns(),
+		limits: db.select().from(serviceLimits).where(gt(serviceLimits.until, now)),
 		services: db
 			.select()
 			.from(healthChecks)
@@ -148,9 +166,8 @@ function expiredCheckouts(late: Date): SQL {
 /** Returns what the settings leave out, by their names. The shop runs without it. */
 export function settingNotes(): string[] {
 	const { google, digest } = messages.optionalSettings;
-	const isTest = stripeBrowserConfig().publishableKey.startsWith("pk_test_");
 	return [
-		...(isDeployed() && isTest ? [messages.testMode] : []),
+		...(isDeployed() && isStripeTestMode() ? [messages.testMode] : []),
 		...(googleClient() ? [] : [google]),
 		...(digestRecipients().length > 0 ? [] : [digest]),
 	];

@@ -7,10 +7,10 @@ export const jobGraceMs = 10 * 60_000;
 export const mailReportedMs = 7 * 24 * 60 * 60_000;
 
 /** Findings of each kind that the page shows. */
-export const maxShownFindings = 4;
+export const maxShownFindings = 2;
 
 /** After how long without a backup the page warns, in milliseconds: a week. */
 export const backupReminderMs = 7 * 24 * 60 * 60_000;
 
 /** Rows that break a rule that the page shows. */
-export const maxShownRows = 8;
+export const maxShownRows = 6;

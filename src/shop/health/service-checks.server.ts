@@ -164,7 +164,7 @@ function toFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 		status: intent.status,
 		receivedCents: intent.amount_received,
 		currency: intent.currency.toUpperCase(),
-		checkoutId: metadata?.checkoutId ?? metadata?.orderId ?? "",
+		checkoutId: metadata?.orderId ?? "",
 		refundedCents: typeof charge === "object" ? (charge?.amount_refunded ?? 0) : 0,
 	};
 }

@@ -9,6 +9,6 @@ export const uploadImageEndpoint = endpoint({
 	access: "user",
 	summary: "Uploads an image (JPEG, PNG or WebP, at most 5 MB and 4096 pixels a side)",
 	upload: uploadField,
-	errors: ["too_many"],
+	errors: ["too_many", "image_quota"],
 	reply: v.object({ success: v.boolean(), data: v.object({ url: v.string() }) }),
 });

@@ -1,5 +1,5 @@
 /** Uploaded images: storing them, and who may use them. sweep.server.ts deletes unused ones. */
-import { and, eq, exists, isNull, or, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
 import { images, imageUploaders } from "../../db/image-tables.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
@@ -15,7 +15,7 @@ import { imageUrl, maxSidePixels, toHex, uploadField } from "./images.ts";
  * Stores an uploaded image, rotated upright and without metadata, and returns its key. The same image
  * always has the same key. Throws ShopError `unsupported_media` if it is not JPEG, PNG or WebP;
  * `invalid` (field image) if it is missing, corrupt or too large; `too_many` above the daily limit;
- * `unavailable` if Cloudflare Images fails.
+ * `unavailable` if Cloudflare Images fails; `image_quota` if its transformations of the month are used up.
  */
 export async function addImage(
 	caller: Caller,
@@ -134,13 +134,19 @@ export function touchImage(url: string, userId?: string) {
 }
 
 /** Returns the statement that does the same for several images, and returns the keys of those that exist. */
-export function touchImages(urls: readonly string[]) {
-	const keys = urls.map((url) => url.slice(imageUrl("").length));
+export function touchImages(urls: Iterable<string>) {
+	const keys = Array.from(urls, (url) => url.slice(imageUrl("").length));
 	return database()
 		.update(images)
 		.set({ createdAt: new Date() })
 		.where(and(inList(images.key, keys), isNull(images.deletingAt)))
 		.returning({ key: images.key });
+}
+
+/** The condition that a path is that of an uploaded image, which the sweep does not delete. */
+export function isUploaded(path: SQL): SQL {
+	const prefix = imageUrl("");
+	return sql`exists (select 1 from ${images} where ${images.key} = substr(${path}, ${prefix.length + 1}) and ${images.deletingAt} is null)`;
 }
 
 /** Returns the error for an image that does not exist or was not uploaded by the user. */

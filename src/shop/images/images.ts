@@ -16,8 +16,8 @@ export const maxSidePixels = 4096;
 /** Longest side after the browser resizes an image for upload, in pixels. */
 export const resizedSidePixels = 1600;
 
-/** Widths in which images are served, in pixels. */
-export const imageWidths = [160, 320, 480, 640, 960, 1280, 1600] as const;
+/** Widths in which images are served, in pixels. Each is a transformation that Cloudflare bills; larger is the original. */
+export const imageWidths = [160, 320, 640, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** The size of an image in links to a page: 1200 by 630 pixels, which Open Graph and X show whole. */

@@ -1,7 +1,7 @@
 /** The endpoints by which administrators import tools. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id, insertedReply } from "../fields.ts";
+import { id, insertedReply, text } from "../fields.ts";
 import { importField, importLineSchema, importSchema, linesQuery, startImport } from "./imports.ts";
 
 const params = v.object({ id });
@@ -13,7 +13,7 @@ export const createImportEndpoint = endpoint({
 	status: 201,
 	summary:
 		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`",
-	query: v.object({ name: v.optional(v.pipe(v.string(), v.maxLength(200)), "tools.csv") }),
+	query: v.object({ name: v.optional(text(200), "tools.csv") }),
 	upload: importField,
 	reply: insertedReply,
 });

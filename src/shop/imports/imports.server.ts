@@ -9,6 +9,7 @@ import { batch, database, inList, insertFrom, newId } from "../../platform/datab
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import { ShopError } from "../errors.ts";
+import { isUploaded } from "../images/images.server.ts";
 import type { Caller } from "../users/users.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
 import {
@@ -72,6 +73,7 @@ export async function createImport(
 	const id = newId();
 	const now = new Date();
 	const found = parseZipImages(zipImages);
+	const path = sql`value ->> 'path'`;
 	await storeImportFile(id, file);
 	await batch({
 		import: database().insert(imports).values({
@@ -88,8 +90,9 @@ export async function createImport(
 				{
 					importId: sql`${id}`,
 					address: sql`value ->> 'name'`,
-					image: sql`value ->> 'path'`,
-					problem: sql`value ->> 'problem'`,
+					image: sql`iif(${isUploaded(path)}, ${path}, null)`,
+					// With a problem, so that the queue does not fetch it.
+					problem: sql`iif(${isUploaded(path)}, '', coalesce(nullif(value ->> 'problem', ''), ${texts.imageUnknown}))`,
 				},
 				sql`from json_each(${JSON.stringify(found)}) where true`,
 			).onConflictDoNothing(),
@@ -99,15 +102,10 @@ export async function createImport(
 	return { insertedId: id };
 }
 
-/** Parses the images of a zip. One that was not uploaded has a problem, so that the queue does not fetch it. */
 function parseZipImages(text: string): ZipImage[] {
 	if (text === "") return [];
 	try {
-		return v
-			.parse(zipImagesSchema, JSON.parse(text))
-			.map((image) =>
-				image.path ? image : { ...image, problem: image.problem || texts.imageUnknown },
-			);
+		return v.parse(zipImagesSchema, JSON.parse(text));
 	} catch (cause) {
 		throw new ShopError("malformed", { cause });
 	}

@@ -58,20 +58,30 @@ export interface Rejected {
 
 const headingOf = (field: LineField) => columns[field].heading;
 
-/** Replaces addresses by the images that were fetched from them. Returns an error if one was not. */
+/**
+ * Replaces addresses by the images that were fetched from them. Returns an error if one was not, or if the shop
+ * has an image no more that neither the tool shows.
+ */
 function resolveImages(
 	fields: Partial<LineFields>,
-	{ fetched }: Context,
+	{ fetched, images }: Context,
+	shown: readonly ToolImage[] = [],
 ): Partial<LineFields> | LineError {
 	if (!fields.images) return fields;
 	const resolved: string[] = [];
 	for (const address of fields.images) {
-		const image = isAddress(address) ? fetched.get(address) : { image: address, problem: "" };
-		if (!image?.image) return errorIn("images", image?.problem || texts.imageUnknown);
-		resolved.push(image.image);
+		const { image, problem } = isAddress(address)
+			? (fetched.get(address) ?? { image: null, problem: "" })
+			: { image: address, problem: "" };
+		const isKnown = isAddress(address) || images.has(address) || isShown(address, shown);
+		if (!image || !isKnown) return errorIn("images", problem || texts.imageUnknown);
+		resolved.push(image);
 	}
 	return { ...fields, images: [...new Set(resolved)] };
 }
+
+const isShown = (path: string, shown: readonly ToolImage[]) =>
+	shown.some(({ image }) => image === path);
 
 /** The images with the texts that they have had. */
 function toToolImages(list: readonly string[], before: readonly ToolImage[] = []): ToolImage[] {
@@ -164,11 +174,11 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	const row = context.rows.get(line.toolId);
 	const reject = (...errors: LineError[]) => ({ line: line.line, errors });
 	if (!row) return reject({ column: "", message: texts.deletedSince });
-	const fields = resolveImages(line.fields, context);
+	const tool = toManagedTool(row);
+	const fields = resolveImages(line.fields, context, tool.images);
 	if ("message" in fields) return reject(fields);
 	const wrong = rejectedByShop(row.id, fields, context)[0];
 	if (wrong) return reject(wrong);
-	const tool = toManagedTool(row);
 	const now = toLineFields(tool);
 	const { stocked, ...was } = line.was;
 	const toSet: Partial<Record<LineField, unknown>> = {};
@@ -206,7 +216,8 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 		return field === "quantity" ? row.stocked !== stocked : !isSame(fields[field], now[field]);
 	});
 	if (changedSince.length > 0) return keep(texts.changedSinceImport(changedSince.map(headingOf)));
-	const wrong = rejectedByShop(row.id, was, context)[0];
+	const restored = resolveImages(was, context, tool.images);
+	const wrong = "message" in restored ? restored : rejectedByShop(row.id, was, context)[0];
 	if (wrong) return keep(wrong.message);
 	const set = { ...was };
 	if (fields.quantity !== undefined) {

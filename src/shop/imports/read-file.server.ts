@@ -8,6 +8,7 @@ import { withPause } from "../../platform/background.ts";
 import { batch, database, inList, insertFrom } from "../../platform/database.ts";
 import { readImportFile } from "../../platform/import-files.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
+import { isUploaded } from "../images/images.server.ts";
 import { imageUrl } from "../images/images.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/managed-tools.server.ts";
@@ -163,10 +164,8 @@ function earlierLine(lines: Map<string, number>, text: string, line: number): nu
 /** Stores lines, the images that they fetch, and how many there are by now. */
 async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): Promise<void> {
 	const stored = lines.flatMap((one) => toStored(one) ?? []);
-	const fetched = lines.flatMap(({ read }) =>
-		read.kind === "new" || read.kind === "changed"
-			? (read.fields.images?.filter(isAddress) ?? [])
-			: [],
+	const named = lines.flatMap(({ read }) =>
+		read.kind === "new" || read.kind === "changed" ? (read.fields.images ?? []) : [],
 	);
 	await batch({
 		lines: insertFrom(
@@ -184,10 +183,16 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 			},
 			sql`from json_each(${JSON.stringify(stored)}) where true`,
 		).onConflictDoNothing(),
-		images: insertFrom(
+		fetched: insertFrom(
 			importImages,
 			{ importId: sql`${importId}`, address: sql`value` },
-			sql`from json_each(${JSON.stringify(fetched)}) where true`,
+			sql`from json_each(${JSON.stringify(named.filter(isAddress))}) where true`,
+		).onConflictDoNothing(),
+		// So that the sweep leaves them until the import is saved, which may be days later.
+		uploaded: insertFrom(
+			importImages,
+			{ importId: sql`${importId}`, address: sql`value`, image: sql`value` },
+			sql`from json_each(${JSON.stringify(named.filter((image) => !isAddress(image)))}) where ${isUploaded(sql`value`)}`,
 		).onConflictDoNothing(),
 		progress: database()
 			.update(imports)

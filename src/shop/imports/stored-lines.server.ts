@@ -1,9 +1,10 @@
 /** Reads lines of an import as they are stored, and what decides whether they can be saved or reverted. */
-import { and, asc, eq, isNull } from "drizzle-orm";
-import { images } from "../../db/image-tables.ts";
+import { and, asc, eq } from "drizzle-orm";
 import { importImages, importLines } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
+import { touchImages } from "../images/images.server.ts";
+import { imageUrl } from "../images/images.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
 import { addressCandidates } from "../tools/addresses.ts";
 import { linesAtOnce } from "./read-file.server.ts";
@@ -37,8 +38,8 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 	// As `readFile` has stored them.
 	const lines = stored as unknown as StoredLine[];
 	const shown = lines.flatMap(({ fields }) => fields.images ?? []);
-	const keys = [...shown, ...lines.flatMap(({ was }) => was.images ?? [])];
-	const { found, fetched, known, owners } = await batch({
+	const paths = new Set([...shown, ...lines.flatMap(({ was }) => was.images ?? [])]);
+	const { found, fetched, known, owners, touched } = await batch({
 		found: db
 			.select()
 			.from(tools)
@@ -61,15 +62,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 				.filter((address) => address !== undefined),
 		),
 		// So that the sweep does not delete them meanwhile.
-		touched: db
-			.update(images)
-			.set({ createdAt: new Date() })
-			.where(
-				and(
-					inList(images.key, new Set(keys.map((image) => image.slice("/images/".length)))),
-					isNull(images.deletingAt),
-				),
-			),
+		touched: touchImages(paths),
 	});
 	return {
 		lines,
@@ -78,6 +71,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		categories: new Set(known.map(({ slug }) => slug)),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
 		candidates: candidatesOf(lines),
+		images: new Set(touched.map(({ key }) => imageUrl(key))),
 	};
 }
 

@@ -1,5 +1,6 @@
 /** Images of an import that the browser has taken from a zip: a file names them as the zip does. */
 import * as v from "valibot";
+import { text } from "../fields.ts";
 
 /** The largest zip, in bytes, the most files and images in it, and the largest image when it is unpacked. */
 export const maxZipBytes = 200 * 1024 * 1024;
@@ -21,7 +22,7 @@ export const maxZipFieldBytes = maxZipImages * (3 * (maxZipNameLength + maxProbl
 const zipImageSchema = v.object({
 	name: v.pipe(v.string(), v.minLength(1), v.maxLength(maxZipNameLength)),
 	path: v.exactOptional(v.pipe(v.string(), v.regex(/^\/images\/[0-9a-f]{64}$/))),
-	problem: v.optional(v.pipe(v.string(), v.maxLength(maxProblemLength)), ""),
+	problem: v.optional(text(maxProblemLength), ""),
 });
 export type ZipImage = v.InferOutput<typeof zipImageSchema>;
 

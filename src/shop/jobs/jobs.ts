@@ -31,6 +31,8 @@ const needSchema = v.strictObject({
 	to: v.optional(v.number()),
 	/** What it is for: "Push out the pin of the old chain". */
 	for: text,
+	/** What the tool is called, where the shop may have none: "freewheel remover". */
+	tool: v.optional(text),
 	optional: v.optional(v.boolean(), false),
 	onlyFor,
 });

@@ -101,7 +101,7 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 			.from(orders)
 			.where(eq(orders.id, row.subjectId));
 		if (!order) return undefined;
-		const mail = mailOf(order, row, await orderUrlOf(order.userId, order.checkoutId ?? order.id));
+		const mail = mailOf(order, row, await orderUrlOf(order.userId, order.checkoutId));
 		return mail && { to: order.email, ...mail };
 	};
 }

@@ -51,6 +51,9 @@ it("the receipt has number, date, transaction, lines, total, address and seller"
 		Portland, OR 97201
 		United States
 		hello@cogsmith.test
+		+1 503 555 0142
+		Registration: Oregon Business Registry 0000000-00 (example)
+		Tax ID: 00-0000000 (example)
 
 		Cogsmith
 		"
@@ -61,7 +64,7 @@ it("the receipt lists shipping and tax if there are any", () => {
 	const text = textOf({ shippingCents: 500, taxCents: 74, totalCents: 7474 });
 	expect(text).toContain("Shipping: $5.00\nTax: $0.74\nTotal: $74.74");
 	expect(textOf({ includedTaxCents: 1100 })).toContain("Includes $11.00 tax");
-	expect(textOf({ shippingCents: 0 })).not.toMatch(/Shipping|Tax/);
+	expect(textOf({ shippingCents: 0 })).not.toMatch(/Shipping|Tax:/);
 });
 
 it("the receipt is in the currency of the order", () => {
@@ -140,4 +143,20 @@ it("a refund has its amount", () => {
 	const { text } = renderMail(cancelledMail(receipt, receipt.name, orderUrl, refund));
 	expect(text).toContain("Refund: $1.00");
 	expect(renderMail(cancelledMail(receipt, receipt.name, orderUrl)).text).not.toContain("Refund");
+});
+
+it("no mail makes a link of what a customer has typed", () => {
+	const typed = "Pay at evil.test/x or http://192.0.2.1 now";
+	const address = [typed, "5 Spoke St. 7.5", "St. John"];
+	const refund = { cents: 100, currency: "USD" };
+	for (const { text, html } of [
+		renderMail(receiptMail({ ...receipt, name: typed, address }, orderUrl)),
+		renderMail(shippedMail(receipt, typed, orderUrl)),
+		renderMail(refundedMail(receipt, typed, refund, orderUrl)),
+		renderMail(cancelledMail(receipt, typed, orderUrl, refund)),
+	]) {
+		expect(text + html).not.toMatch(/evil\.test|:\/\/192|192\.0/);
+		expect(text.replaceAll("\u2060", "")).toContain(typed);
+	}
+	expect(textOf({ address })).toContain("St. John");
 });

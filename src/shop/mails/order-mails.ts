@@ -64,7 +64,7 @@ export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 			...(includedTaxCents
 				? [{ text: includedTax(formatCentsIn(includedTaxCents, currency)) }]
 				: []),
-			{ text: [deliveredTo, ...receipt.address] },
+			{ text: [deliveredTo, ...receipt.address.map(texts.withoutLinks)] },
 			...orderLink(orderUrl),
 			{ text: [texts.receiptTexts.seller, ...sellerLines()] },
 		],

@@ -5,10 +5,18 @@
 import { batch } from "../../platform/database.ts";
 import { recordFailedMail } from "../../platform/failed-mails.ts";
 import { logError } from "../../platform/log.ts";
-import { mailErrorCode, permanentMailError, sendLinkMail, sendMail } from "../../platform/mail.ts";
+import {
+	dailyLimitEnds,
+	mailErrorCode,
+	permanentMailError,
+	sendLinkMail,
+	sendMail,
+} from "../../platform/mail.ts";
 import { parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
+import { recordLimit } from "../../platform/service-limits.ts";
 import {
 	claimOutboxRow,
+	deferOutboxRow,
 	finishOutboxRow,
 	type OutboxRow,
 	postponeOutboxRow,
@@ -73,6 +81,11 @@ async function handleFailure(
 		attempts: deliveries,
 		mailError: mailErrorCode(error),
 	});
+	const until = dailyLimitEnds(error);
+	if (until) {
+		await batch({ deferred: deferOutboxRow(id, until), limit: recordLimit("mail", until) });
+		return;
+	}
 	const reason = permanentMailError(error) ?? (deliveries >= maxDeliveries ? "retries" : undefined);
 	if (reason === undefined) return postponeOutboxRow(id);
 	await batch({

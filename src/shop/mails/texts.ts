@@ -1,5 +1,6 @@
 /** The texts of the shop's mails. */
-import { locale, name as shopName } from "../config/config.ts";
+import { formatNumber } from "../../messages.numbers.ts";
+import { name as shopName } from "../config/config.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
@@ -28,8 +29,15 @@ export const linkMailTexts = {
 	},
 } as const;
 
+/**
+ * Returns what a customer has typed so that mail programs make no link of it: with a word joiner, which is
+ * invisible, in what could be a domain or the start of a URL. Anybody can type a stranger's e-mail.
+ */
+export const withoutLinks = (typed: string) =>
+	typed.replaceAll(/\.(?=[\p{L}\p{N}])|:(?=\/)/gu, "$&\u2060");
+
 /** The first line of a mail to a person. */
-export const greeting = (name: string) => `Hello ${name},`;
+export const greeting = (name: string) => `Hello ${withoutLinks(name)},`;
 /** The labels of an order's facts. */
 export const labels = {
 	order: "Order",
@@ -109,11 +117,11 @@ export const reviewHiddenTexts = {
 export const digestTexts = {
 	subject: (count: number) =>
 		count > 0
-			? `${count.toLocaleString(locale)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
+			? `${formatNumber(count)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
 			: `Low stock at ${shopName}`,
 	newOrders: (count: number) =>
-		count === 1 ? "A new order was paid:" : `${count.toLocaleString(locale)} new orders were paid:`,
-	more: (count: number) => `and ${count.toLocaleString(locale)} more`,
+		count === 1 ? "A new order was paid:" : `${formatNumber(count)} new orders were paid:`,
+	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */
 	ship: "Ship them here:",

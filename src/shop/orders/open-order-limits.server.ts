@@ -11,7 +11,6 @@ import {
 	isOpenOrder,
 	orders,
 } from "../../db/order-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
@@ -73,23 +72,10 @@ const reservedPiecesOf = (customer: LimitedCustomer) =>
 		: reservedPiecesOfUser(customer);
 
 /**
- * The condition that the caller can place one more order of `pieces` pieces. It belongs in the
- * statement that takes the stock from `tools`, so that concurrent orders can't exceed the limits
- * together. A tool's minimum order is always allowed, however large it is.
- */
-export function withinOpenOrderLimits(caller: Customer, pieces: number): SQL {
-	return sql`(${canPlaceCheckout(caller, pieces, sql`${tools.minOrderQuantity}`)})`;
-}
-
-/**
  * The condition that the caller can place one more checkout of `pieces` pieces. `alwaysAllowed` pieces
- * are, however many are reserved. It belongs in the statement that decides whether it is placed.
+ * are, however many are reserved, such as a tool's minimum order. It belongs in the statement that decides whether it is placed.
  */
-export function canPlaceCheckout(
-	caller: LimitedCustomer,
-	pieces: number,
-	alwaysAllowed = sql`0`,
-): SQL {
+export function canPlaceCheckout(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
 	const limits = openOrderLimits(caller);
 	return sql`${openCheckoutsOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
 }

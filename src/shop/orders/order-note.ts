@@ -1,9 +1,9 @@
 /** Notes that administrators add to an order. */
 import * as v from "valibot";
 import { noteRequired } from "../../messages.order-admin.ts";
-import { requiredText } from "../fields.ts";
+import { requiredMultilineText } from "../fields.ts";
 
 /** Maximum length of a note, in characters. */
 export const maxNoteLength = 1000;
 
-export const orderNote = v.object({ text: requiredText(maxNoteLength, noteRequired) });
+export const orderNote = v.object({ text: requiredMultilineText(maxNoteLength, noteRequired) });

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, email, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { pageQueryEntries, updatedSince } from "../paging.ts";
 import { orderNote } from "./order-note.ts";
 import { orderStatuses } from "./order-states.ts";
 import {
@@ -49,6 +49,7 @@ export const listOrdersEndpoint = endpoint({
 		checkoutId: v.optional(id),
 		q: v.optional(searchQuery),
 		sort: v.optional(v.picklist(orderSorts)),
+		updatedSince,
 	}),
 	reply: v.array(orderSchema),
 	errors: ["forbidden"],

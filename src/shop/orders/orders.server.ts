@@ -1,4 +1,4 @@
-/** Reads, lists and ships orders. place-order.server.ts creates them, reservations.server.ts closes unpaid ones. */
+/** Reads, lists and ships orders. checkouts/place-checkout.server.ts creates them. */
 import { and, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import {
 	isPaidOrder,
@@ -7,6 +7,7 @@ import {
 	orders,
 	shipments,
 } from "../../db/order-tables.ts";
+import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { ShopError } from "../errors.ts";
@@ -41,7 +42,7 @@ export function toOrder(row: OrderWithParcel): Order {
 	const [carrier = "", trackingNumber = ""]: string[] = JSON.parse(row.parcel ?? "[]");
 	return {
 		_id: row.id,
-		checkoutId: row.checkoutId ?? row.id,
+		checkoutId: row.checkoutId,
 		UserName: row.userName,
 		phone: row.phone,
 		address: row.address,
@@ -118,6 +119,22 @@ export async function listOrders(
 		listQuery.cursorIsRowNumber ? row.place : sortKey(row),
 	);
 	return { orders: rows.map(toOrder), next, truncatedTo };
+}
+
+/**
+ * A page of all orders that have changed since a time, the oldest change first, and the cursor of the next page. Throws
+ * ShopError `forbidden` if the caller may not see all.
+ */
+export async function listChangedOrders(caller: Caller, since: Date, page: Page) {
+	if (!may(caller.role, "orders")) throw new ShopError("forbidden");
+	const { where, orderBy, limit } = changedSince(orders, since, page);
+	const found = await database()
+		.select(orderColumns)
+		.from(orders)
+		.where(and(isShownOrder, where))
+		.orderBy(...orderBy)
+		.limit(limit);
+	return toChangedPage(found, page.limit, toOrder);
 }
 
 /** The column, direction and sort key of each sort. */

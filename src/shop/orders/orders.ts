@@ -62,6 +62,8 @@ export const orderSchema = v.object({
 	partner: v.exactOptional(v.string()),
 	createdAt: timestamp,
 	expiresAt: timestamp,
+	/** When it last changed, with updatedSince. */
+	updatedAt: v.exactOptional(timestamp),
 });
 export type Order = v.InferOutput<typeof orderSchema>;
 

@@ -104,6 +104,9 @@ export function sendFromOutbox(added: Pick<OutboxRow, "id" | "availableAt">[]): 
  */
 const leaseMs = 15 * 60_000;
 
+/** The condition that nobody delivers a row at a time. */
+const isFree = (now: Date) => or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now));
+
 /**
  * Claims a row for delivery. Returns undefined if it is done, is not available yet, or another consumer
  * is delivering it.
@@ -111,11 +114,10 @@ const leaseMs = 15 * 60_000;
 export async function claimOutboxRow(id: string): Promise<OutboxRow | undefined> {
 	const now = new Date();
 	const leasedUntil = new Date(now.getTime() + leaseMs);
-	const isFree = or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, now));
 	const [row] = await database()
 		.update(outbox)
 		.set({ leasedUntil, dueAt: leasedUntil })
-		.where(and(eq(outbox.id, id), isNull(outbox.doneAt), lte(outbox.availableAt, now), isFree))
+		.where(and(eq(outbox.id, id), isNull(outbox.doneAt), lte(outbox.availableAt, now), isFree(now)))
 		.returning();
 	return row;
 }
@@ -130,6 +132,29 @@ export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome)
 		.where(and(rows, isNull(outbox.doneAt)));
 }
 
+/** Mails that ask to pay: nothing to tell once their checkout is paid or closed. */
+const toPayKinds: OutboxKind[] = ["order.expiring", "order.payment_failed"];
+
+/**
+ * Returns the statement that drops the mails that ask to pay for a checkout, if `condition` holds: that the
+ * checkout is paid or closed. One that is being delivered is left to its consumer, who knows what became of it.
+ */
+export function dropMailsToPay(checkoutId: string, condition: SQL) {
+	const now = new Date();
+	return database()
+		.update(outbox)
+		.set({ doneAt: now, outcome: "dropped", dueAt: null, leasedUntil: null })
+		.where(
+			and(
+				eq(outbox.subjectId, checkoutId),
+				inArray(outbox.kind, toPayKinds),
+				isNull(outbox.doneAt),
+				isFree(now),
+				condition,
+			),
+		);
+}
+
 /** Delays the next delivery of a row that failed, with exponential backoff. */
 export async function postponeOutboxRow(id: string): Promise<void> {
 	await database()
@@ -139,6 +164,14 @@ export async function postponeOutboxRow(id: string): Promise<void> {
 			failures: sql`${outbox.failures} + 1`,
 			leasedUntil: null,
 		})
+		.where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
+}
+
+/** Returns the statement that delays a row that no attempt can deliver before a time. That is no failure of its own. */
+export function deferOutboxRow(id: string, until: Date) {
+	return database()
+		.update(outbox)
+		.set({ dueAt: until, leasedUntil: null })
 		.where(and(eq(outbox.id, id), isNull(outbox.doneAt)));
 }
 

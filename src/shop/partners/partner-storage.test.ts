@@ -19,11 +19,6 @@ describe("the stored partner", () => {
 		expect(storedPartner()).toBe("velo-blog");
 	});
 
-	it("is where an earlier version of the shop left it", () => {
-		sessionStorage.setItem("cogsmith-seen-on", "velo-blog");
-		expect(storedPartner()).toBe("velo-blog");
-	});
-
 	it("is none without session storage", () => {
 		const denied = () => {
 			throw new Error("Access is denied");

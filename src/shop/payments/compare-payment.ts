@@ -29,9 +29,9 @@ export interface ComparedCheckout {
 const refundedAt =
 	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from orders where checkout_id = checkouts.id and closed_at is null)";
 
-/** What was refunded of its orders. One that the version before has refunded in full may lack the sum. */
+/** What was refunded of its orders. */
 const refundedSum =
-	"(select coalesce(sum(case when refunded_at is not null and refunded_cents = 0 then total_cents else refunded_cents end), 0) from orders where checkout_id = checkouts.id and closed_at is null)";
+	"(select coalesce(sum(refunded_cents), 0) from orders where checkout_id = checkouts.id and closed_at is null)";
 
 const columns: [name: keyof ComparedCheckout, sql: string][] = [
 	["id", "id"],

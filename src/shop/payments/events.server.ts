@@ -1,38 +1,30 @@
-/** Stripe's events: verified by their signature, handled by type, then stored as handled. */
+/** Stripe's events: verified by their signature, parsed, handled by type, then stored as handled or unreadable. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
-import type Stripe from "stripe";
 import { paymentEvents } from "../../db/payment-tables.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { database, insertFrom } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
+import { isStripeTestMode } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
 import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { ShopError } from "../errors.ts";
-import { isWebhookEvent } from "./payments.ts";
-import { type RefundFunction, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
+import { toIntentFacts } from "./payments.ts";
+import { type RefundFunction, settlePayment } from "./settle-payment.server.ts";
+import { parseEvent, type ShopEvent, type UnreadableEvent } from "./stripe-events.ts";
 import { syncDisputes, syncRefunds } from "./sync-refunds-and-disputes.server.ts";
 
 /**
- * Receives a webhook event: the raw body and the Stripe-Signature header. Throws ShopError `malformed`
- * if the signature is invalid or the body is no event, and Stripe's errors (`payments_*`). Stripe then
- * sends the event again.
+ * Receives a webhook event: the raw body and the Stripe-Signature header. One that can't be read is stored for the
+ * page of health: Stripe would only send the same again. Throws ShopError `malformed` if the signature is invalid or
+ * the body has no event's id, and Stripe's errors (`payments_*`). Stripe then sends the event again.
  */
 export async function receiveEvent(body: string, signature: string | null): Promise<void> {
-	const event = await verifyWebhookEvent(body, signature);
-	if (!isEvent(event)) throw new ShopError("malformed");
-	if (!isWebhookEvent(event.type)) return;
+	const event = parseEvent(await verifyWebhookEvent(body, signature));
+	if (!event) throw new ShopError("malformed");
+	if (event.kind === "other") return;
 	await handleEvent(event, { logUnknown: logError });
 	await storeEvents([event]);
-}
-
-function isEvent(event: unknown): event is Stripe.Event {
-	if (typeof event !== "object" || event === null) return false;
-	const { id, type, data } = event as Partial<Stripe.Event>;
-	const object: unknown = data?.object;
-	return (
-		typeof id === "string" && typeof type === "string" && !!object && typeof object === "object"
-	);
 }
 
 /** The list of events covers the whole Stripe account, so a payment without a checkout may belong to another business. */
@@ -55,30 +47,48 @@ interface HandleEventOptions {
  * fetched from Stripe in their current state. Throws Stripe's errors (`payments_*`).
  */
 export async function handleEvent(
-	event: Stripe.Event,
+	event: ShopEvent | UnreadableEvent,
 	{ logUnknown = logUnknownAsInfo, knownCheckout, refund }: HandleEventOptions = {},
 ): Promise<void> {
-	const intentId = intentIdOf(event);
-	if (event.type === "payment_intent.succeeded") {
-		const { id, checkoutId } = toIntentFacts(event.data.object);
-		if (!(await settlePayment(event.data.object, null, knownCheckout, refund))) {
-			// Without such an id the payment belongs to another business of the same account.
-			const log = checkoutId ? logUnknown : logUnknownAsInfo;
-			log("payment_mismatch", undefined, { intent: id, subject: checkoutId });
+	switch (event.kind) {
+		case "unreadable":
+			logError("event_unreadable", undefined, {
+				...{ subject: event.id, type: event.type, property: event.property },
+			});
+			break;
+		case "payment": {
+			const { id, checkoutId } = toIntentFacts(event.intent);
+			if (!(await settlePayment(event.intent, null, knownCheckout, refund))) {
+				// Without such an id the payment belongs to another business of the same account.
+				const log = checkoutId ? logUnknown : logUnknownAsInfo;
+				log("payment_mismatch", undefined, { intent: id, subject: checkoutId });
+			}
+			break;
 		}
-	} else if (intentId && event.type.startsWith("charge.dispute.")) await syncDisputes(intentId);
-	else if (intentId) await syncRefunds(intentId, event);
+		case "dispute":
+			if (event.intentId) await syncDisputes(event.intentId);
+			break;
+		case "refund":
+			if (event.intentId) {
+				const failedId = event.type === "refund.failed" ? event.refundId : undefined;
+				await syncRefunds(event.intentId, failedId);
+			}
+	}
 }
 
-/** Stores events in one statement: as handled, or after a failure with the time of the next attempt. */
+/**
+ * Stores events in one statement: as handled or as unreadable, or after a failure with the time of the next
+ * attempt.
+ */
 export async function storeEvents(
-	events: Stripe.Event[],
+	events: (ShopEvent | UnreadableEvent)[],
 	retryAt: Date | null = null,
 ): Promise<void> {
 	const failures = retryAt ? 1 : 0;
 	const rows = events.map((event) => ({
-		...{ id: event.id, type: event.type, intentId: intentIdOf(event) ?? "" },
-		createdAt: event.created * 1000,
+		...{ id: event.id, type: event.type, createdAt: event.createdAt },
+		intentId: event.kind === "unreadable" ? "" : (event.intentId ?? ""),
+		unreadable: event.kind === "unreadable" ? event.property : null,
 	}));
 	await insertFrom(
 		paymentEvents,
@@ -90,20 +100,16 @@ export async function storeEvents(
 			receivedAt: Date.now(),
 			retryAt: retryAt?.getTime() ?? null,
 			failures,
+			unreadable: sql`value ->> 'unreadable'`,
 		},
 		sql`from json_each(${JSON.stringify(rows)}) where true`,
 	).onConflictDoUpdate({
 		target: paymentEvents.id,
-		set: { retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
+		set: {
+			...{ retryAt, failures: sql`${paymentEvents.failures} + ${failures}` },
+			unreadable: sql`excluded.unreadable`,
+		},
 	});
-}
-
-/** The PaymentIntent id of an event. */
-function intentIdOf({ data }: Stripe.Event): string | undefined {
-	const object = data.object as { object?: string; id?: string; payment_intent?: unknown };
-	if (object.object === "payment_intent") return object.id;
-	const intent = object.payment_intent as string | { id?: string } | null | undefined;
-	return (typeof intent === "string" ? intent : intent?.id) || undefined;
 }
 
 /** Failed events that are due, for the scheduled job. */
@@ -113,17 +119,35 @@ export const dueEvents: DueRows = {
 	dueAt: paymentEvents.retryAt,
 };
 
-/** Fetches a failed event from Stripe and handles it again. Stripe deletes events after thirty days. */
-export async function retryEvent(id: string): Promise<void> {
+/**
+ * Fetches a failed or unreadable event from Stripe and handles it again. Stripe deletes events after thirty days.
+ * Throws Stripe's errors (`payments_*`). Returns whether it is settled: not if it is still unreadable.
+ */
+export async function retryEvent(id: string): Promise<boolean> {
 	try {
-		const event = await callStripe((stripe) => stripe.events.retrieve(id));
+		const event = parseEvent(await callStripe((stripe) => stripe.events.retrieve(id)));
+		if (!event || event.kind === "other") return await forgetAttempts(id);
 		await handleEvent(event);
 		await storeEvents([event]);
+		return event.kind !== "unreadable";
 	} catch (error) {
 		if (!isResourceMissing(error)) throw error;
-		await database().update(paymentEvents).set({ retryAt: null }).where(eq(paymentEvents.id, id));
+		return await forgetAttempts(id);
 	}
 }
+
+/** Ends the attempts of an event that Stripe does not have. */
+async function forgetAttempts(id: string): Promise<true> {
+	await database()
+		.update(paymentEvents)
+		.set({ retryAt: null, unreadable: null })
+		.where(eq(paymentEvents.id, id));
+	return true;
+}
+
+/** The address of an event in Stripe's Dashboard. */
+export const eventAtStripe = (id: string): string =>
+	`https://dashboard.stripe.com/${isStripeTestMode() ? "test/" : ""}events/${encodeURIComponent(id)}`;
 
 /** How long handled events are stored, in milliseconds: Stripe lists events for thirty days. */
 const eventRetentionMs = 30 * 24 * 60 * 60_000;

@@ -18,9 +18,9 @@ import { type OrderRow, toOrder } from "../orders/orders.server.ts";
 import type { Order } from "../orders/orders.ts";
 import type { Buyer } from "../users/users.ts";
 import { cancelIntent } from "./close-order.server.ts";
-import { paysFor, toStripeCurrency } from "./payments.ts";
+import { paysFor, toIntentFacts, toStripeCurrency } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
-import { retrieveIntent, settlePayment, toIntentFacts } from "./settle-payment.server.ts";
+import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /**
  * Returns the client secret to pay the buyer's checkout, named by its id or by the id of one of its
@@ -100,8 +100,7 @@ async function createIntent(checkout: CheckoutRow): Promise<Stripe.PaymentIntent
 					amount: totalCents,
 					currency: toStripeCurrency(currency),
 					...paymentMethods,
-					// The version before knows orders alone; a checkout of one has the order's id.
-					metadata: { checkoutId: id, orderId: id },
+					metadata: { orderId: id },
 					description: `${shopName} order ${id}`,
 				},
 				{ idempotencyKey: `checkout-${id}-v${attempt}${keySuffix}` },

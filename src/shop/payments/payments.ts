@@ -15,6 +15,27 @@ export interface IntentFacts {
 	checkoutId: string | undefined;
 }
 
+/** What settling reads of a PaymentIntent. */
+export interface PaymentFields {
+	id: string;
+	status: string;
+	amount_received: number;
+	currency: string;
+	metadata?: { orderId?: string | undefined } | null | undefined;
+}
+
+/** The facts of a PaymentIntent from Stripe. */
+export function toIntentFacts(intent: PaymentFields): IntentFacts {
+	return {
+		id: intent.id,
+		status: intent.status,
+		amountReceivedCents: intent.amount_received,
+		currency: intent.currency,
+		// The version before names the order: a checkout of one has its id.
+		checkoutId: intent.metadata?.orderId,
+	};
+}
+
 /** Whether a PaymentIntent has paid the checkout in full. */
 export function paysFor(
 	intent: IntentFacts,
@@ -26,25 +47,6 @@ export function paysFor(
 		intent.amountReceivedCents === checkout.totalCents &&
 		intent.checkoutId === checkout.id
 	);
-}
-
-/** The event types that the shop handles. The webhook endpoint at Stripe must be subscribed to them. */
-export const webhookEvents = [
-	"payment_intent.succeeded",
-	"charge.refunded",
-	"refund.created",
-	"refund.updated",
-	"refund.failed",
-	"charge.dispute.created",
-	"charge.dispute.updated",
-	"charge.dispute.closed",
-	"charge.dispute.funds_withdrawn",
-	"charge.dispute.funds_reinstated",
-] as const;
-
-/** Whether the shop handles events of this type. */
-export function isWebhookEvent(type: string): type is (typeof webhookEvents)[number] {
-	return webhookEvents.some((known) => known === type);
 }
 
 /** Whether a refund has succeeded or is still pending (Stripe API: The Refund object, status). */

@@ -3,7 +3,6 @@
  * however many payments are open (Stripe docs: Process undelivered webhook events).
  */
 import { eq, lte } from "drizzle-orm";
-import type Stripe from "stripe";
 import { checkouts } from "../../db/order-tables.ts";
 import { eventCursors, paymentEvents } from "../../db/payment-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
@@ -16,8 +15,16 @@ import { runThrottled } from "../../platform/throttle.ts";
 import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { errorCode } from "../errors.ts";
 import { handleEvent, storeEvents } from "./events.server.ts";
-import { webhookEvents } from "./payments.ts";
-import { type RefundFunction, toIntentFacts } from "./settle-payment.server.ts";
+import { toIntentFacts } from "./payments.ts";
+import type { RefundFunction } from "./settle-payment.server.ts";
+import {
+	type PaymentEvent,
+	parseEvent,
+	type ShopEvent,
+	type StripeEvent,
+	type UnreadableEvent,
+	webhookEvents,
+} from "./stripe-events.ts";
 
 const source = "stripe";
 
@@ -82,33 +89,36 @@ export async function eventsBatch(batch: MessageBatch<unknown>): Promise<void> {
 async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 	const { data, has_more: hasMore } = await callStripe((stripe) =>
 		stripe.events.list({
-			types: [...webhookEvents],
+			types: webhookEvents,
 			created: { gte: Math.floor(since / 1000), lte: Math.ceil(until / 1000) },
 			limit: 100,
 			...(after && { starting_after: after }),
 		}),
 	);
-	const knownIds = await findKnownIds(data);
-	const missed = data.filter(({ id }) => !knownIds.has(id)).reverse();
-	const [payments, others] = [
-		missed.filter(isPaymentSucceeded),
-		missed.filter((event) => !isPaymentSucceeded(event)),
-	];
+	const events = data.flatMap((event) => parseEvent(event) ?? []);
+	const knownIds = await findKnownIds(events);
+	const missed = events
+		.filter(isHandled)
+		.filter(({ id }) => !knownIds.has(id))
+		.reverse();
+	const payments = missed.filter((event) => event.kind === "payment");
+	const others = missed.filter((event) => event.kind !== "payment");
 	const known = await checkoutsOf(payments);
-	const handled: Stripe.Event[] = [];
-	const handle = async (event: Stripe.Event, checkout?: CheckoutRow) => {
+	const handled: HandledEvent[] = [];
+	const handle = async (event: HandledEvent, checkout?: CheckoutRow) => {
 		if (await handleMissedEvent(event, checkout)) handled.push(event);
 	};
 	await Promise.all([
 		runThrottled(payments, { concurrency, perSecond: Number.POSITIVE_INFINITY }, (event) =>
-			handle(event, known.get(toIntentFacts(event.data.object).checkoutId ?? "")),
+			handle(event, known.get(toIntentFacts(event.intent).checkoutId ?? "")),
 		),
 		runThrottled(others, { concurrency, perSecond: stripeJobCallsPerSecond() }, (event) =>
 			handle(event),
 		),
 	]);
 	if (handled.length > 0) await storeEvents(handled);
-	const last = hasMore ? data.at(-1) : undefined;
+	// An event without an id can't be the start of the next page.
+	const last = hasMore ? events.at(-1) : undefined;
 	await database()
 		.update(eventCursors)
 		.set(
@@ -120,22 +130,23 @@ async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 	if (last) await send("events", { since, until, after: last.id });
 }
 
-function isPaymentSucceeded(event: Stripe.Event): event is Stripe.PaymentIntentSucceededEvent {
-	return event.type === "payment_intent.succeeded";
+/** What is handled and stored: the list was asked for no other types. */
+type HandledEvent = ShopEvent | UnreadableEvent;
+
+function isHandled(event: StripeEvent): event is HandledEvent {
+	return event.kind !== "other";
 }
 
 /** The checkouts of some payments, by id. A checkout that is missing here is read when its payment is settled. */
-async function checkoutsOf(
-	payments: Stripe.PaymentIntentSucceededEvent[],
-): Promise<Map<string, CheckoutRow>> {
-	const ids = payments.flatMap(({ data }) => toIntentFacts(data.object).checkoutId ?? []);
+async function checkoutsOf(payments: PaymentEvent[]): Promise<Map<string, CheckoutRow>> {
+	const ids = payments.flatMap(({ intent }) => toIntentFacts(intent).checkoutId ?? []);
 	if (ids.length === 0) return new Map();
 	const found = await database().select().from(checkouts).where(inList(checkouts.id, ids));
 	return new Map(found.map((checkout) => [checkout.id, checkout]));
 }
 
-/** The ids of those events that were handled or wait for another attempt. */
-async function findKnownIds(events: Stripe.Event[]): Promise<Set<string>> {
+/** The ids of those events that were handled, wait for another attempt or can't be read. */
+async function findKnownIds(events: StripeEvent[]): Promise<Set<string>> {
 	const ids = events.map(({ id }) => id);
 	const found = await database()
 		.select({ id: paymentEvents.id })
@@ -146,7 +157,7 @@ async function findKnownIds(events: Stripe.Event[]): Promise<Set<string>> {
 
 /** Handles an event and returns true. A failed one is stored for another attempt, so that it does not block the others. */
 async function handleMissedEvent(
-	event: Stripe.Event,
+	event: HandledEvent,
 	knownCheckout?: CheckoutRow,
 ): Promise<boolean> {
 	try {

@@ -37,11 +37,9 @@ interface JobHandler {
 
 const handlers: Record<Message<"payments">["task"], JobHandler> = {
 	checkout: { run: checkCheckout, postpone: postponeCheckout },
-	// Sent by the version before; to be dropped: docs/changing-the-schema.md.
-	order: { run: checkCheckout, postpone: postponeCheckout },
 	refund: { run: (id) => issueRefund(id), postpone: postponeRefund },
 	order_refund: { run: issueOrderRefund, postpone: postponeOrderRefund },
-	event: { run: retryEvent, postpone: postponeEvent },
+	event: { run: async (id) => void (await retryEvent(id)), postpone: postponeEvent },
 	tax: { run: async (id) => void (await recordTax(id)), postpone: postponeTax },
 	tax_reversal: { run: reverseTaxOfRefund, postpone: postponeTaxReversal },
 };

@@ -12,7 +12,7 @@ import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { auditOrder } from "../orders/order-audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { listRefunds } from "./list-refunds.server.ts";
-import { isRefundActive } from "./payments.ts";
+import { isRefundActive, type PaymentFields } from "./payments.ts";
 
 /**
  * Stores that a payment is due to be refunded in full. This happens before the call to Stripe, so that a
@@ -21,7 +21,7 @@ import { isRefundActive } from "./payments.ts";
  */
 export async function addDueRefund(
 	{ id }: Pick<CheckoutRow, "id">,
-	intent: Stripe.PaymentIntent,
+	intent: Pick<PaymentFields, "id" | "amount_received">,
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();

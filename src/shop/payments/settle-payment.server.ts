@@ -7,29 +7,15 @@ import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { send } from "../../platform/queues.ts";
-import { callStripe } from "../../platform/stripe.ts";
+import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { type CheckoutRow, findCheckout, openOrdersOf } from "../checkouts/checkouts.server.ts";
 import { auditOrdersOf } from "../orders/order-audit.server.ts";
-import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { type IntentFacts, paysFor } from "./payments.ts";
+import { addToOutbox, dropMailsToPay, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { type IntentFacts, type PaymentFields, paysFor, toIntentFacts } from "./payments.ts";
 import { addDueRefund, issueRefund } from "./refunds.server.ts";
 
 /** Issues a refund that is due, or queues it. `isNew` if this call has stored it. */
 export type RefundFunction = (intentId: string, isNew: boolean) => Promise<void>;
-
-/** The facts of a PaymentIntent from Stripe. */
-export function toIntentFacts(intent: Stripe.PaymentIntent): IntentFacts {
-	// Events that were written by hand may lack metadata, unlike the type.
-	const metadata = intent.metadata as Stripe.Metadata | null | undefined;
-	return {
-		id: intent.id,
-		status: intent.status,
-		amountReceivedCents: intent.amount_received,
-		currency: intent.currency,
-		// The version before names the order: a checkout of one has its id.
-		checkoutId: metadata?.checkoutId ?? metadata?.orderId,
-	};
-}
 
 /** Retrieves a PaymentIntent from Stripe. Throws Stripe's errors (`payments_*`). */
 export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> {
@@ -47,7 +33,7 @@ export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> 
  * shop.
  */
 export async function settlePayment(
-	intent: Stripe.PaymentIntent,
+	intent: PaymentFields,
 	actorId: string | null = null,
 	known?: CheckoutRow,
 	refund: RefundFunction = issueRefund,
@@ -66,17 +52,16 @@ export async function settlePayment(
 }
 
 /**
- * Marks an open checkout and its orders as paid, if the amount is still its total and its orders add up
- * to it: the version before may have deleted one. Returns the checkout as it is then.
+ * Marks an open checkout and its orders as paid, if the amount is still its total. Returns the checkout as
+ * it is then.
  */
 async function markAsPaid(
 	id: string,
-	intent: Stripe.PaymentIntent,
+	intent: PaymentFields,
 	actorId: string | null,
 ): Promise<CheckoutRow | undefined> {
 	const db = database();
 	const paidAt = new Date();
-	const sumOfOrders = sql`(select sum(${orders.totalCents}) from ${orders} where ${openOrdersOf(id)})`;
 	// Both hold for the same orders only between the statements of this batch.
 	const isPaidByIntent = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id} and ${checkouts.transactionId} = ${intent.id})`;
 	const toPay = and(openOrdersOf(id), isPaidByIntent);
@@ -94,12 +79,7 @@ async function markAsPaid(
 				taxDueAt: sql`case when ${checkouts.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
 			})
 			.where(
-				and(
-					eq(checkouts.id, id),
-					isOpenCheckout,
-					eq(checkouts.totalCents, intent.amount_received),
-					eq(checkouts.itemsCents, sumOfOrders),
-				),
+				and(eq(checkouts.id, id), isOpenCheckout, eq(checkouts.totalCents, intent.amount_received)),
 			),
 		audit: auditOrdersOf("order.paid", actorId, toPay),
 		outbox: addToOutbox(
@@ -107,6 +87,7 @@ async function markAsPaid(
 			sql`exists (select 1 from ${orders} where ${toPay})`,
 		),
 		orders: db.update(orders).set({ transactionId: intent.id, paidAt }).where(toPay),
+		dropped: dropMailsToPay(id, isPaidByIntent),
 		settled: db.select().from(checkouts).where(eq(checkouts.id, id)),
 	});
 	sendFromOutbox(outbox);
@@ -139,11 +120,16 @@ async function refundMismatch(
 	{ id }: Pick<IntentFacts, "id">,
 	refund: RefundFunction,
 ): Promise<void> {
-	const intent = await retrieveIntent(id);
-	const { status, amount_received: cents, currency } = intent;
+	const intent = await retrieveIntent(id).catch((error: unknown) => {
+		if (isResourceMissing(error)) return undefined;
+		throw error;
+	});
 	const logMismatch = () =>
-		logError("payment_mismatch", undefined, { intent: id, subject: checkout.id, cents, currency });
-	if (status !== "succeeded" || cents <= 0) return logMismatch();
+		logError("payment_mismatch", undefined, {
+			...{ intent: id, subject: checkout.id },
+			...(intent && { cents: intent.amount_received, currency: intent.currency }),
+		});
+	if (intent?.status !== "succeeded" || intent.amount_received <= 0) return logMismatch();
 	await refundPayment(checkout, intent, async (_, isNew) => {
 		if (isNew) logMismatch();
 		await refund(id, isNew);
@@ -153,7 +139,7 @@ async function refundMismatch(
 /** Refunds a payment in full: stores the refund as due, then lets `refund` issue it. */
 async function refundPayment(
 	checkout: CheckoutRow,
-	intent: Stripe.PaymentIntent,
+	intent: PaymentFields,
 	refund: RefundFunction,
 ): Promise<void> {
 	await refund(intent.id, await addDueRefund(checkout, intent));

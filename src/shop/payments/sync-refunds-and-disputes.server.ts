@@ -40,13 +40,13 @@ const maxAttempts = 15;
 
 /**
  * Syncs the refunds of a payment with its orders. Those made in Stripe's Dashboard are imported, the shop's
- * own are matched by their metadata. A failed refund is logged as an error, because the customer waits for
- * money that Stripe could not send.
+ * own are matched by their metadata. `failedId` is a refund that has failed: it is logged as an error, because the
+ * customer waits for money that Stripe could not send.
  */
-export async function syncRefunds(intentId: string, event: Stripe.Event): Promise<void> {
+export async function syncRefunds(intentId: string, failedId?: string): Promise<void> {
 	const { paidOrders, isOurs } = await findPaidOrders(intentId);
-	if (event.type === "refund.failed" && isOurs) {
-		logError("refund_failed", undefined, { intent: intentId, subject: event.data.object.id });
+	if (failedId && isOurs) {
+		logError("refund_failed", undefined, { intent: intentId, subject: failedId });
 	}
 	if (paidOrders.length > 0) await importRefunds(intentId);
 }
@@ -55,7 +55,7 @@ export async function syncRefunds(intentId: string, event: Stripe.Event): Promis
  * Stores the refunds that Stripe has of a payment which has paid orders, once each, with their audit
  * entries and mails. Safe to repeat, and while other refunds are stored.
  */
-export async function importRefunds(intentId: string): Promise<void> {
+async function importRefunds(intentId: string): Promise<void> {
 	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
 		// Stripe is read first: what is stored meanwhile is then known, and not imported.
 		const listed = await listRefunds(intentId);

@@ -5,6 +5,7 @@ import { orderRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
@@ -20,7 +21,6 @@ import {
 	toOrder,
 } from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { importRefunds } from "../payments/sync-refunds-and-disputes.server.ts";
 import type { Buyer, Caller } from "../users/users.ts";
 import { issueOrderRefund } from "./issue-order-refund.server.ts";
 import {
@@ -36,14 +36,14 @@ import type { RefundReply, RefundRequest } from "./refunds.ts";
 const maxAttempts = 5;
 
 /**
- * Refunds a paid order: all that is left of it, or a part. The same `clientKey` (Idempotency-Key) returns
- * the first refund again. Throws ShopError `not_found`, `not_refundable` or `idempotency_mismatch`.
+ * Refunds a paid order: all that is left of it, or a part. A repeated request returns the first
+ * refund again. Throws ShopError `not_found`, `not_refundable` or `idempotency_mismatch`.
  */
 export async function refundOrder(
 	caller: Caller,
 	orderId: string,
 	request: RefundRequest,
-	clientKey: string | undefined,
+	requestKey: RequestKey,
 ): Promise<RefundReply> {
 	const order = await findOrder(orderId);
 	const refund = await addRefund(order, {
@@ -52,12 +52,11 @@ export async function refundOrder(
 		note: request.note ?? "",
 		restock: request.restock ?? false,
 		createdBy: caller.id,
-		// With a prefix, it is never the key of a cancellation or of a refund of the Dashboard.
-		requestKey: `key ${clientKey ?? newId()}`,
+		requestKey,
 		condition: isPaidOrder,
 	});
 	if (!refund) throw new ShopError("not_refundable");
-	if (!isSameRequest(refund, request)) throw new ShopError("idempotency_mismatch");
+	checkIsRepeated(refund.requestFingerprint, requestKey);
 	return issue(refund);
 }
 
@@ -75,7 +74,7 @@ export async function cancelOrder(buyer: Buyer, orderId: string): Promise<Refund
 		restock: true,
 		createdBy: actorIdOf(buyer),
 		// An order is cancelled once.
-		requestKey: "cancel",
+		requestKey: { key: "cancel", fingerprint: null },
 		condition: isCancellable,
 	});
 	if (!refund) throw new ShopError("not_cancellable");
@@ -107,7 +106,7 @@ export async function retryRefund(caller: Caller, orderId: string): Promise<Refu
 		...{ amountCents, reason, note, restock },
 		createdBy: caller.id,
 		// Each failed refund is tried again once.
-		requestKey: retryPrefix + id,
+		requestKey: { key: retryPrefix + id, fingerprint: null },
 		condition: isPaidOrder,
 	});
 	if (!refund) throw new ShopError("not_refundable");
@@ -124,7 +123,7 @@ interface NewRefund {
 	note: string;
 	restock: boolean;
 	createdBy: string;
-	requestKey: string;
+	requestKey: RequestKey | { key: string; fingerprint: null };
 	/** The state that the order must have. */
 	condition: SQL;
 }
@@ -141,16 +140,10 @@ async function addRefund(order: OrderRow, refund: NewRefund): Promise<OrderRefun
 		const { refunds } = payment;
 		const current = payment.orders.find(({ id }) => id === orderId);
 		const known = refunds.find(
-			(one) => one.orderId === orderId && one.requestKey === refund.requestKey,
+			(one) => one.orderId === orderId && one.requestKey === refund.requestKey.key,
 		);
 		if (known || !current) return known;
 		const doneCents = sumOfRefunds(refunds, orderId, "done");
-		const isIncomplete = current.refundedCents > doneCents || (current.refundedAt && !doneCents);
-		if (isIncomplete && attempt === 0) {
-			// The version before has synced refunds without storing each.
-			await importRefunds(intentId);
-			continue;
-		}
 		const paidCents = payment.paidCentsOf(orderId);
 		const leftCents = paidCents - doneCents - sumOfRefunds(refunds, orderId, "due");
 		const amountCents = refund.amountCents ?? leftCents;
@@ -203,7 +196,8 @@ async function insertRefund(
 				restock: restock ? sql`${orders.restockedAt} is null` : 0,
 				status: "due",
 				createdBy,
-				requestKey,
+				requestKey: requestKey.key,
+				requestFingerprint: requestKey.fingerprint,
 				createdAt: now,
 				// Until then the caller issues the refund; afterwards the job does.
 				retryAt: now + baseDelayMs,
@@ -272,11 +266,4 @@ async function issue({ id, orderId }: OrderRefundRow): Promise<RefundReply> {
 		status: refund.status,
 		order: toOrder(order),
 	};
-}
-
-/** Whether a request matches the refund stored with the same key. */
-function isSameRequest(refund: OrderRefundRow, { amount, reason }: RefundRequest): boolean {
-	return (
-		refund.reason === reason && (amount === undefined || toCents(amount) === refund.amountCents)
-	);
 }

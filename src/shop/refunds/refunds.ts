@@ -1,7 +1,7 @@
 /** Refunds of orders: what an administrator sends, and which orders of a payment a refund belongs to. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { maxLengths, text } from "../fields.ts";
+import { maxLengths, multilineText } from "../fields.ts";
 import { price } from "../money.ts";
 import { orderSchema } from "../orders/orders.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
@@ -11,7 +11,7 @@ export const refundRequest = v.object({
 	/** All that is left, if it is missing. */
 	amount: v.optional(v.pipe(price(), v.gtValue(0, messages.invalidNumber))),
 	reason: v.picklist(refundReasons),
-	note: v.optional(text(maxLengths.note)),
+	note: v.optional(multilineText(maxLengths.note)),
 	/** Whether to return the order's pieces to the stock, if no earlier refund has. */
 	restock: v.optional(v.boolean()),
 });

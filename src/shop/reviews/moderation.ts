@@ -1,6 +1,6 @@
 /** What administrators do with reviews: hide them, answer, mark them as seen. */
 import * as v from "valibot";
-import { maxLengths, text, timestamp } from "../fields.ts";
+import { maxLengths, multilineText, timestamp } from "../fields.ts";
 import { hiddenReasons } from "./hidden-reasons.ts";
 import { reviewSchema } from "./reviews.ts";
 
@@ -28,7 +28,7 @@ export type ModeratedReview = v.InferOutput<typeof moderatedReviewSchema>;
  */
 export const moderation = v.strictObject({
 	hidden: v.optional(v.nullable(v.picklist(hiddenReasons))),
-	answer: v.optional(text(maxLengths.description)),
+	answer: v.optional(multilineText(maxLengths.description)),
 	seen: v.optional(v.boolean()),
 });
 export type Moderation = v.InferOutput<typeof moderation>;

@@ -1,15 +1,20 @@
 /** The data of public pages that show tools and reviews together, in one round trip each. */
-import { and, eq, getTableColumns, isNull } from "drizzle-orm";
+import { and, eq, getTableColumns } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { categoriesQuery, sortCategories } from "../catalogue/catalogue.server.ts";
 import type { Category } from "../catalogue/catalogue.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
-import { maxRelated, neededToolsQuery, relatedToolsQuery } from "../jobs/tool-jobs.server.ts";
+import {
+	maxRelated,
+	neededToolsQuery,
+	relatedToolsQuery,
+	replacementQuery,
+} from "../jobs/tool-jobs.server.ts";
 import type { Companion } from "../jobs/tool-jobs.ts";
 import { decodeCursor } from "../paging.ts";
 import { brandOf } from "../structured-data/brand.ts";
-import { idOfTool, numberOfTool } from "../tools/addresses.server.ts";
+import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
 import { homeToolCount, type Tool } from "../tools/tools.ts";
 import {
@@ -41,8 +46,8 @@ export async function loadHomePage(): Promise<{
 }
 
 /**
- * A listed tool with what its page shows, or undefined if there is no such tool. `address` is its address, a
- * former one or its id. `cursor` is that of a page of its reviews; an invalid one is ignored.
+ * A tool with what its page shows, also one that is no longer sold; undefined if there is no such tool or it is a draft.
+ * `address` is its address, a former one or its id. `cursor` is that of a page of its reviews; an invalid one is ignored.
  */
 export async function loadToolPage(
 	address: string,
@@ -55,6 +60,7 @@ export async function loadToolPage(
 		tool: [row],
 		needed,
 		related,
+		replacement: [replacement],
 		hidden: [hidden],
 		reviews,
 	} = await batch({
@@ -66,9 +72,10 @@ export async function loadToolPage(
 			})
 			.from(tools)
 			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
-			.where(and(eq(tools.number, numberOfTool(address)), isNull(tools.archivedAt))),
+			.where(and(eq(tools.number, numberOfTool(address)), wasListed())),
 		needed: neededToolsQuery(address, companions),
 		related: relatedToolsQuery(address),
+		replacement: replacementQuery(address),
 		hidden: hiddenCountsQuery(toolId),
 		reviews: toolReviewsQuery(toolId, { limit: toolReviewCount, cursor: after }),
 	});
@@ -78,9 +85,12 @@ export async function loadToolPage(
 		tool: toListedTool(other),
 		for: companions[need]?.for ?? "",
 	}));
-	const isNeeded = new Set(neededTools.map((one) => one.tool._id));
+	const isShown = new Set(neededTools.map((one) => one.tool._id));
+	if (replacement) isShown.add(replacement.id);
 	return {
 		tool,
+		archivedAt: row.archivedAt ?? undefined,
+		replacement: replacement && toListedTool(replacement),
 		category:
 			row.categorySlug && row.category ? { slug: row.categorySlug, name: row.category } : undefined,
 		images: [
@@ -89,12 +99,12 @@ export async function loadToolPage(
 		],
 		specifications: row.specifications,
 		brand: brandOf(row.specifications),
-		capabilities: toCapabilities(row.capabilities),
+		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},
 		needed: firstOfEach(neededTools, (one) => one.tool._id),
 		related: firstOfEach(
-			related.map(toListedTool).filter(({ _id }) => !isNeeded.has(_id)),
+			related.map(toListedTool).filter(({ _id }) => !isShown.has(_id)),
 			({ _id }) => _id,
 		).slice(0, maxRelated),
 		...toReviewPage(reviews, toolReviewCount),

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, insertedReply } from "../fields.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { pageQueryEntries, updatedSince } from "../paging.ts";
 import { newReview, reviewSchema } from "./reviews.ts";
 
 export const listReviewsEndpoint = endpoint({
@@ -10,7 +10,7 @@ export const listReviewsEndpoint = endpoint({
 	path: "/rating",
 	access: "public",
 	summary: "Lists all reviews, newest first",
-	query: v.object(pageQueryEntries),
+	query: v.object({ ...pageQueryEntries, updatedSince }),
 	reply: v.array(reviewSchema),
 });
 

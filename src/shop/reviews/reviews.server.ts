@@ -6,6 +6,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { hiddenFor } from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
+import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -124,6 +125,19 @@ export async function listReviews(
 	page: Page,
 ): Promise<{ reviews: Review[]; next: Cursor | undefined }> {
 	return toReviewPage(await reviewsQuery(page), page.limit);
+}
+
+/** A page of the reviews that have changed since a time, the oldest change first, and the cursor of the next page. */
+export async function listChangedReviews(since: Date, page: Page) {
+	const { where, orderBy, limit } = changedSince(reviews, since, page);
+	const found = await database()
+		.select({ ...reviewColumns, changedAt: reviews.changedAt })
+		.from(reviews)
+		.leftJoin(tools, and(eq(tools.id, reviews.toolId), isNull(tools.archivedAt)))
+		.where(and(isShown, where))
+		.orderBy(...orderBy)
+		.limit(limit);
+	return toChangedPage(found, page.limit, toReview);
 }
 
 /** The query of how many reviews are hidden, by reason: of a tool, or of the whole shop. */

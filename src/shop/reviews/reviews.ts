@@ -1,7 +1,7 @@
 /** Customers' reviews of tools and of the shop. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { id, imagePath, maxLengths, requiredText, timestamp } from "../fields.ts";
+import { id, imagePath, maxLengths, requiredMultilineText, timestamp } from "../fields.ts";
 
 /** A review in the API. `name` is the rating from 1 to 5, as in the specification. */
 export const reviewSchema = v.object({
@@ -17,6 +17,8 @@ export const reviewSchema = v.object({
 	),
 	/** The shop's answer. */
 	answer: v.exactOptional(v.object({ text: v.string(), createdAt: timestamp })),
+	/** When it last changed, with updatedSince. */
+	updatedAt: v.exactOptional(timestamp),
 });
 export type Review = v.InferOutput<typeof reviewSchema>;
 
@@ -40,7 +42,7 @@ export const newReview = v.object({
 		v.maxValue(maxRating, messages.ratingRequired),
 	),
 	image: imagePath(messages.imageRequired),
-	description: requiredText(maxLengths.description, messages.descriptionRequired),
+	description: requiredMultilineText(maxLengths.description, messages.descriptionRequired),
 	productCode: v.optional(id),
 });
 export type NewReview = v.InferOutput<typeof newReview>;

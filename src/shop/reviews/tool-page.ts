@@ -12,6 +12,10 @@ export interface ToolImage {
 
 export interface ToolPage {
 	tool: Tool;
+	/** Since when it is no longer sold; undefined if it is. */
+	archivedAt: Date | undefined;
+	/** Of a tool that is no longer sold, the one to buy instead. */
+	replacement: Tool | undefined;
 	category: { slug: string; name: string } | undefined;
 	/** The first is the tool's own. */
 	images: ToolImage[];

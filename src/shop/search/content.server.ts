@@ -1,11 +1,18 @@
-/** The words of search and the jobs, from content/. They are prepared once an isolate. */
+/** The words of search, the jobs, the standards and the pages, from content/. They are prepared once an isolate. */
 import { getCollection } from "astro:content";
+import { publicPaths } from "../../public-paths.ts";
+import type { Vocabulary } from "../fit/standards.ts";
+import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { SearchableJob } from "./jobs.ts";
-import { buildLexicon, type Lexicon } from "./synonyms.ts";
+import type { SearchablePage } from "./pages.ts";
+import { buildLexicon, type Lexicon, type Synonyms } from "./synonyms.ts";
 
-interface SearchContent {
+/** What a search needs beside the tools. */
+export interface SearchContent {
 	lexicon: Lexicon;
 	jobs: SearchableJob[];
+	pages: SearchablePage[];
+	vocabulary: Vocabulary;
 }
 
 let prepared: Promise<SearchContent> | undefined;
@@ -25,11 +32,28 @@ async function prepare(): Promise<SearchContent> {
 		symptoms,
 		needs,
 	}));
-	const synonyms = entries[0]?.data ?? { same: [], means: {}, misspelt: {}, ignored: [] };
-	return { lexicon: buildLexicon(synonyms, jobTexts(jobs)), jobs };
+	const synonyms: Synonyms = entries[0]?.data ?? { same: [], means: {}, misspelt: {}, ignored: [] };
+	return {
+		lexicon: buildLexicon(synonyms, jobTexts(jobs)),
+		jobs,
+		pages: await publishedPages(synonyms),
+		vocabulary: await readVocabulary(),
+	};
 }
 
 /** The texts whose words are spelt right. */
 function jobTexts(jobs: readonly SearchableJob[]): string[] {
-	return jobs.flatMap(({ title, symptoms }) => [title, ...symptoms]);
+	return jobs.flatMap(({ title, symptoms, needs }) => [
+		title,
+		...symptoms,
+		...needs.flatMap(({ tool }) => tool ?? []),
+	]);
+}
+
+/** The pages of content/legal that visitors look for by words. A draft has no page. */
+async function publishedPages({ pages = {} }: Synonyms): Promise<SearchablePage[]> {
+	return (await getCollection("legal")).flatMap(({ id, data: { title, published } }) => {
+		const phrases = pages[id];
+		return phrases && published ? [{ id, title, path: publicPaths.legal(id), phrases }] : [];
+	});
 }

@@ -32,11 +32,14 @@ export function findJobs(
 	const asked = stemsOf(words.join(" "), lexicon);
 	if (asked.size === 0) return { jobs: [], guesses: [], needs: [] };
 	const all = jobs.map((job) => ({ job, ...stemsOfJob(job, lexicon) }));
-	const found = all.flatMap(({ job, symptoms, known, title }) => {
-		const symptom = Math.max(0, ...symptoms.map((stems) => matchSymptom(asked, stems)));
+	const found = all.flatMap(({ job, symptoms, known, title, tools }) => {
+		const symptom = Math.max(0, ...symptoms.map((stems) => matchPhrase(asked, stems)));
+		// What the job is done with first tells more than what else it takes.
+		const tool = tools.findIndex((names) => names.some((stems) => matchPhrase(asked, stems) >= 2));
 		// Of a sentence, one word may be missing.
 		const isAbout = overlap(asked, known) >= asked.size - Number(asked.size > 3);
-		const score = symptom || (isAbout ? overlap(asked, title) / title.size : 0);
+		const score =
+			symptom || (tool >= 0 ? 1 / (tool + 1) : isAbout ? overlap(asked, title) / title.size : 0);
 		return score > 0 ? [{ job, symptom, score }] : [];
 	});
 	found.sort((one, other) => other.score - one.score);
@@ -59,18 +62,20 @@ export function findJobs(
 	};
 }
 
-/** Returns 3 if these are the words of a symptom, 2 if they have all of its words, 1 if they are the most of it. */
-function matchSymptom(asked: ReadonlySet<string>, symptom: ReadonlySet<string>): number {
-	const hasAll = isSubset(symptom, asked);
-	if (hasAll && symptom.size === asked.size) return 3;
-	if (hasAll && symptom.size > 1) return 2;
-	return asked.size > 1 && isSubset(asked, symptom) ? 1 : 0;
+/** Returns 3 if these are the words of a phrase, 2 if they have all of its words, 1 if they are the most of it. */
+export function matchPhrase(asked: ReadonlySet<string>, phrase: ReadonlySet<string>): number {
+	const hasAll = isSubset(phrase, asked);
+	if (hasAll && phrase.size === asked.size) return 3;
+	if (hasAll && phrase.size > 1) return 2;
+	return asked.size > 1 && isSubset(asked, phrase) ? 1 : 0;
 }
 
 type Stems = ReadonlySet<string>;
 
 interface JobStems {
 	symptoms: readonly Stems[];
+	/** What each of its tools is called. */
+	tools: readonly (readonly Stems[])[];
 	known: Stems;
 	title: Stems;
 }
@@ -83,6 +88,9 @@ function stemsOfJob(job: SearchableJob, lexicon: Lexicon): JobStems {
 	knownStems.set(lexicon, ofLexicon);
 	const stems = ofLexicon.get(job) ?? {
 		symptoms: job.symptoms.map((text) => stemsOf(text, lexicon)),
+		tools: job.needs.flatMap(({ tool }) =>
+			tool ? [namesOf(tool, lexicon).map((name) => stemsOf(name, lexicon))] : [],
+		),
 		known: stemsOf(`${job.title} ${job.summary} ${job.symptoms.join(" ")}`, lexicon),
 		title: stemsOf(job.title, lexicon),
 	};
@@ -90,8 +98,13 @@ function stemsOfJob(job: SearchableJob, lexicon: Lexicon): JobStems {
 	return stems;
 }
 
+/** Returns a phrase with its synonyms. */
+function namesOf(phrase: string, { phrases }: Lexicon): readonly string[] {
+	return phrases.get(phraseKey(splitWords(phrase))) ?? [phrase];
+}
+
 /** Returns the stems of a text's words. A synonym stands for all of its group. */
-function stemsOf(text: string, lexicon: Lexicon): Set<string> {
+export function stemsOf(text: string, lexicon: Lexicon): Set<string> {
 	const words = splitWords(text);
 	const stems: string[] = [];
 	for (let start = 0; start < words.length; ) {

@@ -347,7 +347,7 @@ it("a price ends a word", () => {
 
 it("a search without words has no terms", () => {
 	expect(parseSearch(" ", lexicon).variants).toEqual([
-		{ matches: Array(4).fill('"xnothing"'), near: [], terms: [], words: [] },
+		{ matches: Array(4).fill('"xnothing"'), near: [], terms: [], isUnsold: false, words: [] },
 	]);
 });
 

@@ -43,6 +43,8 @@ export interface Variant {
 	near: string[];
 	terms: Term[];
 	words: string[];
+	/** Whether it is about something that the shop does not sell. */
+	isUnsold: boolean;
 }
 
 export interface ParsedSearch {
@@ -116,12 +118,15 @@ export function parseSearch(q: string, lexicon: Lexicon, filter: SearchFilter = 
 function isCorrectable(word: string, { words, ignored, misspelt }: Lexicon): boolean {
 	if (misspelt.has(word)) return true;
 	if (word.length < minCorrectedLength || !/^\p{L}+$/u.test(word)) return false;
-	return !words.has(word) && !words.has(singular(word)) && !ignored.has(word);
+	// `falling` is right if `fall` is.
+	const forms = [word, singular(word), word.replace(/(?:ing|ed)$/, "")];
+	return forms.every((form) => !words.has(form) && !ignored.has(form));
 }
 
 /** Returns the words of the lexicon that a word is meant to be, if any is near. */
-function suggest(word: string, { misspelt, corrections }: Lexicon): string | undefined {
-	const known = misspelt.get(word);
+function suggest(word: string, lexicon: Lexicon): string | undefined {
+	const { misspelt, corrections } = lexicon;
+	const known = misspelt.get(word) ?? splitCompound(word, lexicon);
 	if (known) return known;
 	const limit = word.length >= 7 ? 2 : 1;
 	// Of four letters, the first one tells most: `lube` is no `tube`.
@@ -139,6 +144,25 @@ function suggest(word: string, { misspelt, corrections }: Lexicon): string | und
 		}
 	}
 	return best?.word;
+}
+
+/** The fewest letters of a part of a word, unless it is a phrase of its own, such as `bb`. */
+const minPart = 3;
+
+/** Returns the words of the lexicon that were written together: `tyre levers` of `tyrelevers`. */
+function splitCompound(word: string, lexicon: Lexicon): string | undefined {
+	const { words, phrases, ignored } = lexicon;
+	const isPart = (part: string) =>
+		(words.has(part) || words.has(singular(part))) &&
+		(part.length >= minPart || (phrases.has(part) && !ignored.has(part)));
+	for (let end = word.length - 2; end >= 2; end--) {
+		const [first, rest] = [word.slice(0, end), word.slice(end)];
+		if (!isPart(first) || ignored.has(first)) continue;
+		if (isPart(rest)) return `${first} ${rest}`;
+		const others = rest.length > minPart ? splitCompound(rest, lexicon) : undefined;
+		if (others) return `${first} ${others}`;
+	}
+	return undefined;
 }
 
 /** Returns a word as the lexicon spells it, or itself. */
@@ -159,6 +183,7 @@ function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): 
 			near: [],
 			terms: [],
 			words,
+			isUnsold: false,
 		};
 	}
 	const heads = headPhrases(terms, words);
@@ -167,12 +192,16 @@ function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): 
 	const inHead = any(heads.flatMap((head) => [`${headStart}${head}`, `${head}${headEnd}`]));
 	const parts = terms.map(({ match }) => match);
 	const all = parts.join(" AND ");
+	// A description that mentions a lock does not make its tool one.
+	const isUnsold = terms.some(({ phrases: [typed = ""] }) =>
+		lexicon.unsold.has(phraseKey(typed.split(" "))),
+	);
 	const names = [
 		`head : (${isName})`,
 		`head : (${inHead})`,
 		`(name : (${all})) NOT (head : (${isName} OR ${inHead}))`,
 	];
-	const matches = [...names, `text : (${all})`];
+	const matches = [...names, isUnsold ? nothing : `text : (${all})`];
 	const withoutOne = parts.map((_, left) => `(${parts.toSpliced(left, 1).join(" AND ")})`);
 	const begins = words.filter((word) => /^\p{L}{5,}$/u.test(word));
 	const either = [...parts, ...begins.map((word) => `${quote(word.slice(0, 4))} *`)].join(" OR ");
@@ -187,7 +216,13 @@ function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): 
 		`text : (${either})`,
 	];
 	const filtered = (match: string) => (facets ? `(${match}) AND (${facets})` : match);
-	return { matches: matches.map(filtered), near, terms, words };
+	return {
+		matches: matches.map(filtered),
+		near: isUnsold ? near.map(() => nothing) : near,
+		terms,
+		words,
+		isUnsold,
+	};
 }
 
 /** Joins words to the longest phrases of the lexicon. */
@@ -208,7 +243,11 @@ function segment(
 			// Two words may be in the other order: `key spoke`.
 			synonyms =
 				phrases.get(phraseKey(words)) ??
-				(length === 2 ? phrases.get(phraseKey(words.toReversed())) : undefined);
+				(length === 2
+					? (phrases.get(phraseKey(words.toReversed())) ??
+						// Or written apart: `chain riveter` is `chainriveter`.
+						phrases.get(phraseKey([words.join("")])))
+					: undefined);
 			if (synonyms) break;
 		}
 		const used = tokens.slice(start, start + Math.max(length, 1));

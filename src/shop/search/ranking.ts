@@ -179,6 +179,16 @@ export function hasAllTerms(
 	return terms.length > 0 && terms.every((term) => hasTerm(`${name}\n${description}`, term));
 }
 
+/** Whether a tool has a term, and not only the beginning of a word. */
+export function hasSomeTerm(tool: SearchableTool, terms: readonly Term[]): boolean {
+	return scoreOf(tool, terms) >= 1;
+}
+
+/** Whether a term consists of these words, each in the singular. */
+export function isNamed({ phrases }: Term, words: ReadonlySet<string>): boolean {
+	return phrases.some((phrase) => phrase.split(" ").every((word) => words.has(singular(word))));
+}
+
 function hasAll(name: string, terms: readonly Term[]): boolean {
 	const text = comparable(name);
 	return terms.every((term) => hasPhrase(text, term));

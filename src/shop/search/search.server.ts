@@ -10,10 +10,11 @@ import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
 import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
-import type { Need } from "../jobs/jobs.ts";
 import type { Cursor } from "../paging.ts";
 import { toListedTool } from "../tools/tools.server.ts";
+import type { SearchContent } from "./content.server.ts";
 import { type FoundJobs, findJobs, maxJobs, type SearchableJob } from "./jobs.ts";
+import { findPages } from "./pages.ts";
 import {
 	inflect,
 	nothing,
@@ -30,7 +31,9 @@ import {
 	type Found,
 	hasAllTerms,
 	hasSizes,
+	hasSomeTerm,
 	isAccepted,
+	isNamed,
 	isRepeated,
 	nearestCategories,
 	nearKind,
@@ -41,6 +44,7 @@ import {
 	unique,
 } from "./ranking.ts";
 import type { SearchResult } from "./result.ts";
+import { findStandards, fitsNamed, jobsAbout, type StandardNeed } from "./standards.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { type Lexicon, phraseKey } from "./synonyms.ts";
 import { maxCorrectedLength, minCorrectedLength, placesPerSoldStep } from "./word-index.ts";
@@ -76,33 +80,41 @@ interface FoundRow extends Found<ToolRow> {
 	second: string | null;
 }
 
-/** Searches tools, and the jobs that the search is about. Undefined if there is no such category. */
+/** Searches tools, and the jobs and pages that the search is about. Undefined if there is no such category. */
 export async function searchTools(
 	{ cursor, accepts, sort, ...options }: SearchOptions,
-	lexicon: Lexicon,
-	jobs: readonly SearchableJob[],
+	{ lexicon, jobs, pages, vocabulary }: SearchContent,
 ): Promise<SearchResult | undefined> {
 	const q = normalizeSearch(options.q);
 	const parsed = parseSearch(q, lexicon, options);
 	const { minCents, maxCents } = parsed;
-	const about = findJobs(jobWords(parsed), jobs, lexicon);
+	const words = jobWords(parsed);
+	const about = findJobs(words, jobs, lexicon);
+	const named = findStandards(words.join(" "), vocabulary, lexicon);
+	// What is wrong with the bike tells more than what it has.
+	const ofStandards = about.needs.length > 0 ? noJobs : jobsAbout(named, jobs);
+	const isGuess = about.guesses.length > 0 || ofStandards.needs.length > 0;
+	const needs = ofStandards.needs.length > 0 ? ofStandards.needs : about.needs;
+	const help = findPages(words, cursor ? [] : pages, lexicon);
 	// Words that are looked up cost rows too.
 	const pageSize = sort && parsed.unknown.length === 0 ? sortedPageSize : searchPageSize;
-	const found = await batch({
-		rows: searchQuery(parsed, about, cursor, pageSize),
+	const read = await batch({
+		rows: searchQuery(parsed, { needs, isGuess }, cursor, pageSize),
 		whole: wholeCountsQuery(),
 	});
-	const rows: FoundRow[] = found.rows;
-	const whole = found.whole[0] ?? noCounts;
+	const rows: FoundRow[] = read.rows;
+	const whole = read.whole[0] ?? noCounts;
 	const categories = listedCategories(whole);
 	if (options.category && !categories.some(({ slug }) => slug === options.category))
 		return undefined;
 	const [{ variant: bits = 0, first = null, second = null } = {}] = rows;
-	const terms = parsed.variants[bits]?.terms ?? [];
+	const { terms = [], isUnsold = false } = parsed.variants[bits] ?? {};
 	const needed = rows.filter(({ kind }) => kind < 1);
 	const matching = rows.filter(({ kind }) => kind >= 1 && kind < nearKind);
-	const isGuess = about.guesses.length > 0;
-	const guessesAreMeant = isGuess && matching.every(({ kind }) => kind === textKind);
+	const inTextsAlone = matching.every(({ kind }) => kind === textKind);
+	const guessesAreMeant = about.guesses.length > 0 && inTextsAlone;
+	// Who looks for the returns looks for no tool whose description has the word.
+	const isPage = help.pages.length > 0 && inTextsAlone;
 	const exact = isGuess ? matching : [...needed, ...matching];
 	const page = exact.slice(0, pageSize);
 	const last = page.at(-1);
@@ -112,36 +124,77 @@ export async function searchTools(
 		(row.kind < 1 || hasSizes(row.tool, terms)) &&
 		!isRepeated(row, cursor?.value, terms);
 	const listed = guessesAreMeant ? [...needed, ...page] : page;
-	const ranked = unique(sortFound(listed.filter(fits), terms, sort));
-	const hasMore = exact.length > pageSize;
+	const ranked = isPage ? [] : unique(sortFound(listed.filter(fits), terms, sort));
+	const hasMore = exact.length > pageSize && !isPage;
 	const near = sortNear(unique(rows.filter(({ kind }) => kind >= nearKind)), terms);
 	// What the words of a name include, such as `26 inch` in `16 to 29 inch`, only the name itself tells.
-	if (ranked.length === 0 && !hasMore)
+	const isFound = () => ranked.length > 0 || hasMore || isPage;
+	if (!isFound() && !isUnsold)
 		ranked.push(...near.filter((row) => fits(row) && hasAllTerms(row.tool, terms)));
+	const hasNamed = named.standards.length > 0 && matching.length === 0 && !isPage;
+	const unnamed = terms.filter((term) => !isNamed(term, named.words));
+	// That a tool fits GXP its capabilities tell.
+	if (!isFound() && hasNamed)
+		ranked.push(
+			...unique(unnamed.length === 0 ? needed : [...needed, ...near]).filter(
+				(row) =>
+					fits(row) &&
+					fitsNamed(row.tool.capabilities, named) &&
+					(unnamed.length === 0 || hasAllTerms(row.tool, unnamed)),
+			),
+		);
+	const isAboutStandards = named.standards.length > 0 && (unnamed.length === 0 || hasNamed);
+	const shownJobs = uniqueJobs(
+		isPage ? [] : guessesAreMeant ? withGuesses(about) : about.jobs,
+		isPage || !isAboutStandards ? [] : ofStandards.jobs,
+	);
 	const isNear = ranked.length === 0 && !hasMore;
-	const nearest = near.filter(({ kind }) => kind < newestKind);
-	const shown = (
-		isNear ? (nearest.length > 0 ? nearest : near).slice(0, nearPageSize) : ranked
-	).map(({ tool }) => tool);
+	const isGuessedPage = isNear && shownJobs.length === 0 && help.pages.length === 0;
+	const helpful = isGuessedPage ? help.guesses : help.pages;
+	const hasHelp = shownJobs.length > 0 || helpful.length > 0 || isUnsold;
+	const nearest = near.filter(
+		({ tool, kind }) => kind < newestKind && (!hasHelp || hasSomeTerm(tool, terms)),
+	);
+	const fitting = hasNamed ? needed.filter(({ tool }) => fitsNamed(tool.capabilities, named)) : [];
+	const instead =
+		helpful.length > 0
+			? []
+			: nearest.length > 0 || hasHelp
+				? unique([...fitting, ...nearest])
+				: near;
+	const shown = (isNear ? instead.slice(0, nearPageSize) : ranked).map(({ tool }) => tool);
 	const all = ranked.map(({ tool }) => ({ ...tool, wellRated: tool.wellRated ?? false }));
 	const query = { q, filter: { ...options, minCents, maxCents }, sort, cursor };
 	return {
 		tools: shown.map(toListedTool),
-		near: isNear ? (nearest.length > 0 ? "nearest" : "newest") : undefined,
+		near: isNear ? kindOfNear(instead) : undefined,
 		next: hasMore && last ? { value: last.kind, id: String(last.place) } : undefined,
 		facets: facetsOf(query, categories, whole, cursor || hasMore ? undefined : all),
 		nearCategories: isNear ? nearestCategories(categories, shown, terms) : [],
 		// A correction that finds nothing is none.
 		correctedTo: isNear ? undefined : correctedText(q, parsed.unknown, bits, [first, second]),
-		jobs: guessesAreMeant ? withGuesses(about) : about.jobs,
+		jobs: shownJobs,
+		pages: helpful,
+		standards: hasNamed ? named.standards : [],
 		minCents,
 		maxCents,
 	};
 }
 
+const noJobs: ReturnType<typeof jobsAbout> = { jobs: [], needs: [] };
+
+function kindOfNear([first]: readonly FoundRow[]): SearchResult["near"] {
+	if (!first) return "none";
+	return first.kind === newestKind ? "newest" : "nearest";
+}
+
 /** Returns the jobs of a search, with those that it may mean. */
 function withGuesses({ jobs, guesses }: FoundJobs): SearchableJob[] {
-	return [...new Set([...jobs, ...guesses])].slice(0, maxJobs);
+	return uniqueJobs(jobs, guesses);
+}
+
+function uniqueJobs(...lists: (readonly SearchableJob[])[]): SearchableJob[] {
+	return [...new Set(lists.flat())].slice(0, maxJobs);
 }
 
 /** The words that a job is looked for: with the corrections of the lexicon. */
@@ -154,7 +207,7 @@ function jobWords({ variants, unknown }: ParsedSearch): string[] {
 /** The query of a page of results. Each row tells which words were corrected. */
 function searchQuery(
 	{ unknown, variants }: ParsedSearch,
-	{ needs, guesses }: FoundJobs,
+	{ needs, isGuess }: { needs: readonly StandardNeed[]; isGuess: boolean },
 	cursor: Cursor | undefined,
 	pageSize: number,
 ) {
@@ -186,7 +239,7 @@ function searchQuery(
 	// D1 allows five selects in one compound, so kinds are in groups. A LIMIT keeps groups from being merged.
 	const needed = needs.map(toolForNeed);
 	// What is only guessed takes no tool's place.
-	const first = guesses.length > 0 ? [exact, needed, near] : [needed, exact, near];
+	const first = isGuess ? [exact, needed, near] : [needed, exact, near];
 	const groups = cursor ? [exact] : first;
 	const found = sql.join(
 		groups
@@ -226,14 +279,15 @@ function wordMatches(
 }
 
 /** The best tool with this capability, by the index of capabilities. */
-function toolForNeed({ action, dimension = "", from, to }: Need, index: number): SQL {
+function toolForNeed({ action, dimension = "", from, to, only }: StandardNeed, index: number): SQL {
 	const { rangeFrom, rangeTo } = toolCapabilities;
 	const range =
 		from === undefined || to === undefined
 			? sql``
 			: sql` and ${rangeFrom} <= ${from} and ${rangeTo} >= ${to}`;
 	const { standard, also, unavailable, priceCents, toolId, fits } = toolCapabilities;
-	return sql`select (select ${tools.number} from ${tools} where ${eq(tools.id, sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${toolCapabilities.action} = ${action} and ${toolCapabilities.dimension} = ${dimension}${range} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1)`)}) as place, ${index / 10} as kind`;
+	const isOnly = only === undefined ? sql`` : sql` and ${standard} = ${only}`;
+	return sql`select (select ${tools.number} from ${tools} where ${eq(tools.id, sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${toolCapabilities.action} = ${action} and ${toolCapabilities.dimension} = ${dimension}${range}${isOnly} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1)`)}) as place, ${index / 10} as kind`;
 }
 
 /**
@@ -304,12 +358,20 @@ const maxSuggestedTools = 6;
 const maxCompared = 12;
 
 /** Returns the tools whose names match what has been typed so far, best sellers first. One query. */
-async function suggestTools(typed: Typed, lexicon: Lexicon): Promise<SuggestedTool[]> {
+async function suggestTools(
+	typed: Typed,
+	needs: readonly StandardNeed[],
+	lexicon: Lexicon,
+): Promise<SuggestedTool[]> {
 	const match = suggestionMatch(typed, lexicon);
 	if (match === undefined) return [];
+	const found = [
+		wordMatches(names, sql`${match}`, 0, sql``, maxCompared),
+		...needs.map(toolForNeed),
+	];
 	const rows = await database()
 		.select({ id: tools.id, name: tools.name, slug: tools.slug })
-		.from(sql`(${wordMatches(names, sql`${match}`, 0, sql``, maxCompared)}) as found`)
+		.from(sql`(${sql.join(found, sql` union all `)}) as found`)
 		.innerJoin(tools, sql`${tools.number} = found.place % ${placesPerSoldStep}`);
 	const key = phraseKey(typed.named);
 	// As the results: first a name that is what was typed, up to its comma.
@@ -320,27 +382,33 @@ async function suggestTools(typed: Typed, lexicon: Lexicon): Promise<SuggestedTo
 			Number(phraseKey(splitWords(name)).startsWith(key))
 		);
 	};
-	return rows.toSorted((one, other) => score(other) - score(one));
+	const unique = new Map(rows.map((row) => [row.id, row])).values().toArray();
+	return unique.toSorted((one, other) => score(other) - score(one));
 }
 
 /** Jobs that a suggestion list shows. */
 const maxSuggestedJobs = 2;
 
-/** Returns tools and jobs for what has been typed so far. */
+/** Returns pages, jobs and tools for what has been typed so far. */
 export async function suggest(
 	q: string,
-	lexicon: Lexicon,
-	jobs: readonly SearchableJob[],
+	{ lexicon, jobs, pages, vocabulary }: SearchContent,
 ): Promise<Suggestion[]> {
 	const typed = readTyped(normalizeSearch(q), lexicon);
-	const found = await suggestTools(typed, lexicon);
+	const named = findStandards(typed.meant.join(" "), vocabulary, lexicon);
+	const ofStandards = jobsAbout(named, jobs);
+	const found = await suggestTools(typed, ofStandards.needs, lexicon);
 	// One word that is in a name is the tool.
 	const about =
 		typed.meant.length > 1 || found.length === 0
 			? withGuesses(findJobs(typed.meant, jobs, lexicon))
 			: [];
 	return [
-		...about
+		...findPages(typed.meant, pages, lexicon).pages.map(({ title, path }) => ({
+			name: title,
+			href: path,
+		})),
+		...(about.length > 0 ? about : ofStandards.jobs)
 			.slice(0, maxSuggestedJobs)
 			.map(({ title, slug }) => ({ name: title, href: publicPaths.job(slug) })),
 		...found.map(({ id, name, slug }) => ({

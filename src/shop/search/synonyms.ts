@@ -16,6 +16,10 @@ export const synonymsSchema = v.strictObject({
 	ignored: v.array(phrase),
 	/** Words that are spelt right, although no tool has them: brands, and tools that the shop does not sell. */
 	known: v.optional(v.array(phrase), []),
+	/** What the shop does not sell. It is searched in names alone: a description that mentions it is of something else. */
+	unsold: v.optional(v.array(phrase), []),
+	/** What a visitor who wants a page of content/legal types, by the page's name. */
+	pages: v.optional(v.record(phrase, v.pipe(v.array(phrase), v.minLength(1))), {}),
 });
 export type Synonyms = v.InferInput<typeof synonymsSchema>;
 
@@ -25,6 +29,8 @@ export interface Lexicon {
 	phrases: ReadonlyMap<string, readonly string[]>;
 	misspelt: ReadonlyMap<string, string>;
 	ignored: ReadonlySet<string>;
+	/** The keys of phrases that the shop does not sell. */
+	unsold: ReadonlySet<string>;
 	/** All single words, singular and as written. */
 	words: ReadonlySet<string>;
 	/** Those that a misspelt word is compared with. */
@@ -75,7 +81,7 @@ function memoize<Value>(compute: (text: string) => Value): (text: string) => Val
 
 /** Returns the lexicon of these synonyms. `texts` have more words that are spelt right. */
 export function buildLexicon(
-	{ same, means, misspelt, ignored, known = [] }: Synonyms,
+	{ same, means, misspelt, ignored, known = [], unsold = [], pages = {} }: Synonyms,
 	texts: readonly string[],
 ): Lexicon {
 	const meaningsOf = new Map<string, Set<string>>();
@@ -105,11 +111,13 @@ export function buildLexicon(
 	for (const [one, others] of Object.entries(means)) {
 		for (const form of new Set([one, ...replaced(split(one).own)])) add(form, others);
 	}
+	for (const one of unsold) add(one, []);
 	const phrases = new Map([...meaningsOf].map(([key, all]) => [key, [...all]]));
 	const spelt = [...same.flat(), ...Object.keys(means), ...Object.values(means).flat(), ...texts];
 	const right = new Set([...spelt, ...ignored].flatMap(splitWords));
 	for (const word of [...right]) right.add(singular(word));
-	const words = new Set([...right, ...known.flatMap(splitWords)]);
+	const others = [...known, ...unsold, ...Object.values(pages).flat()];
+	const words = new Set([...right, ...others.flatMap(splitWords)]);
 	const wrong = Object.entries(misspelt).map(
 		([word, right]) => [splitWords(word).join(" "), right] as const,
 	);
@@ -120,6 +128,7 @@ export function buildLexicon(
 		phrases,
 		misspelt: new Map(wrong),
 		ignored: new Set(ignored),
+		unsold: new Set(unsold.map((one) => phraseKey(splitWords(one)))),
 		words,
 		corrections: [...right].filter(isCorrection),
 		longest: Math.max(1, ...[...phrases.keys()].map((key) => key.split(" ").length)),

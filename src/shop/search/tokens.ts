@@ -36,7 +36,7 @@ export function tokenize(text: string): Token[] {
 			.toLowerCase()
 			.replace(/\b(?:don|doesn|isn|aren|can|won)['’]?t\b/g, "not")
 			.replace(/['’]s\b/g, "")
-			.replace(/(\d)\s*(?:''|″|”)/g, "$1 inch")
+			.replace(/(\d)\s*(?:''|′′|″|”)/g, "$1 inch")
 			.replace(/(\d)er\b/g, "$1 inch")
 			.replace(/(?<![\d,])(\d+),(\d{1,2})(?=\s*(?:mm|cm|inch|bar))/g, "$1.$2")
 			// Of a bicycle only inches have fractions: 1 1/8.

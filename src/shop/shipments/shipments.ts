@@ -1,17 +1,30 @@
 /** Shipments: parcels with one or more orders of one checkout. */
 import * as v from "valibot";
+import * as shippingMessages from "../../messages.shipping.ts";
 import { id, text, timestamp } from "../fields.ts";
 import { parcelSchema } from "./parcel.ts";
 
 /** Maximum number of orders in a parcel: all of a checkout. */
 const maxOrders = 50;
 
-/** Maximum length of a carrier's name and of a tracking number, in characters. */
-export const maxTrackingLength = 60;
+/** Maximum length of a carrier's name, in characters. */
+export const maxCarrierLength = 60;
+
+/** Maximum length of a tracking number, in characters. The longest ones, of USPS with a postal code, have 34. */
+export const maxTrackingLength = 40;
+
+/** The name of a carrier, which may be empty. */
+export const carrierName = text(maxCarrierLength);
+
+/** A tracking number as carriers print them, which may be empty. */
+export const trackingNumber = v.pipe(
+	text(maxTrackingLength),
+	v.regex(/^[A-Za-z0-9 -]*$/, shippingMessages.trackingNumberInvalid),
+);
 
 const trackingEntries = {
-	carrier: v.optional(text(maxTrackingLength), ""),
-	trackingNumber: v.optional(text(maxTrackingLength), ""),
+	carrier: v.optional(carrierName, ""),
+	trackingNumber: v.optional(trackingNumber, ""),
 };
 
 export const shipmentRequest = v.object({

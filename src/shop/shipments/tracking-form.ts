@@ -1,9 +1,8 @@
 /** The form of a parcel's carrier and tracking number. */
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
-import { text } from "../fields.ts";
 import { carriers } from "./carriers.ts";
-import { maxTrackingLength } from "./shipments.ts";
+import { carrierName, trackingNumber } from "./shipments.ts";
 
 /** What is chosen from the list if the carrier is none of the usual ones. */
 export const otherCarrier = "other";
@@ -12,8 +11,8 @@ export const otherCarrier = "other";
 export const trackingForm = v.pipe(
 	v.object({
 		choice: v.pipe(v.string(), v.minLength(1, shippingMessages.carrierRequired)),
-		otherName: v.optional(text(maxTrackingLength), ""),
-		trackingNumber: v.optional(text(maxTrackingLength), ""),
+		otherName: v.optional(carrierName, ""),
+		trackingNumber: v.optional(trackingNumber, ""),
 		notify: v.optional(v.boolean(), false),
 	}),
 	v.forward(

@@ -6,10 +6,11 @@ import { brandOf } from "./brand.ts";
 import {
 	breadcrumbs,
 	howTo,
+	itemList,
+	type OfferTerms,
 	organization,
 	product,
 	toJsonLd,
-	toolList,
 	webSite,
 } from "./structured-data.ts";
 
@@ -65,8 +66,8 @@ describe("structured data", () => {
 		expect(await errorsOf(thing)).toEqual([]);
 	});
 
-	it("of a list has the place and the page of each tool", () => {
-		expect(read(toolList(origin, [tool]))).toEqual({
+	it("of a list has the place and the page of each entry, even if there is one alone", () => {
+		expect(read(itemList(origin, ["/tools/chain-whip"]))).toEqual({
 			"@type": "ItemList",
 			itemListElement: [
 				{ "@type": "ListItem", position: 1, url: "https://shop.example/tools/chain-whip" },
@@ -171,17 +172,50 @@ describe("structured data", () => {
 		expect(aggregateRating).toMatchObject({ ratingValue: 4.33, reviewCount: 3 });
 	});
 
+	it("is discontinued if it is no longer sold, whatever its stock", () => {
+		const { offers } = read(product(origin, { ...tool, isSold: false }));
+		expect(offers.availability).toBe("https://schema.org/Discontinued");
+	});
+
 	it("has all that its page says", () => {
-		const all = { ...tool, name: "Whip", minOrderQuantity: 2, brand: "Sprocket" };
+		const all = {
+			...tool,
+			name: "Whip",
+			minOrderQuantity: 2,
+			brand: "Sprocket",
+			category: "Drivetrain",
+		};
 		const rated = { ...all, rating: { count: 3, average: 13 / 3 } };
 		const offers = {
 			...{ "@type": "Offer", url: "https://shop.example/tools/chain-whip", price: "25.50" },
 			...{ priceCurrency: "USD", availability: "https://schema.org/InStock" },
 			itemCondition: "https://schema.org/NewCondition",
+			shippingDetails: [
+				{
+					"@type": "OfferShippingDetails",
+					shippingRate: { "@type": "MonetaryAmount", value: "0.00", currency: "USD" },
+					shippingDestination: [{ "@type": "DefinedRegion", addressCountry: "US" }],
+					deliveryTime: {
+						"@type": "ShippingDeliveryTime",
+						transitTime: {
+							...{ "@type": "QuantitativeValue", unitCode: "DAY" },
+							...{ minValue: 4, maxValue: 14 },
+						},
+					},
+				},
+			],
+			hasMerchantReturnPolicy: {
+				"@type": "MerchantReturnPolicy",
+				applicableCountry: ["US"],
+				returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+				merchantReturnDays: 14,
+				returnMethod: "https://schema.org/ReturnByMail",
+			},
 		};
 		expect(read(product(origin, rated))).toEqual({
 			...{ "@type": "Product", name: "Whip", description: "Holds the cassette." },
-			...{ image: "https://shop.example/images/1", sku: "chain-whip" },
+			...{ image: "https://shop.example/images/1", sku: "chain-whip", category: "Drivetrain" },
+			url: "https://shop.example/tools/chain-whip",
 			brand: { "@type": "Brand", name: "Sprocket" },
 			offers: { ...offers, eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 } },
 			aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
@@ -195,6 +229,61 @@ describe("structured data", () => {
 		expect(data.offers.eligibleQuantity.minValue).toBe(4);
 		expect(data).not.toHaveProperty("aggregateRating");
 		expect(data).not.toHaveProperty("brand");
+	});
+
+	describe("in a shop of its own", () => {
+		const terms: OfferTerms = {
+			...{ currency: "EUR", locale: "de-DE" },
+			shipping: {
+				countries: ["DE", "AT", "CH", "LI"],
+				rates: [
+					{ countries: ["DE"], price: 4.9, freeFrom: 49, days: [1, 3] },
+					{ countries: ["AT", "CH"], price: 9.5, days: [2, 6] },
+					{ countries: ["LI"], price: 12 },
+				],
+			},
+			returnDays: 30,
+		};
+		const offerOf = (changes: Partial<OfferTerms> = {}, one: Partial<typeof tool> = {}) =>
+			read(product(origin, { ...tool, ...one }, { ...terms, ...changes })).offers;
+
+		const codesOf = (details: { shippingDestination: { addressCountry: string }[] }) =>
+			details.shippingDestination.map(({ addressCountry }) => addressCountry);
+
+		it("has each rate of shipping that has days, with its countries and the cost of the smallest order", () => {
+			const [toGermany, others, ...more] = offerOf().shippingDetails;
+			expect(more).toEqual([]);
+			expect(codesOf(toGermany)).toEqual(["DE"]);
+			expect(toGermany.shippingRate).toMatchObject({ value: "4.90", currency: "EUR" });
+			expect(toGermany.deliveryTime.transitTime).toMatchObject({ minValue: 1, maxValue: 3 });
+			expect(codesOf(others)).toEqual(["AT", "CH"]);
+			expect(others.shippingRate.value).toBe("9.50");
+			const [free] = offerOf({}, { minOrderQuantity: 2 }).shippingDetails;
+			expect(free.shippingRate.value).toBe("0.00");
+		});
+
+		it("has the country of its language if it ships everywhere", () => {
+			const everywhere: OfferTerms["shipping"] = {
+				countries: "all",
+				rates: [{ countries: "all", price: 5, days: [2, 9] }],
+			};
+			const offer = offerOf({ shipping: everywhere });
+			expect(codesOf(offer.shippingDetails[0])).toEqual(["DE"]);
+			const unknown = offerOf({ shipping: everywhere, locale: "eo" });
+			expect(unknown).not.toHaveProperty("shippingDetails");
+			expect(unknown).not.toHaveProperty("hasMerchantReturnPolicy");
+		});
+
+		it("has its days to return", () => {
+			expect(offerOf().hasMerchantReturnPolicy).toMatchObject({
+				merchantReturnDays: 30,
+				applicableCountry: ["DE", "AT", "CH", "LI"],
+			});
+		});
+
+		it("is what Google requires", async () => {
+			expect(await errorsOf(product(origin, tool, terms))).toEqual([]);
+		});
 	});
 
 	it("has the brand of the specifications", () => {

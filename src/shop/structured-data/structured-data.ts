@@ -11,7 +11,9 @@ import type {
 	HowToSupply,
 	HowToTool,
 	ItemList,
+	MerchantReturnPolicy,
 	Offer,
+	OfferShippingDetails,
 	Organization,
 	Product,
 	QuantitativeValue,
@@ -21,8 +23,15 @@ import type {
 	WithActionConstraints,
 } from "schema-dts";
 import { sitePaths } from "../../site-paths.ts";
-import { contact, currency, name as shopName } from "../config/config.ts";
-import { formatDecimals } from "../money.ts";
+import {
+	rateCents,
+	type ShippingConfig,
+	type ShippingRate,
+	shippedCountries,
+	shippingRate,
+} from "../checkouts/shipping.ts";
+import * as config from "../config/config.ts";
+import { formatDecimals, toCents, toPrice } from "../money.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 
 /**
@@ -36,25 +45,111 @@ export function toJsonLd(things: readonly Thing[]): string {
 
 interface ProductFacts extends Tool {
 	brand?: string | undefined;
+	/** False if it is no longer sold. */
+	isSold?: boolean;
+	/** The name of its category. */
+	category?: string | undefined;
+}
+
+/** What an offer says of the shop: its money, where it ships, and how one returns what one bought. */
+export type OfferTerms = Pick<typeof config, "currency" | "locale" | "returnDays"> & {
+	shipping: ShippingConfig;
+};
+
+/** The most countries that a page names: more would not fit its budget, and Google takes 50 of a return policy. */
+const maxCountries = 50;
+
+/**
+ * The countries that an offer is for: those that the shop ships to, or that of its language if it ships to more than an
+ * offer names.
+ */
+function offerCountries({ shipping, locale }: OfferTerms): readonly string[] {
+	const all = shippedCountries(shipping);
+	if (all.length <= maxCountries) return all;
+	const own = new Intl.Locale(locale).region;
+	return own && all.includes(own) ? [own] : [];
+}
+
+/**
+ * What shipping an order of this value costs and takes, by rate. A rate without days has none: Google requires them
+ * (Search Central: OfferShippingDetails).
+ */
+function shippingDetails(itemsCents: number, terms: OfferTerms): OfferShippingDetails[] {
+	const byRate = Map.groupBy(offerCountries(terms), (code) => shippingRate(code, terms.shipping));
+	return [...byRate].flatMap(([rate, countries]) =>
+		rate?.days
+			? [shippingDetailsOf({ ...rate, days: rate.days }, countries, itemsCents, terms.currency)]
+			: [],
+	);
+}
+
+function shippingDetailsOf(
+	rate: ShippingRate & { days: readonly [number, number] },
+	countries: readonly string[],
+	itemsCents: number,
+	currency: string,
+): OfferShippingDetails {
+	const [minValue, maxValue] = rate.days;
+	const value = formatDecimals(toPrice(rateCents(rate, itemsCents)));
+	return {
+		"@type": "OfferShippingDetails",
+		shippingRate: { "@type": "MonetaryAmount", value, currency },
+		shippingDestination: countries.map(
+			(addressCountry) => ({ "@type": "DefinedRegion", addressCountry }) as const,
+		),
+		deliveryTime: {
+			"@type": "ShippingDeliveryTime",
+			transitTime: { "@type": "QuantitativeValue", minValue, maxValue, unitCode: "DAY" },
+		},
+	};
+}
+
+/** Within which time one may return what one bought, if there is a country that it is for. Who pays the postage is text. */
+function returnPolicy(terms: OfferTerms): MerchantReturnPolicy | undefined {
+	const applicableCountry = offerCountries(terms);
+	if (applicableCountry.length === 0) return undefined;
+	return {
+		"@type": "MerchantReturnPolicy",
+		applicableCountry,
+		returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
+		merchantReturnDays: terms.returnDays,
+		returnMethod: "https://schema.org/ReturnByMail",
+	};
 }
 
 const brandNamed = (name: string): Brand => ({ "@type": "Brand", name });
 
 /** A tool with its price and its rating, if it has reviews. */
-export function product(origin: string, tool: ProductFacts): Product {
-	const { _id, name, description, image, price, minOrderQuantity, rating, brand } = tool;
+export function product(origin: string, tool: ProductFacts, terms: OfferTerms = config): Product {
+	const {
+		_id,
+		name,
+		description,
+		image,
+		price,
+		minOrderQuantity,
+		rating,
+		brand,
+		category,
+		isSold = true,
+	} = tool;
+	const url = origin + sitePaths.tool(tool);
 	const eligibleQuantity: QuantitativeValue = {
 		"@type": "QuantitativeValue",
 		minValue: minOrderQuantity,
 	};
+	const details = shippingDetails(toCents(price) * minOrderQuantity, terms);
+	const hasMerchantReturnPolicy = returnPolicy(terms);
 	const offers: Offer = {
 		"@type": "Offer",
-		url: origin + sitePaths.tool(tool),
+		url,
 		price: formatDecimals(price),
-		priceCurrency: currency,
-		availability: canOrder(tool) ? "https://schema.org/InStock" : "https://schema.org/OutOfStock",
+		priceCurrency: terms.currency,
+		availability: `https://schema.org/${!isSold ? "Discontinued" : canOrder(tool) ? "InStock" : "OutOfStock"}`,
 		itemCondition: "https://schema.org/NewCondition",
 		...(minOrderQuantity > 1 && { eligibleQuantity }),
+		...(details.length > 0 && { shippingDetails: details }),
+		...(hasMerchantReturnPolicy && { hasMerchantReturnPolicy }),
 	};
 	const aggregateRating: AggregateRating | undefined = rating && {
 		"@type": "AggregateRating",
@@ -65,8 +160,10 @@ export function product(origin: string, tool: ProductFacts): Product {
 		"@type": "Product",
 		name,
 		description,
+		url,
 		image: origin + image,
 		sku: _id,
+		...(category && { category }),
 		...(brand && { brand: brandNamed(brand) }),
 		offers,
 		...(aggregateRating && { aggregateRating }),
@@ -81,7 +178,7 @@ interface Place {
 
 /** Where a page stands, from the home page on. */
 export function breadcrumbs(origin: string, ...places: readonly Place[]): BreadcrumbList {
-	const home = { name: shopName, path: sitePaths.home };
+	const home = { name: config.name, path: sitePaths.home };
 	const itemListElement = [home, ...places].map(
 		({ name, path }, index) =>
 			({ "@type": "ListItem", position: index + 1, name, item: origin + path }) as const,
@@ -89,14 +186,10 @@ export function breadcrumbs(origin: string, ...places: readonly Place[]): Breadc
 	return { "@type": "BreadcrumbList", itemListElement };
 }
 
-/** The tools of a page, in its order. Their pages say more (Google Search Central: Carousel, summary page). */
-export function toolList(
-	origin: string,
-	tools: readonly Pick<Tool, "_id" | "address">[],
-): ItemList {
-	const itemListElement = tools.map(
-		(tool, index) =>
-			({ "@type": "ListItem", position: index + 1, url: origin + sitePaths.tool(tool) }) as const,
+/** The pages that a page lists, in its order. They say more themselves (Google Search Central: Carousel, summary page). */
+export function itemList(origin: string, paths: readonly string[]): ItemList {
+	const itemListElement = paths.map(
+		(path, index) => ({ "@type": "ListItem", position: index + 1, url: origin + path }) as const,
 	);
 	return { "@type": "ItemList", itemListElement };
 }
@@ -140,7 +233,7 @@ export function webSite(origin: string): WebSite {
 	const action: SearchAction = search;
 	return {
 		"@type": "WebSite",
-		name: shopName,
+		name: config.name,
 		url: origin + sitePaths.home,
 		potentialAction: action,
 	};
@@ -153,10 +246,10 @@ type PlainOrganization = Extract<Organization, { "@type": "Organization" }>;
 export function organization(origin: string): PlainOrganization {
 	return {
 		"@type": "Organization",
-		name: shopName,
+		name: config.name,
 		url: origin + sitePaths.home,
 		logo: `${origin}/favicon.svg`,
-		email: contact.email,
-		address: contact.address.join(", "),
+		email: config.contact.email,
+		address: config.contact.address.join(", "),
 	};
 }

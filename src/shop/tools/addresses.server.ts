@@ -17,6 +17,14 @@ export function idOfTool(address: string): SQL {
 	return sql`coalesce((select found.id from ${tools} as found where found.slug = ${address}), ${address})`;
 }
 
+/**
+ * The condition that a tool is sold, or was: not a draft, nor one that was archived before anybody saw it, which has the
+ * time when it was added (`stateColumns`).
+ */
+export function wasListed(): SQL {
+	return sql`(${tools.archivedAt} is null or (${tools.draft} = 0 and ${tools.archivedAt} <> ${tools.createdAt}))`;
+}
+
 /** The condition that a row of `tools` has this address or id. Former addresses lead nowhere here. */
 export function hasAddress(address: string): SQL {
 	return sql`(${tools.slug} = ${address} or ${tools.id} = ${address})`;

@@ -213,7 +213,8 @@ const internalFields: readonly ChangeableField[] = ["cost", "lowStock", "publish
 
 /** The tags of the pages that a change shows on. */
 function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
-	const isShown = tool.state === "listed" || next.state === "listed";
+	// A tool that is no longer sold keeps its page.
+	const isShown = tool.state !== "draft" || next.state !== "draft";
 	if (!isShown || changed.every((field) => internalFields.includes(field))) return [];
 	const inReviews = (["name", "address", "state"] as const).some((field) =>
 		changed.includes(field),

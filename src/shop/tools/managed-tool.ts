@@ -3,7 +3,14 @@ import * as v from "valibot";
 import * as messages from "../../messages.products.ts";
 import * as commonMessages from "../../messages.ts";
 import { maxChargeCents } from "../config/config.ts";
-import { imagePath, maxLengths, requiredText, text, timestamp } from "../fields.ts";
+import {
+	imagePath,
+	maxLengths,
+	requiredMultilineText,
+	requiredText,
+	text,
+	timestamp,
+} from "../fields.ts";
 import { type Capability, capabilitySchema } from "../fit/capabilities.ts";
 import { keyOf, toCapabilityRows } from "../fit/capability-rows.ts";
 import { formatPrice, price, toPrice } from "../money.ts";
@@ -30,7 +37,7 @@ export type ToolImage = v.InferOutput<typeof toolImage>;
 
 const specification = v.object({
 	name: requiredText(maxSpecificationLengths.name, messages.specificationIncomplete),
-	value: requiredText(maxSpecificationLengths.value, messages.specificationIncomplete),
+	value: requiredMultilineText(maxSpecificationLengths.value, messages.specificationIncomplete),
 });
 export type Specification = v.InferOutput<typeof specification>;
 
@@ -51,7 +58,7 @@ function hasNoneTwice(capabilities: readonly Capability[]): boolean {
 /** The fields that change: each alone, or several at once. */
 export const changeable = {
 	name: requiredText(maxLengths.name, commonMessages.nameRequired),
-	description: requiredText(maxLengths.description, commonMessages.descriptionRequired),
+	description: requiredMultilineText(maxLengths.description, commonMessages.descriptionRequired),
 	minOrderQuantity: pieceCount(1, commonMessages.minOrderQuantityRequired),
 	quantity: pieceCount(0, commonMessages.quantityRequired),
 	price: toolPrice(commonMessages.productPriceRequired),

@@ -2,14 +2,18 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { deletedReply, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { pageQueryEntries, updatedSince } from "../paging.ts";
 import { newTool, restock, toolSchema, toolSorts, toolUpdate } from "./tools.ts";
+
+/** The header of a list with the search that was made instead, percent-encoded, if a word was corrected. */
+export const correctedToHeader = "Search-Corrected-To";
 
 export const listToolsEndpoint = endpoint({
 	method: "GET",
 	path: "/service",
 	access: "public",
-	summary: "Lists tools, newest first; with id, that tool alone or an empty list",
+	summary:
+		"Lists tools, newest first; with id, that tool alone or an empty list. If no tool has the text of q, its misspelt words are corrected, and the header Search-Corrected-To has the search that was made instead, percent-encoded",
 	query: v.object({
 		...pageQueryEntries,
 		id: v.optional(id),
@@ -17,6 +21,7 @@ export const listToolsEndpoint = endpoint({
 		sort: v.optional(v.picklist(toolSorts)),
 		/** Adds a field that the specification does not have. */
 		ratings: v.optional(v.literal("1")),
+		updatedSince,
 	}),
 	reply: v.array(toolSchema),
 });

@@ -3,6 +3,7 @@ import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } 
 import { orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import type { Direction } from "../../platform/keyset.ts";
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
@@ -113,6 +114,18 @@ export async function listTools(
 		listQuery.cursorIsRowNumber ? row.place : sortColumns[sort][2](row),
 	);
 	return { tools: rows.map(ratings ? toListedTool : toTool), next, truncatedTo };
+}
+
+/** A page of the tools that have changed since a time, the oldest change first, and the cursor of the next page. */
+export async function listChangedTools(since: Date, page: Page) {
+	const { where, orderBy, limit } = changedSince(tools, since, page);
+	const found = await database()
+		.select()
+		.from(tools)
+		.where(and(isListed, where))
+		.orderBy(...orderBy)
+		.limit(limit);
+	return toChangedPage(found, page.limit, toTool);
 }
 
 /** The query of one listed tool. */

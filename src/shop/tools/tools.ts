@@ -2,7 +2,13 @@
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { maxChargeCents, minChargeCents } from "../config/config.ts";
-import { imagePath, maxLengths, requiredText } from "../fields.ts";
+import {
+	imagePath,
+	maxLengths,
+	requiredMultilineText,
+	requiredText,
+	timestamp,
+} from "../fields.ts";
 import { formatPrice, price, priceStep, toCents, toPrice, totalOutOfBounds } from "../money.ts";
 
 /** A tool in the API, with the specification's names; the price as a decimal number. */
@@ -18,6 +24,8 @@ export const toolSchema = v.object({
 	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
 	/** The last part of its page's address, if that is not its id. Only where its rating can be, too. */
 	address: v.exactOptional(v.string()),
+	/** When it last changed, with updatedSince. */
+	updatedAt: v.exactOptional(timestamp),
 });
 export type Tool = v.InferOutput<typeof toolSchema>;
 
@@ -83,7 +91,7 @@ export const newTool = v.pipe(
 	v.object({
 		name: requiredText(maxLengths.name, messages.nameRequired),
 		image: imagePath(messages.imageRequired),
-		description: requiredText(maxLengths.description, messages.descriptionRequired),
+		description: requiredMultilineText(maxLengths.description, messages.descriptionRequired),
 		minOrderQuantity: pieceCount(1, messages.minOrderQuantityRequired),
 		quantity: pieceCount(0, messages.availableQuantityRequired),
 		price: toolPrice(messages.priceRequired),

@@ -1,18 +1,5 @@
 import { expect, it } from "vitest";
-import { isPermission, may, permissions, roleOf, roles } from "./roles.ts";
-
-it.each([
-	["user", null, "user"],
-	["user", "packer", "packer"],
-	["user", "manager", "manager"],
-	["admin", "packer", "admin"],
-	["admin", null, "admin"],
-	[null, undefined, "user"],
-	["user", "admin", "user"],
-	["user", "owner", "user"],
-])("the columns %s and %s are the role %s", (role, staffRole, expected) => {
-	expect(roleOf(role, staffRole)).toBe(expected);
-});
+import { isPermission, may, permissions, roles } from "./roles.ts";
 
 it.each([
 	["user", []],

@@ -1,20 +1,8 @@
 /** The roles of users, and what each may do. Imports nothing, because the tables need them. */
 
-/** The roles that the column `role` has. */
-export const storedRoles = ["user", "admin"] as const;
-
-/** Roles in the column `staff_role`. Earlier versions do not read it, so that these are customers to them. */
-export const staffRoles = ["packer", "manager"] as const;
-
 /** All roles, the one that may do most last. `user` is a customer. */
-export const roles = ["user", ...staffRoles, "admin"] as const;
+export const roles = ["user", "packer", "manager", "admin"] as const;
 export type Role = (typeof roles)[number];
-
-/** Returns the role of a user with these columns. */
-export function roleOf(role: string | null, staffRole: string | null | undefined): Role {
-	if (role === "admin") return role;
-	return staffRoles.find((known) => known === staffRole) ?? "user";
-}
 
 /** Which roles may do what in the shop, beside what every customer may. */
 export const permissions = {

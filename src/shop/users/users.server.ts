@@ -8,7 +8,6 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { guestUserId } from "./guest.ts";
-import { roleOf } from "./roles.ts";
 import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
 
 /** Issues an access token for the caller's own e-mail. Throws ShopError `forbidden` for another. */
@@ -24,15 +23,8 @@ const profileColumns = {
 	phone: users.phone,
 	address: users.address,
 	role: users.role,
-	staffRole: users.staffRole,
 	verified: users.emailVerified,
 };
-
-type ProfileRow = Omit<Profile, "role"> & Pick<typeof users.$inferSelect, "role" | "staffRole">;
-
-function toProfile({ role, staffRole, ...profile }: ProfileRow): Profile {
-	return { ...profile, role: roleOf(role, staffRole) };
-}
 
 /** The condition that a user is not the row that owns guests' orders. */
 const isAccount = ne(users.id, guestUserId);
@@ -45,7 +37,7 @@ export async function getProfile(caller: Caller, email: string): Promise<Profile
 		.from(users)
 		.where(and(eq(users.email, email), isAccount));
 	if (!user) throw new ShopError("not_found");
-	return toProfile(user);
+	return user;
 }
 
 /** Returns whether the caller's e-mail is verified and whether the account has a password. */
@@ -88,7 +80,7 @@ export async function listUsers(
 	const { rows: found, truncatedTo } = await runListQuery(page, list);
 	const keyed = found.map((profile) => ({ id: profile._id, profile }));
 	const { rows, next } = splitPage(keyed, limit, ({ profile }) => profile.email);
-	return { users: rows.map(({ profile }) => toProfile(profile)), next, truncatedTo };
+	return { users: rows.map(({ profile }) => profile), next, truncatedTo };
 }
 
 /**
@@ -131,11 +123,11 @@ export async function updateProfile(
 export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
 	const made = database()
 		.update(users)
-		.set({ role: "admin", staffRole: null, updatedAt: new Date() })
+		.set({ role: "admin", updatedAt: new Date() })
 		.where(
 			and(
 				eq(users.email, email),
-				eq(users.role, "user"),
+				ne(users.role, "admin"),
 				eq(users.emailVerified, true),
 				isNull(users.blockedAt),
 			),
@@ -149,7 +141,7 @@ export async function makeAdmin(caller: Caller, email: string): Promise<{ modifi
 	);
 	if (admins.length > 0) return { modifiedCount: admins.length };
 	const { role, blockedAt } = await readStored(email);
-	if (role === "user") throw new ShopError(blockedAt ? "account_blocked" : "not_verified");
+	if (role !== "admin") throw new ShopError(blockedAt ? "account_blocked" : "not_verified");
 	return { modifiedCount: 0 };
 }
 
@@ -170,7 +162,7 @@ export async function removeAdmin(
 			{
 				removed: db
 					.update(users)
-					.set({ role: "user", staffRole: null, updatedAt: new Date() })
+					.set({ role: "user", updatedAt: new Date() })
 					.where(and(eq(users.email, email), eq(users.role, "admin"), gt(sql`(${adminCount})`, 1)))
 					.returning({ id: users.id }),
 			},

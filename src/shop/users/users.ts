@@ -7,6 +7,8 @@ import {
 	maxLengths,
 	maxPasswordLength,
 	minPasswordLength,
+	personName,
+	requiredPersonName,
 	requiredText,
 	text,
 } from "../fields.ts";
@@ -63,7 +65,7 @@ const password = v.pipe(
 
 export const signInForm = v.object({ email, password });
 export const signUpForm = v.object({
-	name: requiredText(maxLengths.name, messages.nameRequired),
+	name: requiredPersonName,
 	email,
 	password,
 });
@@ -98,7 +100,7 @@ export interface AccountState {
 
 /** The profile form. */
 export const profileForm = v.object({
-	name: v.optional(text(maxLengths.name)),
+	name: v.optional(personName),
 	phone: requiredText(maxLengths.phone, messages.phoneRequired),
 	address: v.optional(text(maxLengths.address)),
 });

@@ -145,8 +145,13 @@ export function expectEventsInOutbox({
  * Each mail is sent once, or still waits for that. A delivery that was cut off after it sent the mail is
  * repeated. `isSettled` if the job and the queues have run without faults: then none waits.
  */
-export function expectMails({ outbox }: Ledger, isSettled: boolean): void {
-	for (const { id, kind, available_at, due_at, done_at, outcome, is_listed } of outbox) {
+export function expectMails({ outbox, checkouts }: Ledger, isSettled: boolean): void {
+	for (const row of outbox) {
+		const { id, kind, available_at, due_at, done_at, outcome, is_listed } = row;
+		const checkout = checkouts.get(row.subject_id);
+		const isOver = checkout && (checkout.transaction_id ?? checkout.closed_at) !== null;
+		if (kind === "order.expiring" && isOver && row.leased_until === null)
+			expect(done_at, `the reminder of ${checkout.id} waits for nothing`).not.toBeNull();
 		const subject = `${kind} ${id}`;
 		const sent = sentMails.get(id) ?? 0;
 		expectAtMost(sent, 1 + (cutOffMails.get(id) ?? 0), `mails of ${subject}`);
@@ -286,8 +291,7 @@ function expectRefundsOfOrder(
 }
 
 /** The id of the checkout that a payment names. */
-const checkoutOf = (intent: Stripe.PaymentIntent | undefined) =>
-	intent?.metadata.checkoutId ?? intent?.metadata.orderId ?? "";
+const checkoutOf = (intent: Stripe.PaymentIntent | undefined) => intent?.metadata.orderId ?? "";
 
 /** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
 export function expectPartnerSums({ orders, partners }: Ledger): void {

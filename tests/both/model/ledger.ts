@@ -1,7 +1,7 @@
 /** All stock, orders, payments and mails of a scenario, read from the database and from Stripe. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
-import { webhookEvents } from "../../../src/shop/payments/payments.ts";
+import { webhookEvents } from "../../../src/shop/payments/stripe-events.ts";
 import { realDatabase } from "./faults.ts";
 
 export interface ToolRow {
@@ -84,6 +84,7 @@ export interface OutboxRow {
 	available_at: number;
 	due_at: number | null;
 	done_at: number | null;
+	leased_until: number | null;
 	outcome: string | null;
 	/** Whether a digest lists it that is still to be sent. */
 	is_listed: number;
@@ -199,7 +200,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(Math.floor(cursor.time / 1000) * 1000),
 			realDatabase
 				.prepare(
-					`select id, kind, subject_id, available_at, due_at, done_at, outcome, coalesce(digest = 'waiting' or exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null), 0) as is_listed from outbox where subject_id in (select id from orders where tool_id ${idFilter} union select checkout_id from orders where tool_id ${idFilter} union select value from json_each(?))`,
+					`select id, kind, subject_id, available_at, due_at, done_at, leased_until, outcome, coalesce(digest = 'waiting' or exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null), 0) as is_listed from outbox where subject_id in (select id from orders where tool_id ${idFilter} union select checkout_id from orders where tool_id ${idFilter} union select value from json_each(?))`,
 				)
 				.bind(ids, ids, ids),
 			realDatabase

@@ -49,6 +49,7 @@ const newBindings = (): Bindings => ({
 	EVENTS: openQueue(),
 	PAYMENTS: openQueue(),
 	IMPORTS: openQueue(),
+	JOBS: openQueue(),
 	ADDRESS_LIMIT: noLimit,
 	USER_LIMIT: noLimit,
 	SEARCH_LIMIT: noLimit,

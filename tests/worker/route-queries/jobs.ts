@@ -61,6 +61,7 @@ async function recordJobs({ record, tool }: Scenario) {
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	await record("job sweepToolSales", () => sweepToolSales(daysFromNow(31).getTime()));
 	await record("job sweepDeadLetters", () => sweepDeadLetters(daysFromNow(31).getTime()));
+	await record("queue cogsmith-jobs", () => deliver("cogsmith-jobs", [{ job: "syncLowStock" }]));
 	await record("job sweepImports", () => sweepImports(daysFromNow(31).getTime()));
 	return { buyer, expired, awaited, dispatchedAt };
 }
@@ -145,7 +146,7 @@ async function outboxMessage(kind: string): Promise<{ outbox: string }> {
 }
 
 async function recordDeadLetters({ send, record, admin }: Scenario) {
-	for (const name of ["events", "imports", "payments", "purges"]) {
+	for (const name of ["events", "imports", "jobs", "payments", "purges"]) {
 		const queue = `cogsmith-${name}-failed`;
 		await record(`queue ${queue}`, () => deliver(queue, [{ id: "x" }], { prefix: name }));
 	}

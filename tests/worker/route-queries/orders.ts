@@ -176,6 +176,10 @@ async function recordLists({ send, cursor, admin, rider }: Scenario) {
 	await send(`/api/checkout?limit=5&cursor=${cursor}`, { as: rider, note: "further on" });
 	await send("/api/bought", { as: rider });
 	await send("/api/order?limit=5", { as: admin, note: "all" });
+	await send("/api/order?limit=5&updatedSince=2026-01-01T00:00:00Z", {
+		as: admin,
+		note: "changed since",
+	});
 	await send("/api/order?limit=5&q=wrench", { as: admin, note: "search" });
 	await send(`/api/order?limit=5&email=${rider.email}`, { as: rider });
 	await send(`/api/order?limit=5&cursor=${cursor}&email=${rider.email}`, {

@@ -30,7 +30,10 @@ const routes = routeFiles
 	})
 	.sort((one, other) => one.precedence - other.precedence || other.route.length - one.route.length);
 
-type BuiltWorker = { default: Required<Pick<ExportedHandler<Env>, "fetch">> };
+type BuiltWorker = {
+	default: Required<Pick<ExportedHandler<Env>, "fetch">>;
+	CachedPages: new (context: ExecutionContext, env: Env) => { fetch: typeof fetch };
+};
 
 const [builtWorker] = Object.values(
 	import.meta.glob<BuiltWorker>("../../../dist/server/entry.mjs"),
@@ -93,7 +96,7 @@ function takeMessages(): SentMails {
 		mails.push(mail as SentMails[number]);
 		return undefined as never;
 	});
-	for (const queue of [env.PURGES, env.PAYMENTS, env.EVENTS, env.IMPORTS]) {
+	for (const queue of [env.PURGES, env.PAYMENTS, env.EVENTS, env.IMPORTS, env.JOBS]) {
 		vi.spyOn(queue, "send").mockResolvedValue(undefined as never);
 		vi.spyOn(queue, "sendBatch").mockResolvedValue(undefined as never);
 	}
@@ -136,7 +139,7 @@ function nameOf({ method, url }: Request, note = ""): string {
 export async function createRecorder() {
 	env.STRIPE_API_URL = inject("queriesStripeUrl");
 	countIds();
-	const { default: shop } = await loadBuiltWorker();
+	const { default: shop, CachedPages } = await loadBuiltWorker();
 	const queries: RouteQueries = new Map();
 	const mails = takeMessages();
 	// Work after the response begins at once.
@@ -163,7 +166,13 @@ export async function createRecorder() {
 		let text = "";
 		await record(name, async () => {
 			const context = createExecutionContext();
-			response = await shop.fetch(request as Parameters<typeof shop.fetch>[0], env, context);
+			const cachedPages = new CachedPages(context, env);
+			response = await shop.fetch(
+				request as Parameters<typeof shop.fetch>[0],
+				env,
+				// The Worker of the tests has no such entrypoint.
+				Object.create(context, { exports: { value: { CachedPages: cachedPages } } }),
+			);
 			text = new TextDecoder().decode(await response.clone().arrayBuffer());
 			await waitOnExecutionContext(context);
 		});

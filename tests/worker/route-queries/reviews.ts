@@ -3,6 +3,7 @@ import type { Scenario } from "./scenario.ts";
 
 export async function recordReviews({ send, cursor, admin, rider, tool, rated }: Scenario) {
 	await send("/api/rating?limit=5");
+	await send("/api/rating?limit=5&updatedSince=2026-01-01T00:00:00Z", { note: "changed since" });
 	await send(`/api/rating?limit=5&cursor=${cursor}`, { note: "further on" });
 	await send("/dashboard/reviews", { as: admin });
 	for (const view of ["queue", "reported", "hidden", "all"]) {

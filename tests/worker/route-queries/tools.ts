@@ -1,4 +1,5 @@
 /** Calls of tools, imports and exports. */
+import { env } from "cloudflare:workers";
 import { placePaidOrder } from "../../helpers/payments.ts";
 import { deliver } from "../../helpers/queue.ts";
 import { addTool } from "../../helpers/shop.ts";
@@ -55,6 +56,7 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 	await send("/api/cart", { body: { lines: [id, tool, "unknown"].map(toLine) } });
 	await send("/api/service?limit=5");
 	await send(`/api/service?limit=5&cursor=${cursor}`, { note: "further on" });
+	await send("/api/service?limit=5&updatedSince=2026-01-01T00:00:00Z", { note: "changed since" });
 	await send("/api/service?limit=5&q=wrench", { note: "search" });
 	await send("/api/service?limit=5&q=wr", { note: "search, two letters" });
 	await send("/api/service?limit=5&q=wrench&sort=price", { note: "search, sorted" });
@@ -66,6 +68,7 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 
 export async function recordImports({ send, record, admin, image }: Scenario) {
 	const imported = await addTool({ name: "Cup tool" });
+	await env.DB.prepare("update tools set image = ? where id = ?").bind(image, imported).run();
 	const importForm = new FormData();
 	importForm.set(
 		"file",

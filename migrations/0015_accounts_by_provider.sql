@@ -1,1 +1,0 @@
-CREATE INDEX `accounts_by_provider` ON `accounts` (`provider_id`,`account_id`);

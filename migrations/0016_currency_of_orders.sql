@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `currency` text DEFAULT 'USD' NOT NULL;

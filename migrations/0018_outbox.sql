@@ -1,4 +1,0 @@
-CREATE TABLE `outbox` ( `id` text PRIMARY KEY NOT NULL, `kind` text NOT NULL, `subject_id` text NOT NULL, `payload` text NOT NULL, `created_at` integer NOT NULL, `available_at` integer NOT NULL, `due_at` integer, `leased_until` integer, `done_at` integer, `outcome` text, `failures` integer DEFAULT 0 NOT NULL, `digest` text, CONSTRAINT "outbox_done" CHECK(("outbox"."done_at" is null) = ("outbox"."outcome" is null)), CONSTRAINT "outbox_outcome" CHECK("outbox"."outcome" in ('sent', 'dropped', 'failed')), CONSTRAINT "outbox_due" CHECK("outbox"."done_at" is null or "outbox"."due_at" is null) );
-CREATE INDEX `outbox_due_next` ON `outbox` (`due_at`) WHERE "outbox"."due_at" is not null;
-CREATE INDEX `outbox_done_first` ON `outbox` (`done_at`) WHERE "outbox"."done_at" is not null;
-CREATE INDEX `outbox_by_digest` ON `outbox` (`digest`) WHERE "outbox"."digest" is not null;

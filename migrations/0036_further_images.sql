@@ -1,5 +1,0 @@
-ALTER TABLE `tools` ADD `further_images` text DEFAULT '[]' NOT NULL;
-CREATE TRIGGER tool_pictures_added_to_tool AFTER INSERT ON tool_pictures BEGIN UPDATE tools SET further_images = (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = new.tool_id) WHERE id = new.tool_id; END;
-CREATE TRIGGER tool_pictures_changed_in_tool AFTER UPDATE ON tool_pictures BEGIN UPDATE tools SET further_images = (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = new.tool_id) WHERE id = new.tool_id; END;
-CREATE TRIGGER tool_pictures_removed_from_tool AFTER DELETE ON tool_pictures BEGIN UPDATE tools SET further_images = (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = old.tool_id) WHERE id = old.tool_id; END;
-UPDATE tools SET further_images = (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM tool_pictures WHERE tool_id = tools.id) WHERE id IN (SELECT tool_id FROM tool_pictures);

@@ -1,6 +1,0 @@
-CREATE TABLE `balance_reads` ( `list` text PRIMARY KEY NOT NULL, `since` integer NOT NULL, `until` integer, `after` text, `leased_until` integer NOT NULL, `denied_at` integer );
-CREATE TABLE `balance_transactions` ( `id` text PRIMARY KEY NOT NULL, `source_id` text NOT NULL, `intent_id` text NOT NULL, `category` text NOT NULL, `amount_cents` integer NOT NULL, `fee_cents` integer NOT NULL, `net_cents` integer NOT NULL, `currency` text NOT NULL, `created_at` integer NOT NULL, `available_at` integer NOT NULL, `payout_id` text, CONSTRAINT "balance_transactions_net" CHECK("balance_transactions"."net_cents" = "balance_transactions"."amount_cents" - "balance_transactions"."fee_cents") );
-CREATE INDEX `balance_transactions_by_intent` ON `balance_transactions` (`intent_id`,`category`);
-CREATE INDEX `balance_transactions_by_source` ON `balance_transactions` (`source_id`,`category`);
-CREATE TABLE `payouts` ( `id` text PRIMARY KEY NOT NULL, `amount_cents` integer NOT NULL, `currency` text NOT NULL, `status` text NOT NULL, `created_at` integer NOT NULL, `arrives_at` integer NOT NULL, `reading` text NOT NULL, `read_after` text, CONSTRAINT "payouts_reading" CHECK("payouts"."reading" in ('waiting', 'due', 'done')) );
-CREATE INDEX `payouts_due` ON `payouts` (`created_at`) WHERE "payouts"."reading" = 'due';

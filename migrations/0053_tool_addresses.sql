@@ -1,8 +1,0 @@
-CREATE TABLE `tool_addresses` ( `slug` text PRIMARY KEY NOT NULL, `tool_id` text NOT NULL, FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE cascade );
-CREATE INDEX `tool_addresses_by_tool` ON `tool_addresses` (`tool_id`);
-ALTER TABLE tools ADD COLUMN `slug` text CONSTRAINT "tools_slug" CHECK("tools"."slug" is null or ("tools"."slug" glob '[a-z0-9]*' and "tools"."slug" not glob '*[^a-z0-9-]*' and length("tools"."slug") <= 60 and "tools"."slug" <> 'c'));
-CREATE UNIQUE INDEX `tools_by_slug` ON `tools` (`slug`);
-CREATE TRIGGER tools_address_added BEFORE INSERT ON tools WHEN new.slug IS NOT NULL AND (EXISTS (SELECT 1 FROM tools WHERE id = new.slug AND id <> new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.slug AND tool_id <> new.id)) BEGIN SELECT RAISE(ABORT, 'the address is of another tool'); END;
-CREATE TRIGGER tools_id_added BEFORE INSERT ON tools WHEN EXISTS (SELECT 1 FROM tools WHERE slug = new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.id) BEGIN SELECT RAISE(ABORT, 'the id is the address of another tool'); END;
-CREATE TRIGGER tools_address_checked BEFORE UPDATE OF slug ON tools WHEN new.slug IS NOT old.slug AND new.slug IS NOT NULL AND (EXISTS (SELECT 1 FROM tools WHERE id = new.slug AND id <> new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.slug AND tool_id <> new.id)) BEGIN SELECT RAISE(ABORT, 'the address is of another tool'); END;
-CREATE TRIGGER tools_address_changed AFTER UPDATE OF slug ON tools WHEN new.slug IS NOT old.slug BEGIN DELETE FROM tool_addresses WHERE slug = new.slug; INSERT INTO tool_addresses (slug, tool_id) SELECT old.slug, new.id WHERE old.slug IS NOT NULL AND old.slug <> new.id; END;

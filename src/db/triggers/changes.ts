@@ -1,0 +1,70 @@
+/**
+ * The triggers that keep when a tool, an order or a review last changed, for programs that poll. A trigger, because many
+ * statements change them, and because its clock is the database's: a time from before its transaction could be older
+ * than what a program has read meanwhile, which would then miss the change.
+ */
+import { type Trigger, trigger } from "../trigger.ts";
+
+const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+/** Returns the triggers of a table: after an INSERT, and an UPDATE of columns that its calls return. */
+function triggersOf(table: string, key: string, columns: string[]): Trigger[] {
+	const update = `UPDATE ${table} SET changed_at = ${now} WHERE ${key} = new.${key}`;
+	return [
+		trigger(`${table}_change_added`, `AFTER INSERT ON ${table}`, update),
+		trigger(`${table}_change_kept`, `AFTER UPDATE OF ${columns.join(", ")} ON ${table}`, update),
+	];
+}
+
+export const changeTriggers: Trigger[] = [
+	...triggersOf("tools", "number", [
+		"name",
+		"image",
+		"description",
+		"min_order_quantity",
+		"quantity",
+		"price_cents",
+		"archived_at",
+		"slug",
+	]),
+	...triggersOf("orders", "number", [
+		"user_id",
+		"email",
+		"user_name",
+		"phone",
+		"address",
+		"status",
+		"total_cents",
+		"shipping_cents",
+		"tax_cents",
+		"included_tax_cents",
+		"transaction_id",
+		"closed_at",
+		"refunded_at",
+		"refunded_cents",
+		"refund_due_cents",
+		"refund_failed_cents",
+		"cancelled_at",
+		"restocked_at",
+		"disputed_at",
+		"packed_at",
+		"shipment_id",
+		"expires_at",
+	]),
+	trigger(
+		"shipments_change_orders",
+		"AFTER UPDATE OF carrier, tracking_number ON shipments",
+		`UPDATE orders SET changed_at = ${now} WHERE checkout_id = new.checkout_id AND shipment_id = new.id`,
+	),
+	...triggersOf("reviews", "id", [
+		"author",
+		"rating",
+		"image",
+		"description",
+		"tool_id",
+		"order_id",
+		"hidden_at",
+		"answer",
+		"answered_at",
+	]),
+];

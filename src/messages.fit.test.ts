@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { missingTool, notSoldHere, soldOutNow } from "./messages.fit.ts";
+
+const need = { for: "Turn the freewheel", optional: false };
+
+describe("what a job lacks is said in plain words", () => {
+	it.each([
+		[{ ...need, action: "remove", tool: "freewheel remover" } as const, "a freewheel remover"],
+		[{ ...need, action: "open", tool: "master link pliers" } as const, "master link pliers"],
+		[
+			{ ...need, action: "torque", from: 40, to: 40 } as const,
+			"a torque wrench that reaches 40 Nm",
+		],
+		[{ ...need, action: "torque", from: 4, to: 6 } as const, "a torque wrench for 4 to 6 Nm"],
+		[{ ...need, action: "measure", from: 1, to: 3 } as const, "something that measures 1 to 3 mm"],
+	])("%j is %s", (one, name) => {
+		expect(missingTool(one, [])).toBe(`${name}.`);
+		expect(notSoldHere([one])).toBe(`This shop does not sell ${name}. You also need that.`);
+	});
+
+	it("names the standards, what a tool without a name is for, and what is sold out", () => {
+		const standards = [{ name: "Freewheel, Falcon" }, { name: "Freewheel, 20 splines" }];
+		expect(missingTool({ ...need, action: "remove" }, standards)).toBe(
+			"a tool for Freewheel, Falcon; Freewheel, 20 splines.",
+		);
+		expect(notSoldHere([{ ...need, action: "remove" }])).toBe(
+			"This shop does not sell a tool to turn the freewheel. You also need that.",
+		);
+		expect(soldOutNow(["Headset press, 1 to 1.5 inch", "Chain whip"])).toBe(
+			"Sold out at the moment: Headset press, 1 to 1.5 inch; Chain whip.",
+		);
+	});
+});

@@ -1,0 +1,49 @@
+/** The sentences that legal pages have from shop.config.ts: `{{facts.shipping}}` and so on. */
+
+export const demoNotice =
+	"This is a demonstration. Nothing is sold here, and the company and its numbers are invented.";
+
+export const payBy = {
+	card: "You pay by card.",
+	"payment-element":
+		"You pay by card, or by another method that the payment page offers. Some of them take days: your order stays reserved until then.",
+};
+
+export const noTax = "No tax is added to them.";
+export const taxIncluded = (label: string) => `They include ${label}.`;
+export const taxOnTop = "Tax is added by the address of the delivery, and shown before you pay.";
+export const taxByStripe = " To calculate the tax, Stripe also gets the address and the items.";
+
+interface RateTexts {
+	/** "Germany", "everywhere else". */
+	where: string;
+	/** The price as text; undefined if it is free. */
+	price: string | undefined;
+	freeFrom: string | undefined;
+	days: readonly [number, number] | undefined;
+}
+
+/** One rate of shipping: "To Germany: €4.90, free for orders from €49. It arrives 2 to 5 days after you pay." */
+export function rateText({ where, price, freeFrom, days }: RateTexts): string {
+	const free = freeFrom === undefined ? "" : `, free for orders from ${freeFrom}`;
+	const time = days ? ` It arrives ${daysText(days)} after you pay.` : "";
+	return `${where}: ${price === undefined ? "free" : price + free}.${time}`;
+}
+
+const daysText = ([from, to]: readonly [number, number]) =>
+	from === to ? `${from} days` : `${from} to ${to} days`;
+
+export const everywhere = "To every country that the checkout offers";
+export const elsewhere = "To the other countries";
+export const toCountries = (names: string) => `To ${names}`;
+
+/** A duration: "24 hours", "30 minutes", "3 days". */
+export function duration(minutes: number): string {
+	const [count, unit] =
+		minutes % 1440 === 0 && minutes > 1440
+			? [minutes / 1440, "day"]
+			: minutes % 60 === 0
+				? [minutes / 60, "hour"]
+				: [minutes, "minute"];
+	return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,7 @@
+/** How numbers stand in sentences. */
+import { locale } from "./shop/config/config.ts";
+
+/** Formats a number as the shop's locale writes it: 12345 is "12,345". */
+export function formatNumber(value: number): string {
+	return value.toLocaleString(locale);
+}

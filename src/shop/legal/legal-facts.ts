@@ -1,0 +1,62 @@
+/** What the texts of content/ can say of the shop: the fields of shop.config.ts, and `facts`, sentences that follow from them. */
+import * as messages from "../../messages.legal.ts";
+import { countryName } from "../checkouts/countries.ts";
+import * as config from "../config/config.ts";
+import type { ShopConfig } from "../config/schema.ts";
+import { formatPrice } from "../money.ts";
+
+type FactsConfig = Required<
+	Pick<ShopConfig, "shipping" | "tax" | "paymentForm" | "reservationMinutes">
+>;
+
+/** Returns the facts of a shop. */
+export function legalFacts(shop: FactsConfig) {
+	const { shipping, tax, paymentForm, reservationMinutes } = shop;
+	return {
+		/** How customers pay. */
+		payment: messages.payBy[paymentForm],
+		/** Whether prices include tax. */
+		tax: taxText(tax),
+		/** What else Stripe gets, or nothing. */
+		taxAtStripe: tax.mode === "stripe" ? messages.taxByStripe : "",
+		/** The rates, each with where it applies. */
+		shipping: shippingTexts(shipping).join(" "),
+		/** How long an unpaid order keeps its items. */
+		reservation: messages.duration(reservationMinutes),
+	};
+}
+
+function taxText(tax: FactsConfig["tax"]): string {
+	if (tax.mode === "none") return messages.noTax;
+	if (tax.mode === "included") return messages.taxIncluded(tax.label);
+	return tax.behaviour === "inclusive" ? messages.taxIncluded("tax") : messages.taxOnTop;
+}
+
+function shippingTexts({ countries, rates }: FactsConfig["shipping"]): string[] {
+	const list = new Intl.ListFormat("en");
+	const named = (codes: readonly string[]) =>
+		messages.toCountries(list.format(codes.map(countryName)));
+	return rates.map((rate, index) => {
+		const others = countries === "all" ? messages.elsewhere : named(left(countries, rates, index));
+		const all = countries === "all" ? messages.everywhere : named(countries);
+		return messages.rateText({
+			where: rate.countries === "all" ? (index === 0 ? all : others) : named(rate.countries),
+			price: rate.price === 0 ? undefined : formatPrice(rate.price),
+			freeFrom: rate.freeFrom === undefined ? undefined : formatPrice(rate.freeFrom),
+			days: rate.days,
+		});
+	});
+}
+
+/** The countries that no rate before this one has. */
+function left(
+	countries: readonly string[],
+	rates: FactsConfig["shipping"]["rates"],
+	index: number,
+): string[] {
+	const before = rates.slice(0, index).flatMap((rate) => rate.countries);
+	return countries.filter((code) => !before.includes(code));
+}
+
+/** What placeholders are filled with. */
+export const textFacts: Record<string, unknown> = { ...config, facts: legalFacts(config) };

@@ -1,0 +1,31 @@
+/** Lists of tools that can be searched: for the text as it was typed, or else with the corrections of the pages' search. */
+import { listTools } from "../tools/tools.server.ts";
+import { searchContent } from "./content.server.ts";
+import { searchTools } from "./search.server.ts";
+
+type ListedToolsQuery = Parameters<typeof listTools>[0];
+type ListedTools = Awaited<ReturnType<typeof listTools>> & {
+	/** The search that was made instead, if a word was corrected. */
+	correctedTo?: string | undefined;
+};
+
+/**
+ * Returns a page of tools, as `listTools` does. If no tool has the text of `q`, its misspelt words are corrected; if it
+ * names a standard, such as `GXP`, the tools are those for it.
+ */
+export async function listOrCorrectTools(query: ListedToolsQuery): Promise<ListedTools> {
+	const page = await listTools(query);
+	if (!query.q || page.tools.length > 0) return page;
+	const found = await searchTools({ q: query.q }, await searchContent());
+	if (!found) return page;
+	const { tools, near, standards, correctedTo } = found;
+	if (standards.length > 0 && !near && !query.cursor) {
+		const listed = tools.slice(0, query.limit);
+		return {
+			...page,
+			tools: query.ratings ? listed : listed.map(({ rating, address, ...tool }) => tool),
+		};
+	}
+	if (correctedTo === undefined) return page;
+	return { ...(await listTools({ ...query, q: correctedTo })), correctedTo };
+}

@@ -1,0 +1,345 @@
+/**
+ * Asks the built shop for every page and every call of its API while another process has locked its
+ * database: each answers 503 with Retry-After, and as usual once the lock is released.
+ */
+import { createHmac } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { request } from "node:http";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import * as v from "valibot";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { demoAccounts } from "../../local/demo/accounts.ts";
+import { openSession, type Person } from "../../local/session.ts";
+import { localKeys, root } from "../../local/settings.ts";
+import { databaseFile } from "../../local/state.ts";
+import * as messages from "../../src/messages.ts";
+import { adminPages, customerPages } from "../journeys/guarded-pages.ts";
+import { openTestShop, type TestShop } from "../setup/test-shop.ts";
+
+/** Long enough for a build and a start on a busy machine. */
+const openTimeoutMs = 400_000;
+
+/** How many requests run at once. */
+const concurrency = 6;
+
+let shop: TestShop;
+let admin: Person;
+let lock: DatabaseSync;
+
+interface Ask {
+	method?: string;
+	path: string;
+	headers?: Record<string, string>;
+	body?: string;
+}
+
+interface Answer {
+	status: number;
+	retryAfter: string | null;
+	text: string;
+}
+
+/** Sends a request on a connection of its own, as no client reuses one that the server is closing. A response that breaks off has status 0. */
+function ask({ method = "GET", path, headers = {}, body }: Ask): Promise<Answer> {
+	return new Promise((resolve) => {
+		const resolveCut = () => resolve({ status: 0, retryAfter: null, text: "cut off" });
+		const url = new URL(path, shop.url);
+		const sent = request(url, { method, headers, agent: false }, (response) => {
+			const chunks: Buffer[] = [];
+			response.on("data", (chunk: Buffer) => chunks.push(chunk));
+			response.on("error", resolveCut);
+			response.on("end", () =>
+				resolve({
+					status: response.statusCode ?? 0,
+					retryAfter: response.headers["retry-after"] ?? null,
+					text: Buffer.concat(chunks).toString(),
+				}),
+			);
+		});
+		sent.on("error", resolveCut);
+		sent.end(body);
+	});
+}
+
+const isUsual = ({ status }: Answer) => status > 0 && status < 500;
+
+/** Asks for all, a few at once. Returns what was unexpected, by method and path. */
+async function unexpected(all: Ask[], isExpected: (answer: Answer, asked: Ask) => boolean) {
+	const wrong: string[] = [];
+	const queue = [...all];
+	const askNext = async (): Promise<void> => {
+		const asked = queue.shift();
+		if (!asked) return;
+		const answer = await ask(asked);
+		if (!isExpected(answer, asked)) {
+			const { status, retryAfter, text } = answer;
+			const start = text.slice(0, 120);
+			wrong.push(`${asked.method ?? "GET"} ${asked.path}: ${status}, ${retryAfter}, ${start}`);
+		}
+		return askNext();
+	};
+	await Promise.all(Array.from({ length: concurrency }, askNext));
+	return wrong;
+}
+
+/** A guest's cookie. Only the database knows whether it is one. */
+const guestCookie = `cogsmith.guest=${"A".repeat(43)}`;
+
+/** Addresses of each page and text, by its file in src/pages. Those of a list of addresses are asked for too. */
+const publicPages: Record<string, string[]> = {
+	"embed/v1/reviews/[count].html.ts": ["/embed/v1/reviews/3.html"],
+	"embed/v1/reviews/[count].json.ts": ["/embed/v1/reviews/3.json"],
+	"embed/v1/reviews/[count].ts": ["/embed/v1/reviews/3"],
+	"embed/v1/tools/[id].html.ts": ["/embed/v1/tools/torque-wrench.html"],
+	"embed/v1/tools/[id].json.ts": ["/embed/v1/tools/torque-wrench.json"],
+	"embed/v1/tools/[id].ts": ["/embed/v1/tools/torque-wrench"],
+	"feeds/products.xml.ts": ["/feeds/products.xml"],
+	"feeds/reviews.atom.ts": ["/feeds/reviews.atom"],
+	"feeds/tools.atom.ts": ["/feeds/tools.atom"],
+	"fit/index.astro": ["/fit?tool=cassette-lockring-tool&cassette=xd"],
+	"fit/marks.json.ts": ["/fit/marks.json?cassette=xd&tools=cassette-lockring-tool"],
+	"index.astro": ["/"],
+	"jobs/[slug].astro": ["/jobs/replace-chain"],
+	"llms.txt.ts": ["/llms.txt"],
+	"oembed.ts": ["/oembed?url=SHOP/tools/torque-wrench"],
+	"orders/[id].astro": ["/orders/torque-wrench"],
+	"payment/[id].astro": ["/payment/torque-wrench"],
+	"review.astro": ["/review"],
+	"review/[id]/report.astro": ["/review/review/report"],
+	"sitemap.xml.ts": ["/sitemap.xml"],
+	"sitemap/[part].xml.ts": ["/sitemap/pages.xml", "/sitemap/tools-1.xml"],
+	"suggest.ts": ["/suggest?q=chain"],
+	"tools/[id].astro": ["/tools/torque-wrench", "/tools/no-such-tool"],
+	"tools/c/[slug].astro": ["/tools/c/measuring"],
+	"tools/c/index.astro": ["/tools/c"],
+	"tools/index.astro": ["/tools", "/tools?q=chain+skips", "/tools?sort=price"],
+	"widgets.astro": ["/widgets"],
+};
+
+/** The other signed-in pages, beside those of guarded-pages.ts. */
+const otherGuardedPages = [
+	"/dashboard/export/orders.csv",
+	"/dashboard/packing",
+	"/dashboard/packing/torque-wrench",
+	"/dashboard/partners.csv",
+	"/tools/torque-wrench/alert",
+	"/verify?token=none",
+];
+
+/** Files in src/pages that are no pages of their own, or need no database. */
+const withoutDatabase: Record<string, string> = {
+	"404.astro": "/404",
+	// A token that is not ours is rejected before anything is read.
+	"alerts/stop.astro": "/alerts/stop?token=none",
+	"blogs.astro": "/blogs",
+	"cart.astro": "/cart",
+	// Of a guest.
+	"checkout.astro": "/checkout",
+	// Redirects.
+	"dashboard/index.astro": "/dashboard",
+	"favicon.svg.ts": "/favicon.svg",
+	"fit/[dimension].astro": "/fit/cassette",
+	"forgot.astro": "/forgot",
+	"images/[key].ts": `/images/${"0".repeat(64)}`,
+	"jobs/[slug].json.ts": "/jobs/replace-chain.json",
+	"jobs/index.astro": "/jobs",
+	"legal/[page].astro": "/legal/terms",
+	"login.astro": "/login",
+	"login/google.astro": "/login/google",
+	"portfolio.astro": "/portfolio",
+	"reset.astro": "/reset?token=none",
+	"robots.txt.ts": "/robots.txt",
+	"signup.astro": "/signup",
+	"w/[version]/widgets.js.ts": "/w/1/widgets.js",
+};
+
+const guardedPages = [
+	...Object.keys(customerPages),
+	...Object.keys(adminPages),
+	...otherGuardedPages,
+];
+
+const page = (path: string, cookie = guestCookie): Ask => ({
+	path: path.replace("SHOP", encodeURIComponent(shop.url)),
+	headers: { Accept: "text/html", Cookie: cookie },
+});
+
+const operations = v.record(v.string(), v.looseObject({}));
+const description = v.object({ paths: v.record(v.string(), operations) });
+
+/** Every call of the API's description, by an administrator. The token is checked before a body is. */
+async function describedCalls(): Promise<Ask[]> {
+	const { paths } = v.parse(
+		description,
+		JSON.parse((await ask({ path: "/api/openapi.json" })).text),
+	);
+	const headers = {
+		Authorization: `Bearer ${admin.token}`,
+		"Content-Type": "application/json",
+		Cookie: admin.cookie,
+		Origin: shop.url,
+	};
+	return Object.entries(paths).flatMap(([path, calls]) =>
+		Object.keys(calls).map((name) => {
+			const method = name.toUpperCase();
+			const params = path.replace("{email}", admin.email).replace(/\{\w+\}/g, "torque-wrench");
+			const body = method === "GET" ? undefined : (publicBodies[`${method} ${path}`] ?? "{}");
+			const signature = path === "/stripe/webhook" && { "Stripe-Signature": signed(body ?? "") };
+			return {
+				method,
+				path: `/api${params}`,
+				headers: { ...headers, ...signature },
+				...(body !== undefined && { body }),
+			};
+		}),
+	);
+}
+
+const lines = [{ productCode: "torque-wrench", quantity: 1, price: 1 }];
+
+/** The bodies of calls that need no token: what is wrong with them is said without the database. */
+const publicBodies: Record<string, string> = {
+	"POST /cart": JSON.stringify({ lines: [{ toolId: "torque-wrench", quantity: 1, price: 1 }] }),
+	"POST /stripe/webhook": JSON.stringify({
+		id: "evt_locked",
+		object: "event",
+		type: "payment_intent.succeeded",
+		created: 1,
+		livemode: false,
+		data: { object: {} },
+	}),
+};
+
+/** Signs a body as Stripe does (Stripe docs: Webhooks, Verify manually). */
+function signed(body: string): string {
+	const timestamp = Math.floor(Date.now() / 1000);
+	const mac = createHmac("sha256", localKeys().STRIPE_WEBHOOK_SECRET);
+	return `t=${timestamp},v1=${mac.update(`${timestamp}.${body}`).digest("hex")}`;
+}
+
+/** Calls outside the description, and those of people who are not signed in. */
+function otherCalls(): Ask[] {
+	const headers = { "Content-Type": "application/json", Origin: shop.url };
+	const post = (path: string, body: object, more = {}): Ask => ({
+		method: "POST",
+		path: `/api${path}`,
+		headers: { ...headers, ...more },
+		body: JSON.stringify(body),
+	});
+	const credentials = { email: "rider@example.test", password: "a long enough one" };
+	const session = { Cookie: admin.cookie };
+	return [
+		{ path: "/api/auth/get-session", headers: session },
+		post("/auth/sign-in/email", credentials),
+		post("/auth/sign-up/email", { ...credentials, name: "Rider" }),
+		post("/auth/sign-out", {}, session),
+		post("/auth/request-password-reset", { email: credentials.email }),
+		post("/auth/reset-password", { token: "none", newPassword: credentials.password }),
+		post("/auth/change-password", { currentPassword: "no", newPassword: "no" }, session),
+		post("/auth/send-verification-email", { email: admin.email }, session),
+		post("/checkout", {
+			...{ lines, name: "Guest", email: credentials.email, phone: "+1 555 0100" },
+			...{
+				line1: "1 Test Street",
+				city: "Portland",
+				region: "OR",
+				postalCode: "97201",
+				country: "US",
+			},
+		}),
+	];
+}
+
+beforeAll(async () => {
+	shop = await openTestShop();
+	const { email, password } = demoAccounts[0];
+	admin = await openSession(shop.url, { email, password });
+	lock = new DatabaseSync(databaseFile(shop.state), { timeout: 10_000 });
+}, openTimeoutMs);
+
+afterAll(async () => {
+	lock?.close();
+	await shop?.close();
+});
+
+it("every page is asked for", () => {
+	const files = readdirSync(join(root, "src/pages"), { recursive: true, encoding: "utf8" })
+		.filter((file) => /\.(astro|ts)$/.test(file) && !file.startsWith("api/"))
+		.filter((file) => !(file in publicPages) && !(file in withoutDatabase));
+	const missing = files.filter((file) => {
+		const route = file.replace(/(\/index)?\.(astro|ts)$/, "").replaceAll(/\[\w+\]/g, "[^/]+");
+		return !guardedPages.some((path) => new RegExp(`^/${route}(\\?|$)`).test(path));
+	});
+	expect(missing).toEqual([]);
+});
+
+describe("while the database is locked", () => {
+	let pages: Ask[];
+	let calls: Ask[];
+
+	beforeAll(async () => {
+		calls = [...(await describedCalls()), ...otherCalls()];
+		pages = [
+			...Object.values(publicPages).flatMap((paths) => paths.map((path) => page(path))),
+			...guardedPages.map((path) => page(path, admin.cookie)),
+		];
+		lock.exec("begin exclusive");
+	});
+
+	afterAll(async () => {
+		if (lock.isTransaction) lock.exec("rollback");
+	});
+
+	it("every page is an error page with 503 and Retry-After", async () => {
+		// Frames in pages of others say nothing of the shop's troubles and link to it instead.
+		const saysSo = ({ text }: Answer, { path }: Ask) =>
+			/^\/embed\/v1\/[^.]+$/.test(path)
+				? text.includes(`href="${shop.url}/`)
+				: text.includes(messages.errorMessages.unavailable);
+		const wrong = await unexpected(
+			pages,
+			(answer, asked) =>
+				answer.status === 503 && answer.retryAfter === "5" && saysSo(answer, asked),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	it("every call is 503 with Retry-After and says so", async () => {
+		const isHealth = ({ path }: Ask) => path === "/api/health";
+		const wrong = await unexpected(
+			calls.filter((call) => !isHealth(call)),
+			({ status, retryAfter, text }) =>
+				status === 503 && retryAfter === "5" && text.includes('"code":"unavailable"'),
+		);
+		expect(wrong).toEqual([]);
+	});
+
+	it("the health check says that the database does not answer", async () => {
+		await vi.waitFor(
+			async () => {
+				const { status, retryAfter, text } = await ask({ path: "/api/health" });
+				expect([status, retryAfter]).toEqual([503, "5"]);
+				expect(JSON.parse(text)).toMatchObject({ ok: false, database: false });
+			},
+			// A result is memoized for five seconds.
+			{ timeout: 10_000, interval: 200 },
+		);
+	});
+
+	it("pages that need no database are there", async () => {
+		const paths = Object.values(withoutDatabase).map((path) => page(path, ""));
+		expect(await unexpected(paths, isUsual)).toEqual([]);
+	});
+
+	it("once it is released, all answer as usual", async () => {
+		lock.exec("rollback");
+		expect(await unexpected(pages, isUsual)).toEqual([]);
+		// Its memoized result is that of the lock.
+		await vi.waitFor(async () => expect((await ask({ path: "/api/health" })).status).toBe(200), {
+			timeout: 10_000,
+			interval: 200,
+		});
+		expect(await unexpected(calls, isUsual)).toEqual([]);
+	});
+});

@@ -1,0 +1,78 @@
+/** Files, functions and other names of the code that the documentation mentions exist. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+
+const files = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
+
+/** Not the decisions: they say what was once. Nor the map of the specification, which has a test of its own. */
+const documents = files.filter(
+	(file) =>
+		/^(docs\/[^/]+|[A-Z]+)\.md$/.test(file) && !/specification-map|CHANGELOG|licences/.test(file),
+);
+
+const code = files
+	.filter((file) => /\.(ts|tsx|astro|mjs|js|sql|toml|json|jsonc)$/.test(file))
+	.filter((file) => !/^(package-lock|tests\/fixtures|content)/.test(file))
+	.map((file) => readFileSync(file, "utf8"))
+	.join("\n");
+
+const words = new Set(code.match(/[A-Za-z_$][\w$]*/g));
+
+/** What a recipe or an example invents, and what a command writes. */
+const invented =
+	/^x(\.\w+)+$|^(weightGrams|getStock\w*|toolNotes|numberOf|on[A-Z]\w+)$|sequenceDiagram|bench\/results\.json|weight|stock\.ts|StockLookup|stock\.astro|tool-notes|chain-wear|true-wheel/;
+
+/** The pieces of a document in backticks, and those of its diagrams. */
+function piecesOf(document: string): string[] {
+	const text = readFileSync(document, "utf8");
+	const diagrams = [...text.matchAll(/```mermaid\n(.*?)```/gs)].flatMap(
+		([, diagram = ""]) => diagram.match(/\b[a-z]+[A-Z]\w+\b|[\w.-]+\.ts\b/g) ?? [],
+	);
+	const prose = text.replaceAll(/```.*?```/gs, "");
+	return [...prose.matchAll(/`([^`\n]+)`/g)].map(([, piece = ""]) => piece).concat(diagrams);
+}
+
+const pieces = documents.flatMap((document) =>
+	piecesOf(document).map((piece) => ({ document, piece })),
+);
+
+const withoutExtension = files.flatMap((file) => [
+	file.replace(/\.\w+$/, ""),
+	file.replace(/\.(server|api)\.ts$/, ""),
+]);
+
+/** Whether a path in the documentation is one of the repository, or the end of one. */
+function isFile(path: string): boolean {
+	const plain = path.replace(/\/$/, "");
+	return (
+		files.some((file) => file === plain || file.endsWith(`/${plain}`)) ||
+		files.some((file) => file.startsWith(`${plain}/`) || file.includes(`/${plain}/`)) ||
+		withoutExtension.some((file) => file.endsWith(`/${plain}`))
+	);
+}
+
+describe("the documentation", () => {
+	it("mentions only files that exist", () => {
+		const paths = pieces.filter(
+			({ piece }) =>
+				/^[\w[\].-]+(\/[\w[\].-]+)*\.(ts|tsx|astro|mjs|jsonc?|toml|css)$/.test(piece) ||
+				/^(src|local|ops|tests|bench|widgets|content|docs|platform|shop|http|db|islands)\/[\w/.[\]-]*$/.test(
+					piece,
+				),
+		);
+		expect(paths.length).toBeGreaterThan(100);
+		const missing = paths.filter(({ piece }) => !invented.test(piece) && !isFile(piece));
+		expect(missing.map(({ document, piece }) => `${document}: ${piece}`)).toEqual([]);
+	});
+
+	it("mentions only functions and constants that exist", () => {
+		const names = pieces.flatMap(({ document, piece }) => {
+			const [, name] = /^([a-z]+[A-Z]\w*)(\(.*\))?$/.exec(piece) ?? [];
+			return name ? [{ document, name }] : [];
+		});
+		expect(names.length).toBeGreaterThan(50);
+		const missing = names.filter(({ name }) => !invented.test(name) && !words.has(name));
+		expect(missing.map(({ document, name }) => `${document}: ${name}`)).toEqual([]);
+	});
+});
