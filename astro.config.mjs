@@ -87,6 +87,21 @@ const inlineMessages = {
 	}),
 };
 
+/**
+ * Leaves the summaries of the endpoints, which only the API's description shows, out of the browser's scripts.
+ *
+ * @type {import("vite").Plugin}
+ */
+const noSummaries = {
+	name: "no-summaries",
+	apply: "build",
+	applyToEnvironment: ({ name }) => name === "client",
+	transform: {
+		filter: { id: /\.api\.ts$/ },
+		handler: (code) => code.replaceAll(/\bsummary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""'),
+	},
+};
+
 /** `npm run dev` sets its own configuration and state here; a build uses wrangler.toml. */
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
 
@@ -159,6 +174,7 @@ export default defineConfig({
 			tailwindcss(),
 			recordShippedPackages(),
 			inlineMessages,
+			noSummaries,
 			inlineScriptsPlugin(),
 			scriptFilesPlugin(),
 		],

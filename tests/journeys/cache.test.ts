@@ -144,7 +144,7 @@ test("a write shows immediately on every page", async ({ request }) => {
 
 	await see(["/review"], address);
 	await request.delete(`${shop.url}/api/service?id=${id}`, { headers: bearer });
-	expect((await request.get(`${shop.url}/tools/${id}`)).status()).toBe(404);
+	await see([`/tools/${id}`], "No longer sold");
 	await see(["/tools"], name, false);
 	await see(["/", "/review"], address, false);
 	await see([`/embed/v1/tools/${id}.json`], '"retired":true');

@@ -37,7 +37,7 @@ test("every link of an element is a target of 24 px, in a narrow and in a wide c
 	blog,
 }) => {
 	// The shop has no such tool, and the browser logs that.
-	allowConsole(page);
+	allowConsole(page, /404/);
 	const chosen = `${cardHtml()}${cardHtml("", "no-such-tool")}${feedHtml()}`;
 	await page.goto(blog.page(blogPage(chosen.replaceAll(/<a [^>]*>[^<]*<\/a>/g, ""))));
 	await expect(page.getByRole("link", purchase)).toBeVisible();
