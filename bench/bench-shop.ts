@@ -16,8 +16,8 @@ export const sizes = {
 	demo: undefined,
 	/** The demo shop with work for the scheduled job. */
 	jobs: undefined,
-	small: { users: 2_000, tools: 10_000, reviews: 100_000, orders: 100_000 },
-	full: { users: 20_000, tools: 100_000, reviews: 1_000_000, orders: 1_000_000 },
+	small: { users: 2_000, tools: 10_000, reviews: 100_000, lines: 100_000 },
+	full: { users: 20_000, tools: 100_000, reviews: 1_000_000, lines: 1_000_000 },
 } as const satisfies Record<string, Size | undefined>;
 
 export type SizeName = keyof typeof sizes;

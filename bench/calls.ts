@@ -8,8 +8,8 @@ import type { BenchShop } from "./bench-shop.ts";
 /** A demo tool, which every bench shop has in stock. */
 const toolId = "torque-wrench";
 
-const orderSchema = v.object({
-	order: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
+const lineSchema = v.object({
+	line: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
 });
 const secretSchema = v.object({ clientSecret: v.string() });
 const uploadSchema = v.object({ data: v.object({ url: v.string() }) });
@@ -68,7 +68,7 @@ async function payByCard(shop: BenchShop, clientSecret: string): Promise<string>
 }
 
 /** Places an order. Returns it with its cost. */
-export async function placeOrder(shop: BenchShop, rider: Person) {
+export async function placeLine(shop: BenchShop, rider: Person) {
 	const body = {
 		productCode: toolId,
 		quantity: 2,
@@ -76,7 +76,7 @@ export async function placeOrder(shop: BenchShop, rider: Person) {
 		address: "1 Bench Street",
 	};
 	const { json, cost } = await call(shop, rider, "POST", "/order", body);
-	return { order: v.parse(orderSchema, json).order, cost };
+	return { line: v.parse(lineSchema, json).line, cost };
 }
 
 /** Measures every call. Returns the costs by call. Sets the tool's stock first. */
@@ -89,10 +89,10 @@ export async function measureCalls(
 	const write = await createWriters(shop, admin, rider);
 	costs["change a tool's stock"] = (await write.tools()).cost;
 	costs["add a review"] = (await write.reviews()).cost;
-	const { order, cost } = await placeOrder(shop, rider);
+	const { line, cost } = await placeLine(shop, rider);
 	costs["place an order"] = cost;
 	const paymentIntent = await call(shop, rider, "POST", "/create-payment-intent", {
-		orderId: order._id,
+		orderId: line._id,
 	});
 	costs["begin a payment"] = paymentIntent.cost;
 	await setWebhookFault(shop, "drop");
@@ -101,15 +101,15 @@ export async function measureCalls(
 		v.parse(secretSchema, paymentIntent.json).clientSecret,
 	);
 	costs["report a payment"] = (
-		await call(shop, rider, "PATCH", `/order/${order._id}`, { transactionId })
+		await call(shop, rider, "PATCH", `/order/${line._id}`, { transactionId })
 	).cost;
 	await setWebhookFault(shop, "ok");
 	costs["ship an order"] = (
-		await call(shop, admin, "PUT", `/order?id=${order._id}`, { status: "Shipped" })
+		await call(shop, admin, "PUT", `/order?id=${line._id}`, { status: "Shipped" })
 	).cost;
-	const secondOrder = await placeOrder(shop, rider);
+	const secondOrder = await placeLine(shop, rider);
 	costs["delete an order"] = (
-		await call(shop, rider, "DELETE", `/order?id=${secondOrder.order._id}`)
+		await call(shop, rider, "DELETE", `/order?id=${secondOrder.line._id}`)
 	).cost;
 	for (const [name, person, path] of [
 		["list tools", undefined, "/service?limit=20"],

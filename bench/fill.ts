@@ -5,7 +5,7 @@ import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-con
 import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
-import { insertMissingCheckouts } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../tests/helpers/checkouts-of-orders.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -13,7 +13,7 @@ export interface Size {
 	users: number;
 	tools: number;
 	reviews: number;
-	orders: number;
+	lines: number;
 }
 
 /** Rows inserted by one statement: small enough for the progress bar to move. */
@@ -43,7 +43,7 @@ function insertStatements({
 	users,
 	tools,
 	reviews,
-	orders,
+	lines,
 }: Size): [name: string, rows: number, sql: string][] {
 	const user = (n: string) => `'bench-user-' || ${pseudoRandom(n, users)}`;
 	const tool = (n: string) => `'bench-tool-' || ${pseudoRandom(n, tools)}`;
@@ -69,9 +69,9 @@ function insertStatements({
 			select 'bench-tool-' || n, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")} || ' ' || n, 'Number ' || n || ' of a wall of many. Forged, hardened and ground, with a handle that fits a gloved hand.', ${image}, 1 + n % 3, ${pseudoRandom("n", 500)}, ${pseudoRandom("n", 500)}, 500 + ${pseudoRandom("n", 50_000)}, ${createdAt(600_000)}, ${createdAt(600_000)}, ${pickWord(categories, pseudoRandom("n", 6))} from numbers`,
 		],
 		[
-			"orders",
-			orders,
-			`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, request_key, created_at, expires_at, currency, checkout_id, paid_at, shipped_at, closed_at, closed_why, partner)
+			"order_lines",
+			lines,
+			`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, request_key, created_at, expires_at, currency, order_id, paid_at, shipped_at, closed_at, closed_why, partner)
 			select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${image}, cents, 1 + n % 4, cents * (1 + n % 4),
 				case when n % 10 < 4 then 'Shipped' else 'Pending' end,
 				case when n % 10 < 6 then 'pi_bench_' || n end,
@@ -115,20 +115,20 @@ export function fill(state: string, size: Size): void {
 		bar(1);
 	}
 	bar.finish();
-	db.exec(insertMissingCheckouts);
+	db.exec(insertMissingOrders);
 	// stocked = in stock + reserved + sold.
 	db.exec(
-		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
+		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
 	);
 	db.exec(
-		`update tools set sold = (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${soldOrder()}), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
+		`update tools set sold = (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${soldOrder()}), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
 	);
 	// After the sums, because the place of a tool among words depends on its sales.
 	for (const { sourceTable, name, fill } of searchTables)
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
 	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
-		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from orders where partner is not null group by partner`,
+		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from order_lines where partner is not null group by partner`,
 	);
 	db.exec(`update tools set in_stock = quantity >= min_order_quantity, is_low = ${isLow("tools")}`);
 	for (const statement of [...fillSales, ...fillCounts, ...fillCustomers]) db.exec(statement);

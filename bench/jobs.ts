@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
-import { insertMissingCheckouts } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../tests/helpers/checkouts-of-orders.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 
@@ -17,17 +17,17 @@ const jobKinds = {
 	missed: {
 		paid: true,
 		reserves: true,
-		remainingSql: "orders where id like 'missed-%' and transaction_id is null",
+		remainingSql: "order_lines where id like 'missed-%' and transaction_id is null",
 	},
 	expired: {
 		paid: false,
 		reserves: true,
-		remainingSql: "orders where id like 'expired-%' and closed_at is null",
+		remainingSql: "order_lines where id like 'expired-%' and closed_at is null",
 	},
 	due: {
 		paid: true,
 		reserves: false,
-		remainingSql: "refunds where order_id like 'due-%' and done_at is null",
+		remainingSql: "refunds where line_id like 'due-%' and done_at is null",
 	},
 } as const;
 
@@ -91,11 +91,11 @@ async function createBacklog(state: string, each: number): Promise<void> {
 			const intents: string[] = [];
 			while (intents.length < each) {
 				const count = Math.min(intentsPerRequest, each - intents.length);
-				const orders = Array.from({ length: count }, (_, n) => `${kind}-${intents.length + n}`);
-				intents.push(...(await makeIntents(stripe.url, orders, paid)));
+				const lines = Array.from({ length: count }, (_, n) => `${kind}-${intents.length + n}`);
+				intents.push(...(await makeIntents(stripe.url, lines, paid)));
 				bar(count);
 			}
-			insertOrders(db, kind, intents);
+			insertLines(db, kind, intents);
 			// Reserved pieces count as stocked.
 			if (reserves)
 				db.exec(`update tools set stocked = stocked + ${each} where id = (${firstTool})`);
@@ -108,10 +108,10 @@ async function createBacklog(state: string, each: number): Promise<void> {
 	}
 }
 
-async function makeIntents(url: string, orders: string[], paid: boolean): Promise<string[]> {
+async function makeIntents(url: string, lines: string[], paid: boolean): Promise<string[]> {
 	const response = await fetch(`${url}/_intents`, {
 		method: "POST",
-		body: JSON.stringify({ orders, amount: 1000, paid }),
+		body: JSON.stringify({ orders: lines, amount: 1000, paid }),
 	});
 	if (!response.ok) throw new Error(`Creating payments returned ${response.status}`);
 	return ((await response.json()) as { ids: string[] }).ids;
@@ -121,20 +121,20 @@ async function makeIntents(url: string, orders: string[], paid: boolean): Promis
 const firstTool = "select id from tools order by id limit 1";
 
 /** Inserts the orders of some payments, for the first tool and the first customer. */
-function insertOrders(db: DatabaseSync, kind: string, intents: string[]): void {
+function insertLines(db: DatabaseSync, kind: string, intents: string[]): void {
 	const now = Date.now();
 	const expiresAt = kind === "expired" ? now - 1000 : now + 86_400_000;
 	db.prepare(
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, closed_at, closed_why)
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, closed_at, closed_why)
 		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', ?1 || key, ?2, ?3, 'USD', ?1 || '-' || key, case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
 		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
 	).run(kind, now, expiresAt, JSON.stringify(intents));
-	db.exec(insertMissingCheckouts);
+	db.exec(insertMissingOrders);
 	db.prepare(
-		"update checkouts set payment_intent_id = one.value, check_at = min(?2 + 300000, ?3) from json_each(?4) as one where checkouts.id = ?1 || '-' || one.key",
+		"update orders set payment_intent_id = one.value, check_at = min(?2 + 300000, ?3) from json_each(?4) as one where orders.id = ?1 || '-' || one.key",
 	).run(kind, now, expiresAt, JSON.stringify(intents));
 	db.exec(
-		`insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from checkouts where id like 'due-%' and '${kind}' = 'due'`,
+		`insert into refunds (intent_id, line_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'due-%' and '${kind}' = 'due'`,
 	);
 }
 

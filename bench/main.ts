@@ -19,7 +19,7 @@ import { demoTools } from "../local/demo/data.ts";
 import { root } from "../local/settings.ts";
 import { signIn } from "./api-client.ts";
 import { type BenchShop, openBenchShop, type SizeName, sizes } from "./bench-shop.ts";
-import { createWriters, measureCalls, placeOrder } from "./calls.ts";
+import { createWriters, measureCalls, placeLine } from "./calls.ts";
 import { measureCpu } from "./cpu.ts";
 import { openHttpsFront } from "./https-front.ts";
 import { jobsOverBar, measureJobs } from "./jobs.ts";
@@ -45,16 +45,16 @@ async function openSessions(shop: BenchShop) {
 	const [admin, rider] = [await signIn(shop, "admin"), await signIn(shop, "user")];
 	const write = await createWriters(shop, admin, rider);
 	await write.tools();
-	const { order } = await placeOrder(shop, rider);
-	for (let n = 1; n < longList; n += 1) await placeOrder(shop, rider);
+	const { line } = await placeLine(shop, rider);
+	for (let n = 1; n < longList; n += 1) await placeLine(shop, rider);
 	return {
 		admin,
 		rider,
 		write,
 		users: { visitor: undefined, customer: rider, admin },
-		pages: pagesOf(order._id),
+		pages: pagesOf(line._id),
 		/** The name of a path in the tables: the payment page's path has a new id in each run. */
-		nameOf: (path: string) => path.replace(order._id, "{id}"),
+		nameOf: (path: string) => path.replace(line._id, "{id}"),
 	};
 }
 

@@ -4,7 +4,7 @@ import { demoAccounts } from "../local/demo/accounts.ts";
 import type { Person } from "../local/session.ts";
 import { signIn } from "./api-client.ts";
 import type { BenchShop } from "./bench-shop.ts";
-import { placeOrder } from "./calls.ts";
+import { placeLine } from "./calls.ts";
 import { bytesOf, type HeapUse, inspect } from "./inspector.ts";
 import { progress } from "./progress.ts";
 
@@ -77,8 +77,8 @@ async function requestKinds(shop: BenchShop, rider: Person): Promise<RequestKind
 		{
 			weight: 1,
 			send: async () => {
-				const { order } = await placeOrder(shop, rider);
-				const address = `${shop.url}/api/order?id=${order._id}`;
+				const { line } = await placeLine(shop, rider);
+				const address = `${shop.url}/api/order?id=${line._id}`;
 				return fetch(address, { method: "DELETE", headers: bearer });
 			},
 		},

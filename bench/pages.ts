@@ -32,8 +32,8 @@ export interface PageFigures {
 /** A demo tool, which every bench shop has. */
 const toolId = "torque-wrench";
 
-/** All pages; `orderId` is an unpaid order's. */
-export function pagesOf(orderId: string): BenchPage[] {
+/** All pages; `lineId` is an unpaid order's. */
+export function pagesOf(lineId: string): BenchPage[] {
 	const visitor = (path: string, purgedBy?: "tools" | "reviews"): BenchPage => ({
 		path,
 		role: "visitor",
@@ -69,8 +69,8 @@ export function pagesOf(orderId: string): BenchPage[] {
 		visitor(sitePaths.cart),
 		visitor("/nope"),
 		customer(sitePaths.purchase(toolId), true),
-		customer(sitePaths.payment(orderId), true),
-		customer(sitePaths.order(orderId), true),
+		customer(sitePaths.payment(lineId), true),
+		customer(sitePaths.order(lineId), true),
 		customer(sitePaths.manageTools),
 		customer(sitePaths.myProfile),
 		customer(sitePaths.myOrders, true),
@@ -80,7 +80,7 @@ export function pagesOf(orderId: string): BenchPage[] {
 		admin(staffPaths.toShip),
 		admin(staffPaths.customers),
 		admin(sitePaths.manageOrders),
-		admin(packingPath(orderId)),
+		admin(packingPath(lineId)),
 		admin(sitePaths.manageProducts, true),
 		admin(staffPaths.product(toolId), true),
 		admin(sitePaths.addProducts),

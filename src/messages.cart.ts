@@ -3,7 +3,7 @@
 export const cartLoading = "Loading your cart …";
 export const toolsInCart = (count: number) => `${count} ${count === 1 ? "tool" : "tools"}`;
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
-/** Also why a line of a checkout is rejected. */
+/** Also why a line of an order is rejected. */
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
 export const changeTo = (quantity: number) => `Change to ${quantity}`;

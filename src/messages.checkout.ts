@@ -1,4 +1,4 @@
-/** The texts of the checkout. Separate from messages.ts, so that only its page loads them. */
+/** The texts of the order. Separate from messages.ts, so that only its page loads them. */
 
 export const haveAccount = "Already have an account?";
 export const signIn = "Sign in";

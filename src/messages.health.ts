@@ -107,11 +107,11 @@ export const comparisons = {
 /** What a row of a table is called in a finding. */
 export const rowNames: Record<string, string> = {
 	tools: "Tool",
+	order_lines: "Order line",
 	orders: "Order",
-	checkouts: "Checkout",
 	reviews: "Review",
 	refunds: "Refund",
-	order_refunds: "Refund",
+	line_refunds: "Refund",
 	shipments: "Shipment",
 	tool_pictures: "Image of tool",
 	review_reports: "Report of review",

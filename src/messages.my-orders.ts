@@ -1,4 +1,4 @@
-/** The texts of My Orders and of an order's page. Separate from messages.orders.ts, so that only these pages load them. */
+/** The texts of My Orders and of an order's page. Separate from messages.lines.ts, so that only these pages load them. */
 
 export const orderAgain = "Order again";
 export const addedAgain = (added: number, ordered: number) => {

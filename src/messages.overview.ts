@@ -14,4 +14,4 @@ export const weekUntil = (date: string) => `Week until ${date}`;
 
 export const nothingOrdered = "There are no orders in this period. The first one will appear here.";
 export const aboutFigures =
-	"Days are those of UTC. Revenue is what was paid, with shipping and tax, before refunds. Paid checkouts compares the checkouts paid in this period with those placed in it.";
+	"Days are those of UTC. Revenue is what was paid, with shipping and tax, before refunds. Paid orders compares the orders paid in this period with those placed in it.";

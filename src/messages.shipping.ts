@@ -10,7 +10,7 @@ export const sheetTitles = {
 	labels: "Address labels",
 	both: "Slips and labels",
 } as const;
-export const labelFor = (order: string) => `Label of order ${order}`;
+export const labelFor = (line: string) => `Label of order ${line}`;
 export const slipCount = (count: number) => (count === 1 ? "1 sheet" : `${count} sheets`);
 export const loadingOrders = "Loading the orders of this checkout …";
 export const inThisParcel = "In this parcel";

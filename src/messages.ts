@@ -50,12 +50,12 @@ export const paymentsUnavailable =
 	"The payment provider can't be reached. You have not been charged.";
 export const paymentIncomplete = "The payment has not gone through.";
 export const paymentProcessing = "Your payment is being processed.";
-export const processingOrder =
+export const processingLine =
 	"Your bank takes some days for it. Your order stays reserved, and we e-mail you when it is paid.";
-export const processingOrders =
+export const processingLines =
 	"Your bank takes some days for it. Your orders stay reserved, and we e-mail you when they are paid.";
 export const seeOrder = "See the order";
-export const orderChanged = "This order has changed. Reload the page to see it as it is now.";
+export const lineChanged = "This order has changed. Reload the page to see it as it is now.";
 export const signInRequired = "Please sign in first.";
 export const tooManyAttempts = "Too many attempts. Please try again in a moment.";
 export const shopBusy = "The shop is busy right now. Please try again in a moment.";
@@ -139,13 +139,13 @@ export const reservationLimit = (max: number, reserved: number) =>
 export const moreWhenVerified = "Verify your e-mail in My Profile to raise this limit.";
 export const totalOutOfBounds = (min: string, max: string) =>
 	`An order must total between ${min} and ${max}.`;
-export const orderRefunded = "This order was refunded.";
+export const lineRefunded = "This order was refunded.";
 export const ordersRefunded = "These orders were refunded.";
 export const ordersDisputed = "The payment for these orders is disputed.";
 export const orderAndReceipt = "Order and receipt";
 export const yourOrders = "Your orders";
-export const orderDisputed = "The payment for this order is disputed.";
-export const orderDeleted = "The order was deleted and its items are back in stock.";
+export const lineDisputed = "The payment for this order is disputed.";
+export const lineDeleted = "The order was deleted and its items are back in stock.";
 export const toolDeleted = (name: string) => `${name} was deleted.`;
 export const restockBeforeChange =
 	"Set the stock to at least 1 before you change the price or minimum.";
@@ -256,7 +256,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	not_refundable:
 		"Only what is left of a paid order can be refunded, and not while the payment is disputed.",
 	not_cancellable: "Only a paid order that has not been shipped can be cancelled.",
-	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
+	too_many_open: "You have too many unpaid order_lines. Pay or delete one first.",
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	tool_changed: "Somebody has changed this tool in the meantime.",

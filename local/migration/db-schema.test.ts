@@ -28,7 +28,7 @@ it("the migrations create the tables, indexes, CHECKs, keys, triggers and search
 it.each([
 	["alter table sessions drop column user_agent", /column sessions.user_agent is missing/],
 	["alter table tools add column extra text", /column tools.extra should not exist/],
-	["drop index orders_newest", /index orders_newest is missing/],
+	["drop index order_lines_newest", /index order_lines_newest is missing/],
 	["drop trigger partner_sales_moved", /trigger partner_sales_moved is missing/],
 	["drop table users_search", /virtual table users_search is missing/],
 	["drop table refunds", /check refunds.refunds_amount is missing/],

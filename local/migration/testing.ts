@@ -51,7 +51,7 @@ export async function fillShop({ run }: Database): Promise<void> {
 		[
 			rows,
 			...[...searchTables, ...vocabularyTables].map(({ fill }) => `${fill};`),
-			...["orders", "checkouts"].map(
+			...["order_lines", "orders"].map(
 				(table) =>
 					`update ${table} set expires_at = ${openUntil} where transaction_id is null and closed_at is null;`,
 			),
@@ -77,8 +77,8 @@ const tables = [
 	"accounts",
 	"images",
 	"tools",
-	"checkouts",
 	"orders",
+	"order_lines",
 	"reviews",
 	"refunds",
 	"payment_events",
@@ -138,7 +138,7 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 
 const searchedColumns: Record<string, string[]> = {
 	tools: ["name", "description"],
-	orders: ["user_name", "email", "tool_name", "id", "transaction_id"],
+	order_lines: ["user_name", "email", "tool_name", "id", "transaction_id"],
 	users: ["name", "email"],
 };
 

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertMissingCheckouts } from "../../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../../tests/helpers/checkouts-of-orders.ts";
 import { root } from "../settings.ts";
 import { readMigrations } from "./migrations-folder.ts";
 import {
@@ -78,21 +78,21 @@ async function openMigratedShop(): Promise<Database> {
 
 /** Adds, changes and deletes rows that searches and totals cover, as the running version does. */
 async function writeRows({ run }: Database, suffix: string): Promise<void> {
-	const order = (id: string) =>
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', '${id}', 1, ${Date.now() + 3_600_000}, 'USD', '${id}', 'blog-${suffix}' from tools limit 1`;
+	const line = (id: string) =>
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', '${id}', 1, ${Date.now() + 3_600_000}, 'USD', '${id}', 'blog-${suffix}' from tools limit 1`;
 	const statements = [
 		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
 		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
-		order(`same-${suffix}`),
-		order(`moved-${suffix}`),
-		order(`deleted-${suffix}`),
-		insertMissingCheckouts,
-		`update orders set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
+		line(`same-${suffix}`),
+		line(`moved-${suffix}`),
+		line(`deleted-${suffix}`),
+		insertMissingOrders,
+		`update order_lines set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
+		`delete from order_lines where id = 'deleted-${suffix}'`,
 		`delete from orders where id = 'deleted-${suffix}'`,
-		`delete from checkouts where id = 'deleted-${suffix}'`,
 		`update tools set name = 'Renamed ${suffix}' where id = '${suffix}'`,
 		`update users set name = 'Renamed ${suffix}' where id = '${suffix}'`,
-		"update orders set closed_at = 1, closed_why = 'deleted' where id = 'x'",
+		"update order_lines set closed_at = 1, closed_why = 'deleted' where id = 'x'",
 	];
 	await run(`${statements.join(";")};`);
 }
@@ -122,8 +122,8 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 		"order-tables.ts",
 		['\t\tpartner: text("partner"),', '\t\tpartner: text("partner"),\n\t\tnote: text("note"),'],
 		[
-			'\t\tcheck("orders_quantity"',
-			`\t\tcheck("orders_note", sql\`length(\${table.note}) <= 20\`),\n\t\tcheck("orders_quantity"`,
+			'\t\tcheck("order_lines_quantity"',
+			`\t\tcheck("orders_note", sql\`length(\${table.note}) <= 20\`),\n\t\tcheck("order_lines_quantity"`,
 		],
 	);
 	change(
@@ -142,7 +142,7 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 	);
 	expect(newestStatements().map((line) => line.split(" ").slice(0, 5).join(" "))).toEqual([
 		"ALTER TABLE users ADD COLUMN",
-		"ALTER TABLE orders ADD COLUMN",
+		"ALTER TABLE order_lines ADD COLUMN",
 		"ALTER TABLE tools ADD COLUMN",
 		"CREATE INDEX `tools_by_grams` ON `tools`",
 	]);
@@ -152,7 +152,7 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 	await expectHealthy(db);
 	for (const invalidUpdate of [
 		"update tools set grams = 0",
-		"update orders set note = 'more than twenty characters'",
+		"update order_lines set note = 'more than twenty characters'",
 		"update users set speaks = 'fr'",
 	]) {
 		await expect(db.query(invalidUpdate), invalidUpdate).rejects.toThrow(/CHECK constraint failed/);
@@ -167,8 +167,8 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 	const before = await db.queryAll(queries);
 	change("tool-tables.ts", [`\${table.priceCents} > 0`, `\${table.priceCents} >= 1`]);
 	change("order-tables.ts", [
-		`check("orders_quantity", sql\`\${table.quantity} >= 1\`)`,
-		`check("orders_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
+		`check("order_lines_quantity", sql\`\${table.quantity} >= 1\`)`,
+		`check("order_lines_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
 	]);
 	change("auth-tables.ts", [
 		'check("users_role", isOneOf(table.role, roles))',
@@ -192,8 +192,8 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 	await expectHealthy(db);
 	await db.query("update users set role = 'owner' where id = 'after'");
 	await expect(
-		db.query("update orders set quantity = 2000, total_cents = 2000 * unit_price_cents"),
-	).rejects.toThrow(/orders_quantity/);
+		db.query("update order_lines set quantity = 2000, total_cents = 2000 * unit_price_cents"),
+	).rejects.toThrow(/order_lines_quantity/);
 	await expect(db.query("delete from users where id = 'demo-rider'")).rejects.toThrow(
 		/FOREIGN KEY/,
 	);

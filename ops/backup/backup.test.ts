@@ -25,7 +25,7 @@ function openShop() {
 	db.exec("create table d1_migrations (id integer primary key, name text)");
 	for (const name of migrations)
 		db.prepare("insert into d1_migrations (name) values (?)").run(name);
-	// The fixture's orders are older than checkouts.
+	// The fixture's lines are older than orders.
 	const image = Buffer.from("an image");
 	const key = createHash("sha256").update(image).digest("hex");
 	db.exec(`update images set key = '${key}'`);
@@ -55,7 +55,7 @@ it("restores every row, search tables and triggers included, and tells the shop"
 	expect(readFileSync(join(folder, "images", key), "utf8")).toBe("an image");
 	const restored = emptyShop();
 	restored.exec(`begin; ${readFileSync(backup.file, "utf8")} commit`);
-	for (const table of ["tools", "orders", "checkouts", "users", "reviews", "shop_counts"]) {
+	for (const table of ["tools", "order_lines", "orders", "users", "reviews", "shop_counts"]) {
 		const sql = `select * from ${table}`;
 		expect(restored.prepare(sql).all(), table).toEqual(db.prepare(sql).all());
 	}

@@ -58,11 +58,11 @@ describe("the doctor's payments check", () => {
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([
 			`${first}: pays order open, of which Stripe has refunded 1.00 USD, but the order shows 0.00 USD`,
 		]);
-		db.exec("update orders set refunded_cents = 100");
+		db.exec("update order_lines set refunded_cents = 100");
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([]);
 		const [second, third] = [await pay("open"), await pay("open")];
 		db.exec(
-			`insert into refunds (intent_id, order_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'open', 2000, 're_x', 1, 1)`,
+			`insert into refunds (intent_id, line_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'open', 2000, 're_x', 1, 1)`,
 		);
 		await stripe.refunds.create({ payment_intent: third, amount: 500 });
 		const messages = messagesOf(await runChecks(target), "payments");
@@ -70,11 +70,11 @@ describe("the doctor's payments check", () => {
 			`${second}: is recorded as refunded, but Stripe has no refund of it`,
 		);
 		expect(messages).toContain(`${third}: was refunded only in part, 5.00 USD of 20.00 USD`);
-		db.exec("update orders set refunded_at = 1");
+		db.exec("update order_lines set refunded_at = 1");
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
 			`${first}: pays order open, which is shown as refunded, but only 1.00 USD of 20.00 USD were refunded`,
 		);
-		db.exec("update orders set refunded_at = null");
+		db.exec("update order_lines set refunded_at = null");
 		await stripe.refunds.create({ payment_intent: first });
 		expect(messagesOf(await runChecks(target), "payments")).toContain(
 			`${first}: pays order open and was refunded, but the order is not shown as refunded`,
@@ -95,7 +95,7 @@ describe("the doctor's payments check", () => {
 			return_url: "https://shop.example",
 		});
 		expect(status).toBe("processing");
-		db.exec(`${inBothTables("expires_at = 1")}; update checkouts set processing_at = 1`);
+		db.exec(`${inBothTables("expires_at = 1")}; update orders set processing_at = 1`);
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 		db.exec(inBothTables("closed_at = 1, closed_why = 'deleted'"));
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([

@@ -1,10 +1,10 @@
-/** Compares Stripe's payments and refunds with the shop's checkouts. */
+/** Compares Stripe's payments and refunds with the shop's orders. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { openOrder } from "../../src/db/order-conditions.ts";
 import {
-	comparedCheckoutColumns,
-	comparePaidCheckout,
+	comparedOrderColumns,
+	comparePaidOrder,
 	comparePayment,
 	type OwedRefund,
 	type PaymentFacts,
@@ -17,7 +17,7 @@ const defaultDays = 30;
 
 const dayMs = 24 * 60 * 60_000;
 
-const checkoutSchema = v.object({
+const orderSchema = v.object({
 	id: v.string(),
 	total: v.number(),
 	currency: v.string(),
@@ -27,15 +27,15 @@ const checkoutSchema = v.object({
 	refunded: v.number(),
 	createdAt: v.number(),
 });
-type CheckoutRow = v.InferOutput<typeof checkoutSchema>;
+type OrderRow = v.InferOutput<typeof orderSchema>;
 
-const checkoutColumns = `select ${comparedCheckoutColumns}, created_at as createdAt from checkouts`;
+const orderColumns = `select ${comparedOrderColumns}, created_at as createdAt from orders`;
 
 const refundSchema = v.object({ intent: v.string(), done: v.nullable(v.number()) });
 
 /**
- * Checks that every succeeded payment has one paid checkout or was refunded, that every paid checkout
- * has its payment, and that orders show what Stripe has refunded: what is left of a payment is what
+ * Checks that every succeeded payment has one paid order or was refunded, that every paid order
+ * has its payment, and that lines show what Stripe has refunded: what is left of a payment is what
  * Stripe holds.
  */
 export async function checkPayments(
@@ -47,7 +47,7 @@ export async function checkPayments(
 	const since = await lookbackStart(query, now - days * dayMs);
 	const intents = await listIntents(stripe, since);
 	const succeeded = intents.filter(({ status }) => status === "succeeded");
-	const checkouts = await loadCheckouts(query, since, succeeded);
+	const orders = await loadOrders(query, since, succeeded);
 	const dueRefunds = await rows(
 		query,
 		"select intent_id as intent, done_at as done from refunds",
@@ -58,16 +58,16 @@ export async function checkPayments(
 		...intents.flatMap((intent) => {
 			const dueRefund = dueRefunds.find((one) => one.intent === intent.id);
 			const payment = toFacts(intent, refunds.get(intent.id) ?? 0);
-			return checkIntent(payment, checkouts.get(payment.checkoutId), dueRefund);
+			return checkIntent(payment, orders.get(payment.orderId), dueRefund);
 		}),
-		...paidWithoutPayment(checkouts, succeeded, since),
+		...paidWithoutPayment(orders, succeeded, since),
 	];
 	return checkResult("payments", intents.length, findings);
 }
 
 /** The timestamp from which everything is checked, in UTC milliseconds. */
 async function lookbackStart(query: RunQuery, defaultStart: number): Promise<number> {
-	const sql = `select min(created_at) as oldest from checkouts where ${openOrder("checkouts")}`;
+	const sql = `select min(created_at) as oldest from orders where ${openOrder("orders")}`;
 	const [oldestOpen] = await rows(query, sql, v.object({ oldest: v.nullable(v.number()) }));
 	return Math.min(defaultStart, oldestOpen?.oldest ?? defaultStart);
 }
@@ -93,32 +93,28 @@ async function listRefunds(stripe: Stripe, since: number): Promise<Map<string, n
 	return centsByIntent;
 }
 
-/** The id of a payment's checkout, or of its order, which is the same for an order that was bought alone. */
-function checkoutIdOf({ metadata }: Stripe.PaymentIntent): string {
+/** The id of a payment's order, or of its line, which is the same for a line that was bought alone. */
+function orderIdOf({ metadata }: Stripe.PaymentIntent): string {
 	return metadata.orderId ?? "";
 }
 
-/** The checkouts created since then, and those that the payments name, by id. */
-async function loadCheckouts(
+/** The orders created since then, and those that the payments name, by id. */
+async function loadOrders(
 	query: RunQuery,
 	since: number,
 	intents: Stripe.PaymentIntent[],
-): Promise<Map<string, CheckoutRow>> {
-	const checkoutRows = await rows(
-		query,
-		`${checkoutColumns} where created_at >= ${since}`,
-		checkoutSchema,
-	);
-	const knownIds = new Set(checkoutRows.map(({ id }) => id));
-	const namedIds = new Set(intents.map(checkoutIdOf));
+): Promise<Map<string, OrderRow>> {
+	const orderRows = await rows(query, `${orderColumns} where created_at >= ${since}`, orderSchema);
+	const knownIds = new Set(orderRows.map(({ id }) => id));
+	const namedIds = new Set(intents.map(orderIdOf));
 	const missingIds = [...namedIds].filter((id) => id !== "" && !knownIds.has(id));
 	for (let from = 0; from < missingIds.length; from += 100) {
 		const ids = missingIds.slice(from, from + 100).map(sqlString);
-		checkoutRows.push(
-			...(await rows(query, `${checkoutColumns} where id in (${ids.join(", ")})`, checkoutSchema)),
+		orderRows.push(
+			...(await rows(query, `${orderColumns} where id in (${ids.join(", ")})`, orderSchema)),
 		);
 	}
-	return new Map(checkoutRows.map((checkout) => [checkout.id, checkout]));
+	return new Map(orderRows.map((order) => [order.id, order]));
 }
 
 /** What the doctor compares of a payment. */
@@ -128,17 +124,17 @@ function toFacts(intent: Stripe.PaymentIntent, refundedCents: number): PaymentFa
 		status: intent.status,
 		receivedCents: intent.amount_received,
 		currency: intent.currency.toUpperCase(),
-		checkoutId: checkoutIdOf(intent),
+		orderId: orderIdOf(intent),
 		refundedCents,
 	};
 }
 
 function checkIntent(
 	payment: PaymentFacts,
-	checkout: CheckoutRow | undefined,
+	order: OrderRow | undefined,
 	dueRefund: OwedRefund | undefined,
 ): Finding[] {
-	const found = comparePayment(payment, checkout, dueRefund);
+	const found = comparePayment(payment, order, dueRefund);
 	if (!found) return [];
 	const { message, isMissed } = found;
 	return [
@@ -150,21 +146,18 @@ function checkIntent(
 	];
 }
 
-/** Checkouts created since then that are paid here but not at Stripe. */
+/** Orders created since then that are paid here but not at Stripe. */
 function paidWithoutPayment(
-	checkouts: Map<string, CheckoutRow>,
+	orders: Map<string, OrderRow>,
 	succeeded: Stripe.PaymentIntent[],
 	since: number,
 ): Finding[] {
 	const intentsById = new Map(succeeded.map((intent) => [intent.id, intent]));
-	return [...checkouts.values()]
+	return [...orders.values()]
 		.filter(({ paidBy, createdAt }) => paidBy !== null && createdAt >= since)
 		.flatMap(({ id, paidBy, total, currency }): Finding[] => {
 			const intent = intentsById.get(paidBy ?? "");
-			const message = comparePaidCheckout(
-				{ paidBy, total, currency },
-				intent && toFacts(intent, 0),
-			);
+			const message = comparePaidOrder({ paidBy, total, currency }, intent && toFacts(intent, 0));
 			return message === undefined ? [] : [{ subject: id, message }];
 		});
 }

@@ -8,7 +8,7 @@ import * as v from "valibot";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
-	checkoutRules,
+	lineRules,
 	orderRules,
 	referenceRules,
 	reservedPieces,
@@ -107,41 +107,38 @@ function fixStockSql(
 }
 
 /** Checks that every order is in a valid state. */
-export async function checkOrders(
-	query: RunQuery,
-	shopCurrency: string = currency,
-): Promise<Check> {
-	const findings = await brokenRows(query, orderRules(shopCurrency));
-	return checkResult("orders", await count(query, "orders"), findings);
+export async function checkLines(query: RunQuery, shopCurrency: string = currency): Promise<Check> {
+	const findings = await brokenRows(query, lineRules(shopCurrency));
+	return checkResult("order_lines", await count(query, "order_lines"), findings);
 }
 
-/** Checks that every checkout agrees with its orders. */
-export async function checkCheckouts(query: RunQuery): Promise<Check> {
-	const findings = await brokenRows(query, checkoutRules);
-	return checkResult("checkouts", await count(query, "checkouts"), findings);
+/** Checks that every order agrees with its lines. */
+export async function checkOrders(query: RunQuery): Promise<Check> {
+	const findings = await brokenRows(query, orderRules);
+	return checkResult("orders", await count(query, "orders"), findings);
 }
 
 /** Checks that no reservation outlives its expiry by more than two runs of the job, unless its payment is processed. */
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select id from orders where ${openOrder()} and expires_at < ${now - jobGraceMs} and not exists (select 1 from checkouts where checkouts.id = checkout_id and processing_at is not null)`,
+		`select id from order_lines where ${openOrder()} and expires_at < ${now - jobGraceMs} and not exists (select 1 from orders where orders.id = order_id and processing_at is not null)`,
 		idSchema,
 	);
 	const message = "still reserves stock after it expired";
 	const findings = matches.map(({ id }): Finding => ({ subject: id, message, fix: { by: "job" } }));
-	return checkResult("reservations", await count(query, "orders", openOrder()), findings);
+	return checkResult("reservations", await count(query, "order_lines", openOrder()), findings);
 }
 
 /** The query of a table's due refunds, as far as their time. */
 const dueRefundsOf = (table: string, id: string, isDue: string) =>
-	`select ${id} as id, amount_cents as cents, coalesce(currency, ${sqlString(currency)}) as code from ${table} left join orders on orders.id = order_id where ${isDue} and ${table}.created_at`;
+	`select ${id} as id, amount_cents as cents, coalesce(currency, ${sqlString(currency)}) as code from ${table} left join order_lines on order_lines.id = line_id where ${isDue} and ${table}.created_at`;
 
 /** Checks that no refund is due for longer than two runs of the job. */
 export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`${dueRefundsOf("refunds", "intent_id", "done_at is null")} < ${now - jobGraceMs} union all ${dueRefundsOf("order_refunds", "order_refunds.id", "order_refunds.status = 'due'")} < ${now - jobGraceMs}`,
+		`${dueRefundsOf("refunds", "intent_id", "done_at is null")} < ${now - jobGraceMs} union all ${dueRefundsOf("line_refunds", "line_refunds.id", "line_refunds.status = 'due'")} < ${now - jobGraceMs}`,
 		v.object({ id: v.string(), cents: v.number(), code: v.string() }),
 	);
 	const findings = matches.map(({ id, cents, code }): Finding => {
@@ -151,7 +148,7 @@ export async function checkRefunds(query: RunQuery, now = Date.now()): Promise<C
 			fix: { by: "job" },
 		};
 	});
-	const counts = [await count(query, "refunds"), await count(query, "order_refunds")];
+	const counts = [await count(query, "refunds"), await count(query, "line_refunds")];
 	return checkResult(
 		"refunds",
 		counts.reduce((sum, n) => sum + n, 0),
@@ -219,7 +216,7 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 	return checkResult("outbox", await count(query, "outbox"), findings);
 }
 
-/** A partner's totals as SQL columns over `orders`. */
+/** A partner's totals as SQL columns over `order_lines`. */
 const sumColumns = `coalesce(sum(${shownOrder()}), 0) as orders, coalesce(sum(${paidOrder()}), 0) as paid, coalesce(sum(total_cents * ${paidOrder()}), 0) as cents`;
 
 const partnerSchema = v.object({
@@ -232,7 +229,7 @@ const partnerSchema = v.object({
 
 /** Checks that each partner's stored totals match its orders. */
 export async function checkPartners(query: RunQuery): Promise<Check> {
-	const sumsQuery = `select partner, ${sumColumns} from orders where partner is not null group by partner`;
+	const sumsQuery = `select partner, ${sumColumns} from order_lines where partner is not null group by partner`;
 	const zeroSums = "select partner, 0 as orders, 0 as paid, 0 as cents from partner_sales";
 	const mismatches = await rows(
 		query,
@@ -264,7 +261,7 @@ const storedFigures = figures(
 
 /** The SQL that recomputes a partner's totals from its orders. */
 function recomputeSumsSql(partner: string): string {
-	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from orders where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
+	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from order_lines where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
 }
 
 /** The counts beside the filters of the catalogue, of the tools that match `where`. */

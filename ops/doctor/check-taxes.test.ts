@@ -14,19 +14,19 @@ async function taxedShop() {
 	const intent = await pay("open", 2380);
 	const paidAt = now - hourMs;
 	db.exec(
-		`update checkouts set tax_cents = 380, total_cents = 2380, tax_calculation_id = '${calculation.id}', paid_at = ${paidAt}, transaction_id = '${intent}', payment_intent_id = '${intent}'; update orders set tax_cents = 380, paid_at = ${paidAt}, transaction_id = '${intent}'`,
+		`update orders set tax_cents = 380, total_cents = 2380, tax_calculation_id = '${calculation.id}', paid_at = ${paidAt}, transaction_id = '${intent}', payment_intent_id = '${intent}'; update order_lines set tax_cents = 380, paid_at = ${paidAt}, transaction_id = '${intent}'`,
 	);
 	const record = async (calculationId = String(calculation.id)) => {
 		const input = { calculation: calculationId, reference: "open" };
 		const { id } = await stripe.tax.transactions.createFromCalculation(input);
-		db.exec(`update checkouts set tax_transaction_id = '${id}'`);
+		db.exec(`update orders set tax_transaction_id = '${id}'`);
 		return id;
 	};
 	/** Refunds five dollars, also at Stripe. */
 	const refund = async () => {
 		const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 500 });
 		db.exec(
-			`insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, tax_due_at) values ('refund', 'open', 'open', '${intent}', 500, 'other', 0, 'done', 'key', ${paidAt}, '${id}', ${paidAt}, ${now}); update orders set refunded_cents = 500`,
+			`insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, tax_due_at) values ('refund', 'open', 'open', '${intent}', 500, 'other', 0, 'done', 'key', ${paidAt}, '${id}', ${paidAt}, ${now}); update order_lines set refunded_cents = 500`,
 		);
 	};
 	const reverse = async (original_transaction: string, cents: number) => {
@@ -35,7 +35,7 @@ async function taxedShop() {
 			...input,
 			flat_amount: -cents,
 		});
-		db.exec(`update order_refunds set tax_reversal_id = '${reversal.id}', tax_due_at = null`);
+		db.exec(`update line_refunds set tax_reversal_id = '${reversal.id}', tax_due_at = null`);
 		return reversal.id;
 	};
 	const found = async () => messagesOf(await runChecks(target), "taxes");
@@ -56,9 +56,9 @@ describe("the doctor's taxes check", () => {
 		expect(await found()).toEqual(["open: is paid, but has no tax transaction at Stripe"]);
 		await record();
 		await refund();
-		const message = "refund: of checkout open has no reversal of its tax at Stripe";
+		const message = "refund: of order open has no reversal of its tax at Stripe";
 		expect(await found()).toEqual([message]);
-		db.exec("update order_refunds set tax_due_at = null");
+		db.exec("update line_refunds set tax_due_at = null");
 		const taxes = (await runChecks(target)).find(({ check }) => check === "taxes");
 		expect(taxes?.findings.map(({ fix }) => fix?.by)).toEqual(["sql"]);
 	});
@@ -67,16 +67,16 @@ describe("the doctor's taxes check", () => {
 		const { db, stripe, record, refund, reverse, found } = await taxedShop();
 		await refund();
 		const reversal = await reverse(await record(), 500);
-		db.exec("update order_refunds set status = 'failed'");
+		db.exec("update line_refunds set status = 'failed'");
 		expect(await found()).toEqual([
-			"refund: of checkout open has failed, but the reversal of its tax at Stripe is not undone",
+			"refund: of order open has failed, but the reversal of its tax at Stripe is not undone",
 		]);
 		const undone = await stripe.tax.transactions.createReversal({
 			original_transaction: reversal,
 			reference: "refund-undo",
 			mode: "full",
 		});
-		db.exec(`update order_refunds set tax_undo_id = '${undone.id}'`);
+		db.exec(`update line_refunds set tax_undo_id = '${undone.id}'`);
 		expect(await found()).toEqual([]);
 	});
 
@@ -86,11 +86,11 @@ describe("the doctor's taxes check", () => {
 		await refund();
 		await reverse(transaction, 400);
 		db.exec(
-			"update checkouts set tax_cents = 381, total_cents = 2381; update orders set tax_cents = 381",
+			"update orders set tax_cents = 381, total_cents = 2381; update order_lines set tax_cents = 381",
 		);
 		expect(await found()).toEqual([
 			"open: costs 23.81 USD with 3.81 USD tax, but Stripe Tax reports 23.80 USD with 3.80 USD tax",
-			"refund: of checkout open takes 5.00 USD off what Stripe Tax reports, but Stripe has 4.00 USD",
+			"refund: of order open takes 5.00 USD off what Stripe Tax reports, but Stripe has 4.00 USD",
 		]);
 	});
 });

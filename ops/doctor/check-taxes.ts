@@ -1,4 +1,4 @@
-/** Compares what Stripe Tax reports with the shop's paid checkouts and their refunds. */
+/** Compares what Stripe Tax reports with the shop's paid orders and their refunds. */
 import type Stripe from "stripe";
 import * as v from "valibot";
 import { formatAmount } from "../../src/shop/currencies.ts";
@@ -6,21 +6,21 @@ import { jobGraceMs } from "../../src/shop/health/health.ts";
 import { count, type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 
-/** How many checkouts are compared with Stripe, the newest: Stripe has no list of tax transactions. */
+/** How many orders are compared with Stripe, the newest: Stripe has no list of tax transactions. */
 const maxCompared = 100;
 
-const checkoutSchema = v.object({
+const orderSchema = v.object({
 	id: v.string(),
 	currency: v.string(),
 	cents: v.number(),
 	taxCents: v.number(),
 	transactionId: v.string(),
 });
-type CheckoutRow = v.InferOutput<typeof checkoutSchema>;
+type OrderRow = v.InferOutput<typeof orderSchema>;
 
 const refundSchema = v.object({
 	id: v.string(),
-	checkoutId: v.string(),
+	orderId: v.string(),
 	cents: v.number(),
 	reversalId: v.nullable(v.string()),
 	undoId: v.nullable(v.string()),
@@ -28,7 +28,7 @@ const refundSchema = v.object({
 type RefundRow = v.InferOutput<typeof refundSchema>;
 
 /**
- * Checks that every paid checkout with Stripe Tax has a tax transaction and every refund of it a reversal,
+ * Checks that every paid order with Stripe Tax has a tax transaction and every refund of it a reversal,
  * and for the newest ones that Stripe has the same amounts. A shop without Stripe Tax has none.
  */
 export async function checkTaxes(
@@ -37,37 +37,37 @@ export async function checkTaxes(
 	now = Date.now(),
 ): Promise<Check> {
 	const findings = [
-		...(await checkoutsWithoutTransaction(query, now)),
+		...(await ordersWithoutTransaction(query, now)),
 		...(await refundsWithoutReversal(query, now)),
 	];
-	const checkouts = await rows(
+	const orders = await rows(
 		query,
-		`select id, currency, total_cents as cents, tax_cents + included_tax_cents as taxCents, tax_transaction_id as transactionId from checkouts where tax_transaction_id is not null order by paid_at desc limit ${maxCompared}`,
-		checkoutSchema,
+		`select id, currency, total_cents as cents, tax_cents + included_tax_cents as taxCents, tax_transaction_id as transactionId from orders where tax_transaction_id is not null order by paid_at desc limit ${maxCompared}`,
+		orderSchema,
 	);
-	if (checkouts.length > 0) {
-		const ids = checkouts.map(({ id }) => sqlString(id)).join(", ");
+	if (orders.length > 0) {
+		const ids = orders.map(({ id }) => sqlString(id)).join(", ");
 		const refunds = await rows(
 			query,
-			`select id, checkout_id as checkoutId, amount_cents as cents, tax_reversal_id as reversalId, tax_undo_id as undoId from order_refunds where tax_reversal_id is not null and checkout_id in (${ids})`,
+			`select id, order_id as orderId, amount_cents as cents, tax_reversal_id as reversalId, tax_undo_id as undoId from line_refunds where tax_reversal_id is not null and order_id in (${ids})`,
 			refundSchema,
 		);
 		const stripe = await connectStripe();
-		for (const checkout of checkouts) {
-			const own = refunds.filter(({ checkoutId }) => checkoutId === checkout.id);
-			findings.push(...(await compare(stripe, checkout, own)));
+		for (const order of orders) {
+			const own = refunds.filter(({ orderId }) => orderId === order.id);
+			findings.push(...(await compare(stripe, order, own)));
 		}
 	}
-	const checked = await count(query, "checkouts", "tax_calculation_id is not null");
+	const checked = await count(query, "orders", "tax_calculation_id is not null");
 	return checkResult("taxes", checked, findings);
 }
 
 const idSchema = v.object({ id: v.string() });
 
-async function checkoutsWithoutTransaction(query: RunQuery, now: number): Promise<Finding[]> {
+async function ordersWithoutTransaction(query: RunQuery, now: number): Promise<Finding[]> {
 	const matches = await rows(
 		query,
-		`select id from checkouts where tax_calculation_id is not null and tax_transaction_id is null and paid_at < ${now - jobGraceMs}`,
+		`select id from orders where tax_calculation_id is not null and tax_transaction_id is null and paid_at < ${now - jobGraceMs}`,
 		idSchema,
 	);
 	const message = "is paid, but has no tax transaction at Stripe";
@@ -76,31 +76,31 @@ async function checkoutsWithoutTransaction(query: RunQuery, now: number): Promis
 
 async function refundsWithoutReversal(query: RunQuery, now: number): Promise<Finding[]> {
 	const isLate = `coalesce(done_at, created_at) < ${now - jobGraceMs}`;
-	const taxed = "checkout_id in (select id from checkouts where tax_calculation_id is not null)";
+	const taxed = "order_id in (select id from orders where tax_calculation_id is not null)";
 	const matches = await rows(
 		query,
-		`select id, checkout_id as checkoutId, status, tax_due_at is not null as isDue from order_refunds where ${isLate} and ${taxed} and (status = 'done' and tax_reversal_id is null or status = 'failed' and tax_reversal_id is not null and tax_undo_id is null)`,
-		v.object({ id: v.string(), checkoutId: v.string(), status: v.string(), isDue: v.number() }),
+		`select id, order_id as orderId, status, tax_due_at is not null as isDue from line_refunds where ${isLate} and ${taxed} and (status = 'done' and tax_reversal_id is null or status = 'failed' and tax_reversal_id is not null and tax_undo_id is null)`,
+		v.object({ id: v.string(), orderId: v.string(), status: v.string(), isDue: v.number() }),
 	);
-	return matches.map(({ id, checkoutId, status, isDue }): Finding => {
+	return matches.map(({ id, orderId, status, isDue }): Finding => {
 		const problem =
 			status === "done"
 				? "has no reversal of its tax at Stripe"
 				: "has failed, but the reversal of its tax at Stripe is not undone";
-		const makeDue = `update order_refunds set tax_due_at = 0 where id = ${sqlString(id)} and tax_due_at is null`;
+		const makeDue = `update line_refunds set tax_due_at = 0 where id = ${sqlString(id)} and tax_due_at is null`;
 		return {
 			subject: id,
-			message: `of checkout ${checkoutId} ${problem}`,
+			message: `of order ${orderId} ${problem}`,
 			// The job finds those that are due.
 			fix: isDue ? { by: "job" } : { by: "sql", statements: [makeDue] },
 		};
 	});
 }
 
-/** Compares the amounts of a checkout and of its refunds with those at Stripe. */
+/** Compares the amounts of an order and of its refunds with those at Stripe. */
 async function compare(
 	stripe: Stripe,
-	{ id, currency, cents, taxCents, transactionId }: CheckoutRow,
+	{ id, currency, cents, taxCents, transactionId }: OrderRow,
 	refunds: readonly RefundRow[],
 ): Promise<Finding[]> {
 	const findings: Finding[] = [];
@@ -122,7 +122,7 @@ async function compare(
 		if (net === expected) continue;
 		findings.push({
 			subject: refundId,
-			message: `of checkout ${id} takes ${formatAmount(-expected, currency)} off what Stripe Tax reports, but Stripe has ${formatAmount(-net, currency)}`,
+			message: `of order ${id} takes ${formatAmount(-expected, currency)} off what Stripe Tax reports, but Stripe has ${formatAmount(-net, currency)}`,
 		});
 	}
 	return findings;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Check, type CheckName, exitStatus, toJson } from "./report.ts";
 import { fix, runChecks } from "./run-checks.ts";
 import {
-	addOrder,
+	addLine,
 	failedChecks,
 	healthyShop,
 	hourMs,
@@ -15,7 +15,7 @@ import {
 
 /** The statement that inserts a refund of the order: `outcome` is Stripe's id, when it was done, and when it is tried next. */
 function insertRefund(status: string, outcome: string, createdAt = now, cents = 500): string {
-	return `insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'open', 'pi_1', ${cents}, 'other', 0, '${status}', 'key', ${createdAt}, ${outcome})`;
+	return `insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'open', 'pi_1', ${cents}, 'other', 0, '${status}', 'key', ${createdAt}, ${outcome})`;
 }
 
 describe("the doctor", () => {
@@ -23,7 +23,7 @@ describe("the doctor", () => {
 		const db = healthyShop();
 		const { target, pay } = await testTarget(db);
 		const intent = await pay("sold");
-		addOrder(db, "sold", `'${intent}', ${now}, null, null`);
+		addLine(db, "sold", `'${intent}', ${now}, null, null`);
 		db.exec("update tools set quantity = 6");
 		const checks = await runChecks(target);
 		expect(failedChecks(checks)).toEqual([]);
@@ -35,12 +35,12 @@ describe("the doctor", () => {
 		const { target, pay, stripe } = await testTarget(db);
 		const intent = await pay("sold");
 		await stripe.refunds.create({ payment_intent: intent, amount: 500 });
-		addOrder(db, "sold", `'${intent}', ${now}, null, null`);
+		addLine(db, "sold", `'${intent}', ${now}, null, null`);
 		db.exec(
-			`insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', 'sold', '${intent}', 500, 'other', 1, 'done', 'key', ${now}, 're_1', ${now})`,
+			`insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', 'sold', '${intent}', 500, 'other', 1, 'done', 'key', ${now}, 're_1', ${now})`,
 		);
 		db.exec(
-			`update orders set restocked_at = ${now}, refunded_cents = 500 where id = 'sold'; update tools set quantity = 8`,
+			`update order_lines set restocked_at = ${now}, refunded_cents = 500 where id = 'sold'; update tools set quantity = 8`,
 		);
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 	});
@@ -49,11 +49,11 @@ describe("the doctor", () => {
 		const db = healthyShop();
 		const { target, pay } = await testTarget(db);
 		const intent = await pay("sold");
-		addOrder(db, "sold", `'${intent}', ${now}, ${now}, 'refunded'`);
-		db.exec("update orders set partner = 'blog' where id = 'sold'");
+		addLine(db, "sold", `'${intent}', ${now}, ${now}, 'refunded'`);
+		db.exec("update order_lines set partner = 'blog' where id = 'sold'");
 		const checks = await runChecks(target);
-		expect(failedChecks(checks)).toEqual(["orders", "checkouts"]);
-		expect(messagesOf(checks, "orders")).toEqual(["sold: is paid and closed"]);
+		expect(failedChecks(checks)).toEqual(["order_lines", "orders"]);
+		expect(messagesOf(checks, "order_lines")).toEqual(["sold: is paid and closed"]);
 		expect(db.prepare("select * from partner_sales").get()).toMatchObject({
 			orders: 1,
 			paid_orders: 0,
@@ -67,118 +67,122 @@ describe("the doctor", () => {
 			"update tools set quantity = 9",
 			"saw: 10 stocked, but 9 in stock + 2 reserved + 0 sold",
 		],
-		["orders", "update orders set closed_at = 1", "open: has a closed date or a reason, not both"],
-		["orders", "update orders set status = 'Shipped'", "open: is shipped but not paid"],
 		[
-			"orders",
-			"update orders set total_cents = 1",
+			"order_lines",
+			"update order_lines set closed_at = 1",
+			"open: has a closed date or a reason, not both",
+		],
+		["order_lines", "update order_lines set status = 'Shipped'", "open: is shipped but not paid"],
+		[
+			"order_lines",
+			"update order_lines set total_cents = 1",
 			"open: has a total that is not unit price times quantity",
 		],
 		[
-			"orders",
-			"update orders set paid_at = 1",
+			"order_lines",
+			"update order_lines set paid_at = 1",
 			"open: has a transaction id or a paid date, not both",
 		],
 		[
-			"orders",
-			"update orders set currency = 'JPY'",
+			"order_lines",
+			"update order_lines set currency = 'JPY'",
 			"open: is in another currency than shop.config.ts, USD: set that one again",
 		],
 		[
-			"checkouts",
-			"update checkouts set items_cents = 1, total_cents = 1",
+			"orders",
+			"update orders set items_cents = 1, total_cents = 1",
 			"open: has a sum that is not that of its orders",
 		],
 		[
-			"checkouts",
-			"update checkouts set shipping_cents = 490, total_cents = 2490; update orders set shipping_cents = 489",
+			"orders",
+			"update orders set shipping_cents = 490, total_cents = 2490; update order_lines set shipping_cents = 489",
 			"open: has shipping or tax that is not that of its orders",
 		],
 		[
-			"checkouts",
-			"update checkouts set transaction_id = 'pi_x', paid_at = 1",
+			"orders",
+			"update orders set transaction_id = 'pi_x', paid_at = 1",
 			"open: is paid, but one of its orders is not",
 		],
-		["checkouts", "update orders set checkout_id = 'x'", "open: has no orders"],
-		[
-			"orphans",
-			"delete from checkouts",
-			"open: of orders has a checkout_id that is not in checkouts",
-		],
+		["orders", "update order_lines set order_id = 'x'", "open: has no orders"],
+		["orphans", "delete from orders", "open: of order_lines has a order_id that is not in orders"],
 		...["shipping_cents", "tax_cents", "total_cents"].map((column): [CheckName, string, string] => [
-			"checkouts",
-			`update checkouts set ${column} = ${column} + 1`,
+			"orders",
+			`update orders set ${column} = ${column} + 1`,
 			"open: has a total that is not its sum",
 		]),
 		[
-			"checkouts",
-			"update checkouts set transaction_id = 'pi_x', paid_at = 1, closed_at = 1, closed_why = 'deleted'",
+			"orders",
+			"update orders set transaction_id = 'pi_x', paid_at = 1, closed_at = 1, closed_why = 'deleted'",
 			"open: is paid and closed",
 		],
 		[
-			"checkouts",
-			"update checkouts set closed_at = 1, closed_why = 'deleted'",
+			"orders",
+			"update orders set closed_at = 1, closed_why = 'deleted'",
 			"open: is closed, but one of its orders is not",
 		],
 		[
-			"checkouts",
-			"update orders set transaction_id = 'pi_x', paid_at = 1; update checkouts set transaction_id = null, paid_at = null",
+			"orders",
+			"update order_lines set transaction_id = 'pi_x', paid_at = 1; update orders set transaction_id = null, paid_at = null",
 			"open: is not paid, but one of its orders is",
 		],
-		["orders", "update orders set shipped_at = 1", "open: is shipped or has its date, not both"],
 		[
-			"orders",
-			"update orders set status = 'Shipped', shipped_at = 1, cancelled_at = 1",
+			"order_lines",
+			"update order_lines set shipped_at = 1",
+			"open: is shipped or has its date, not both",
+		],
+		[
+			"order_lines",
+			"update order_lines set status = 'Shipped', shipped_at = 1, cancelled_at = 1",
 			"open: is cancelled and shipped",
 		],
 		[
-			"orders",
-			"update orders set cancelled_at = 1",
+			"order_lines",
+			"update order_lines set cancelled_at = 1",
 			"open: is cancelled, but not refunded in full",
 		],
 		[
 			"reservations",
-			`update orders set expires_at = ${now - hourMs}`,
+			`update order_lines set expires_at = ${now - hourMs}`,
 			"open: still reserves stock after it expired",
 		],
 		[
 			"refunds",
-			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'open', 2000, ${now - hourMs})`,
+			`insert into refunds (intent_id, line_id, amount_cents, created_at) values ('pi_1', 'open', 2000, ${now - hourMs})`,
 			"pi_1: 20.00 USD is still due",
 		],
 		[
 			"refunds",
-			`update orders set refund_due_cents = 500; ${insertRefund("due", `null, null, ${now + hourMs}`, now - hourMs)}`,
+			`update order_lines set refund_due_cents = 500; ${insertRefund("due", `null, null, ${now + hourMs}`, now - hourMs)}`,
 			"refund: 5.00 USD is still due",
 		],
 		[
-			"orders",
+			"order_lines",
 			`${insertRefund("done", `'re_1', ${now}, null`)}`,
 			"open: has a refunded sum that is not that of its refunds",
 		],
 		[
-			"orders",
-			"update orders set refund_due_cents = 1",
+			"order_lines",
+			"update order_lines set refund_due_cents = 1",
 			"open: has a sum due that is not that of its refunds",
 		],
 		[
-			"orders",
-			`update orders set restocked_at = ${now}`,
+			"order_lines",
+			`update order_lines set restocked_at = ${now}`,
 			"open: was restocked, but by none of its refunds, or the other way round",
 		],
 		[
-			"checkouts",
-			`update orders set refunded_cents = 2001; ${insertRefund("done", `'re_1', ${now}, null`, now, 2001)}`,
+			"orders",
+			`update order_lines set refunded_cents = 2001; ${insertRefund("done", `'re_1', ${now}, null`, now, 2001)}`,
 			"open: was refunded more than it paid",
 		],
 		[
-			"checkouts",
-			"update orders set user_id = 'guest'",
+			"orders",
+			"update order_lines set user_id = 'guest'",
 			"open: has another customer than its orders",
 		],
 		[
-			"checkouts",
-			`update orders set user_id = 'guest'; update checkouts set user_id = null; ${inBothTables(`transaction_id = 'pi_1', paid_at = ${now}`)}; drop trigger users_verified_get_checkouts; update users set email_verified = 1 where id = 'ann'`,
+			"orders",
+			`update order_lines set user_id = 'guest'; update orders set user_id = null; ${inBothTables(`transaction_id = 'pi_1', paid_at = ${now}`)}; drop trigger users_verified_get_orders; update users set email_verified = 1 where id = 'ann'`,
 			"open: was paid by a guest, but has not joined the account with that verified e-mail",
 		],
 		[
@@ -208,8 +212,8 @@ describe("the doctor", () => {
 		],
 		[
 			"orphans",
-			"update orders set user_id = 'bob'",
-			"open: of orders has a user_id that is not in users",
+			"update order_lines set user_id = 'bob'",
+			"open: of order_lines has a user_id that is not in users",
 		],
 		[
 			"orphans",
@@ -218,28 +222,28 @@ describe("the doctor", () => {
 		],
 		[
 			"orphans",
-			"update reviews set order_id = 'x'",
-			"good: of reviews has a order_id that is not in orders",
+			"update reviews set line_id = 'x'",
+			"good: of reviews has a line_id that is not in order_lines",
 		],
 		[
 			"orphans",
-			"update orders set shipment_id = 'x'",
-			"open: of orders has a shipment_id that is not in shipments",
+			"update order_lines set shipment_id = 'x'",
+			"open: of order_lines has a shipment_id that is not in shipments",
 		],
 		[
 			"orphans",
 			`insert into shipments values ('parcel', 'x', '', '', ${now})`,
-			"parcel: of shipments has a checkout_id that is not in checkouts",
+			"parcel: of shipments has a order_id that is not in orders",
 		],
 		[
 			"orphans",
-			"update checkouts set user_id = 'bob'",
-			"open: of checkouts has a user_id that is not in users",
+			"update orders set user_id = 'bob'",
+			"open: of orders has a user_id that is not in users",
 		],
 		[
 			"orphans",
-			`insert into refunds (intent_id, order_id, amount_cents, created_at) values ('pi_1', 'x', 2000, ${now})`,
-			"pi_1: of refunds has a order_id that is not in orders",
+			`insert into refunds (intent_id, line_id, amount_cents, created_at) values ('pi_1', 'x', 2000, ${now})`,
+			"pi_1: of refunds has a line_id that is not in order_lines",
 		],
 		[
 			"orphans",
@@ -273,7 +277,7 @@ describe("the doctor", () => {
 		],
 		[
 			"partners",
-			"update orders set partner = 'blog'; delete from partner_sales",
+			"update order_lines set partner = 'blog'; delete from partner_sales",
 			"blog: total is missing, but its orders add up to 1 orders, 0 paid, 0 cents",
 		],
 		[
@@ -297,11 +301,15 @@ describe("the doctor", () => {
 			"users: has 1 row that is not the sum of what it counts: ann",
 		],
 		["searches", "drop trigger users_search_added", "users_search_added: this trigger is missing"],
-		["searches", "delete from orders_search", "orders_search: is missing 1 of orders"],
 		[
 			"searches",
-			"delete from orders_letters; insert into orders_letters (rowid, letters) select number, char(29, 29, 29) from orders",
-			"orders_letters: finds 1 of orders in the wrong tab",
+			"delete from order_lines_search",
+			"order_lines_search: is missing 1 of order_lines",
+		],
+		[
+			"searches",
+			"delete from order_lines_letters; insert into order_lines_letters (rowid, letters) select number, char(29, 29, 29) from order_lines",
+			"order_lines_letters: finds 1 of order_lines in the wrong tab",
 		],
 		[
 			"searches",
@@ -393,7 +401,7 @@ describe("fixing", () => {
 	it("writes sums and counts again", async () => {
 		const db = healthyShop();
 		const { target } = await testTarget(db);
-		db.exec("update sales_totals set checkouts = 9; update shop_counts set orders_unpaid = 9");
+		db.exec("update sales_totals set orders = 9; update shop_counts set orders_unpaid = 9");
 		db.exec("update users set order_count = 9, spent_cents = 1 where id <> 'guest'");
 		for (const name of ["sales", "counts", "customers"]) {
 			const [check] = (await runChecks(target)).filter((one) => one.check === name);
@@ -406,8 +414,8 @@ describe("fixing", () => {
 		const db = healthyShop();
 		const { target, pay } = await testTarget(db);
 		const intent = await pay("sold");
-		addOrder(db, "sold", `'${intent}', ${now}, null, null`);
-		db.exec("update tools set quantity = 6; update orders set partner = 'blog'");
+		addLine(db, "sold", `'${intent}', ${now}, null, null`);
+		db.exec("update tools set quantity = 6; update order_lines set partner = 'blog'");
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 		db.exec(
 			"update partner_sales set revenue_cents = 1; insert into partner_sales values ('gone', 1, 0, 0)",
@@ -449,8 +457,8 @@ describe("fixing", () => {
 	it("runs the job once for all findings", async () => {
 		const db = healthyShop();
 		const { target, done } = await testTarget(db);
-		addOrder(db, "other");
-		db.exec(`update orders set expires_at = ${now - hourMs}`);
+		addLine(db, "other");
+		db.exec(`update order_lines set expires_at = ${now - hourMs}`);
 		const [check] = (await runChecks(target)).filter((one) => one.check === "reservations");
 		expect(check && (await fix(target, check))).toMatchObject({ fixed: 2 });
 		expect(done).toEqual(["job"]);
@@ -472,8 +480,8 @@ it("reports as JSON for programs", async () => {
 		...[
 			"settings",
 			"stock",
+			"order_lines",
 			"orders",
-			"checkouts",
 			"reservations",
 			"refunds",
 			"mails",

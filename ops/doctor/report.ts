@@ -21,8 +21,8 @@ export interface Finding {
 export const checkNames = [
 	"settings",
 	"stock",
+	"order_lines",
 	"orders",
-	"checkouts",
 	"reservations",
 	"refunds",
 	"mails",

@@ -6,7 +6,7 @@ import { checkSearches } from "./check-search-tables.ts";
 import { checkCounts, checkCustomers, checkSales } from "./check-sums.ts";
 import {
 	checkCatalogue,
-	checkCheckouts,
+	checkLines,
 	checkMails,
 	checkOrders,
 	checkOrphans,
@@ -39,8 +39,8 @@ export async function runChecks(
 			},
 		],
 		["stock", () => checkStock(query)],
+		["order_lines", () => checkLines(query)],
 		["orders", () => checkOrders(query)],
-		["checkouts", () => checkCheckouts(query)],
 		["reservations", () => checkReservations(query)],
 		["refunds", () => checkRefunds(query)],
 		["mails", () => checkMails(query)],

@@ -6,7 +6,7 @@ import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
-import { insertMissingCheckouts } from "../../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../../tests/helpers/checkouts-of-orders.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
@@ -50,7 +50,7 @@ export function healthyShop() {
 	db.exec(
 		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values ('saw', 'Saw', '', '/images/${imageKey("a")}', 1, 8, 10, 1000, ${now}, ${now})`,
 	);
-	addOrder(db, "open");
+	addLine(db, "open");
 	db.exec(
 		`insert into reviews (id, user_id, author, rating, image, description, tool_id, created_at) values ('good', 'ann', 'Ann', 5, '/images/${imageKey("a")}', '', 'saw', ${now})`,
 	);
@@ -58,20 +58,20 @@ export function healthyShop() {
 }
 
 /** Inserts an unpaid order of Ann's for two saws. `paymentColumns` are the transaction, when it was paid and closed, and why, as SQL. */
-export function addOrder(
+export function addLine(
 	db: DatabaseSync,
 	id: string,
 	paymentColumns = "null, null, null, null",
 ): void {
 	db.exec(
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', '${id}', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns})`,
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', '${id}', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns})`,
 	);
-	db.exec(insertMissingCheckouts);
+	db.exec(insertMissingOrders);
 }
 
-/** The statements that set columns of the orders and of their checkouts alike. */
+/** The statements that set columns of the lines and of their orders alike. */
 export const inBothTables = (columns: string) =>
-	["orders", "checkouts"].map((table) => `update ${table} set ${columns}`).join("; ");
+	["order_lines", "orders"].map((table) => `update ${table} set ${columns}`).join("; ");
 
 /** Connects to a Stripe stand-in of the test's own. */
 async function openStripe(): Promise<{ stripe: Stripe; stripeUrl: string }> {
@@ -112,8 +112,8 @@ export async function testTarget(db: DatabaseSync) {
 		close: async () => undefined,
 	};
 	/** Pays for an order and returns the PaymentIntent's id. */
-	const pay = async (orderId: string, amount = 2000) => {
-		const metadata = { orderId };
+	const pay = async (lineId: string, amount = 2000) => {
+		const metadata = { orderId: lineId };
 		const intent = await stripe.paymentIntents.create({ amount, currency: "usd", metadata });
 		await stripe.paymentIntents.confirm(intent.id, {
 			payment_method: "pm_card_visa",

@@ -1,26 +1,26 @@
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { canShip, toFlags } from "../shop/orders/lines.ts";
 import { isOpen, isPaid } from "../shop/orders/order-states.ts";
-import { canShip, toFlags } from "../shop/orders/orders.ts";
 import { openOrder, paidOrder, shippableOrder, shownOrder, soldOrder } from "./order-conditions.ts";
 
 /** Evaluates the conditions for an order, by its table's name and by an alias. */
 function evaluate(transactionId: string | null, closeReason: string | null) {
 	const db = new DatabaseSync(":memory:");
 	onTestFinished(() => db.close());
-	db.exec("create table orders (transaction_id text, closed_at integer, closed_why text)");
+	db.exec("create table order_lines (transaction_id text, closed_at integer, closed_why text)");
 	const closedAt = closeReason === null ? null : new Date(1);
-	db.prepare("insert into orders values (?, ?, ?)").run(
+	db.prepare("insert into order_lines values (?, ?, ?)").run(
 		transactionId,
 		closedAt?.getTime() ?? null,
 		closeReason,
 	);
 	const columns = (row?: string) =>
 		`${openOrder(row)} as open, ${paidOrder(row)} as paid, ${shownOrder(row)} as shown`;
-	const byName = db.prepare(`select ${columns()} from orders`).get();
-	expect(db.prepare(`select ${columns("one")} from orders as one`).get()).toEqual(byName);
-	const order = { transactionId, closedAt };
-	expect(byName).toMatchObject({ open: Number(isOpen(order)), paid: Number(isPaid(order)) });
+	const byName = db.prepare(`select ${columns()} from order_lines`).get();
+	expect(db.prepare(`select ${columns("one")} from order_lines as one`).get()).toEqual(byName);
+	const line = { transactionId, closedAt };
+	expect(byName).toMatchObject({ open: Number(isOpen(line)), paid: Number(isPaid(line)) });
 	return Object.entries({ ...byName }).flatMap(([name, value]) => (value === 1 ? name : []));
 }
 
@@ -70,18 +70,18 @@ describe("whether an order can be shipped", () => {
 		onTestFinished(() => db.close());
 		const columns =
 			"transaction_id, status, closed_at, closed_why, refunded_at, restocked_at, cancelled_at, disputed_at, refunded_cents, refund_due_cents";
-		db.exec(`create table orders (${columns})`);
+		db.exec(`create table order_lines (${columns})`);
 		const insert = db.prepare(
-			`insert into orders (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			`insert into order_lines (${columns}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		);
 		const select = db.prepare(
-			`select ${shippableOrder()} as shippable, ${soldOrder()} as sold from orders`,
+			`select ${shippableOrder()} as shippable, ${soldOrder()} as sold from order_lines`,
 		);
 		let shippable = 0;
 		for (let mask = 0; mask < 2 ** changes.length; mask += 1) {
 			const chosen = changes.filter((_, bit) => mask & (1 << bit));
 			const row: typeof state = Object.assign({}, state, ...chosen);
-			db.exec("delete from orders");
+			db.exec("delete from order_lines");
 			insert.run(...Object.values(row).map((value) => (value instanceof Date ? 1 : value)));
 			const isShippable = canShip({
 				status: row.status,

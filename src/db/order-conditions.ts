@@ -4,7 +4,7 @@
  * TypeScript see `isOpen` and `isPaid` in shop/orders/order-states.ts.
  */
 
-const ordersTable = '"orders"';
+const ordersTable = '"order_lines"';
 
 /** Neither paid nor closed: the order reserves stock. In the words of the partial indexes, thus without parentheses. */
 export function openOrder(row = ordersTable): string {

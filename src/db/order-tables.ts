@@ -1,4 +1,4 @@
-/** Orders and their checkouts, parcels and partners. */
+/** Lines and their orders, parcels and partners. */
 import { type AnyColumn, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import {
 	check,
@@ -22,13 +22,13 @@ import {
 } from "./order-conditions.ts";
 import { tools } from "./tool-tables.ts";
 
-/** The conditions of order-conditions.ts, for queries of `orders`. */
-export const isOpenOrder = sql.raw(openOrder());
-export const isPaidOrder = sql.raw(paidOrder());
-export const isShownOrder = sql.raw(shownOrder());
-export const isShippableOrder = sql.raw(shippableOrder());
-export const isShippedOrder = sql.raw(shippedOrder());
-export const isRefundedOrder = sql.raw(refundedOrder());
+/** The conditions of order-conditions.ts, for queries of `order_lines`. */
+export const isOpenLine = sql.raw(openOrder());
+export const isPaidLine = sql.raw(paidOrder());
+export const isShownLine = sql.raw(shownOrder());
+export const isShippableLine = sql.raw(shippableOrder());
+export const isShippedLine = sql.raw(shippedOrder());
+export const isRefundedLine = sql.raw(refundedOrder());
 
 /** Whether a tool fits a bike, as it was known when the order was placed. */
 export interface OrderFit {
@@ -39,8 +39,8 @@ export interface OrderFit {
 	bike: string;
 }
 
-export const orders = sqliteTable(
-	"orders",
+export const orderLines = sqliteTable(
+	"order_lines",
 	{
 		/** The row number, as in `tools`. */
 		number: integer("number").primaryKey(),
@@ -61,7 +61,7 @@ export const orders = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		totalCents: integer("total_cents").notNull(),
 		status: text("status", { enum: orderStatuses }).notNull(),
-		/** The PaymentIntent that paid it: the same for all orders of a checkout. */
+		/** The PaymentIntent that paid it: the same for all lines of an order. */
 		transactionId: text("transaction_id"),
 		requestKey: text("request_key").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
@@ -78,8 +78,8 @@ export const orders = sqliteTable(
 		partner: text("partner"),
 		/** The currency of its amounts (ISO 4217), in case the shop's changes. */
 		currency: text("currency").notNull(),
-		checkoutId: text("checkout_id").notNull(),
-		/** What was refunded of it so far: the sum of its refunds in `order_refunds` that are done. */
+		orderId: text("order_id").notNull(),
+		/** What was refunded of it so far: the sum of its refunds in `line_refunds` that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
 		shipmentId: text("shipment_id"),
@@ -91,7 +91,7 @@ export const orders = sqliteTable(
 		cancelledAt: timestampMs("cancelled_at"),
 		/** The amount of its newest refund if that has failed, otherwise 0. */
 		refundFailedCents: integer("refund_failed_cents").notNull().default(0),
-		/** Its parts of the checkout's shipping and tax, which add up to them. */
+		/** Its parts of the order's shipping and tax, which add up to them. */
 		shippingCents: integer("shipping_cents").notNull().default(0),
 		taxCents: integer("tax_cents").notNull().default(0),
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
@@ -103,64 +103,69 @@ export const orders = sqliteTable(
 		changedAt: integer("changed_at").notNull().default(0),
 	},
 	(table) => [
-		unique("orders_request").on(table.userId, table.requestKey),
-		check("orders_quantity", sql`${table.quantity} >= 1`),
-		check("orders_total", sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`),
-		check("orders_status", isOneOf(table.status, orderStatuses)),
-		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
-		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
-		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
+		unique("order_lines_request").on(table.userId, table.requestKey),
+		check("order_lines_quantity", sql`${table.quantity} >= 1`),
 		check(
-			"orders_shipped_is_paid",
+			"order_lines_total",
+			sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`,
+		),
+		check("order_lines_status", isOneOf(table.status, orderStatuses)),
+		check("order_lines_closing", isOneOf(table.closeReason, closeReasons)),
+		check("order_lines_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
+		check("order_lines_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
+		check(
+			"order_lines_shipped_is_paid",
 			sql`${table.status} <> 'Shipped' or ${table.paidAt} is not null`,
 		),
 		// The lists' indexes leave out deleted and expired orders, so that no query reads them.
-		index("orders_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
-		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
-		index("orders_changed").on(table.changedAt, table.id).where(isShownOrder),
-		index("orders_by_total").on(table.totalCents, table.id).where(isShownOrder),
+		index("order_lines_by_user").on(table.userId, table.createdAt, table.id).where(isShownLine),
+		index("order_lines_newest").on(table.createdAt, table.id).where(isShownLine),
+		index("order_lines_changed").on(table.changedAt, table.id).where(isShownLine),
+		index("order_lines_by_total").on(table.totalCents, table.id).where(isShownLine),
 		// The tabs of the administrators' orders, each with its own rows alone.
-		index("orders_to_ship").on(table.createdAt, table.id).where(isShippableOrder),
-		index("orders_unpaid").on(table.createdAt, table.id).where(isOpenOrder),
-		index("orders_shipped").on(table.createdAt, table.id).where(isShippedOrder),
-		index("orders_refunded").on(table.createdAt, table.id).where(isRefundedOrder),
-		index("orders_by_email").on(table.email, table.createdAt, table.id).where(isShownOrder),
+		index("orders_to_ship").on(table.createdAt, table.id).where(isShippableLine),
+		index("orders_unpaid").on(table.createdAt, table.id).where(isOpenLine),
+		index("orders_shipped").on(table.createdAt, table.id).where(isShippedLine),
+		index("orders_refunded").on(table.createdAt, table.id).where(isRefundedLine),
+		index("order_lines_by_email").on(table.email, table.createdAt, table.id).where(isShownLine),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
-		index("orders_paid_by").on(table.userId, table.toolId).where(isNotNull(table.transactionId)),
-		index("orders_by_tool").on(table.toolId),
-		index("orders_by_checkout").on(table.checkoutId),
-		index("orders_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
-		index("orders_by_transaction").on(table.transactionId).where(isNotNull(table.transactionId)),
-		index("orders_by_image").on(table.image),
+		index("order_lines_paid_by")
+			.on(table.userId, table.toolId)
+			.where(isNotNull(table.transactionId)),
+		index("order_lines_by_tool").on(table.toolId),
+		index("order_lines_by_order").on(table.orderId),
+		index("order_lines_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
+		index("order_lines_by_transaction")
+			.on(table.transactionId)
+			.where(isNotNull(table.transactionId)),
+		index("order_lines_by_image").on(table.image),
 		// For the job that compares sums and counts with their orders.
-		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
+		index("order_lines_by_partner").on(table.partner).where(isNotNull(table.partner)),
 		index("orders_disputed").on(table.number).where(isNotNull(table.disputedAt)),
-		index("orders_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
-		index("orders_refund_failed").on(table.number).where(sql`${table.refundFailedCents} > 0`),
+		index("order_lines_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
+		index("order_lines_refund_failed").on(table.number).where(sql`${table.refundFailedCents} > 0`),
 		// A customer's open orders and their pieces, for the limits when an order is placed.
-		index("orders_holding_by_user").on(table.userId, table.quantity).where(isOpenOrder),
+		index("order_lines_holding_by_user").on(table.userId, table.quantity).where(isOpenLine),
 	],
 );
 
-/** The conditions of order-conditions.ts, for queries of `checkouts`. */
-export const isOpenCheckout = sql.raw(openOrder('"checkouts"'));
-export const isOpenGuestCheckout = sql.raw(
-	`${openOrder('"checkouts"')} and "checkouts"."user_id" is null`,
-);
-export const paidCheckout = sql.raw(paidOrder('"checkouts"'));
-export const isShownCheckout = sql.raw(shownOrder('"checkouts"'));
+/** The conditions of order-conditions.ts, for queries of `orders`. */
+export const isOpenOrder = sql.raw(openOrder('"orders"'));
+export const isOpenGuestOrder = sql.raw(`${openOrder('"orders"')} and "orders"."user_id" is null`);
+export const isPaidOrder = sql.raw(paidOrder('"orders"'));
+export const isShownOrder = sql.raw(shownOrder('"orders"'));
 
-/** The condition that a checkout is paid, and Stripe Tax does not report its tax yet. */
+/** The condition that an order is paid, and Stripe Tax does not report its tax yet. */
 export const isTaxDue = sql.raw(
-	'"checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null',
+	'"orders"."tax_calculation_id" is not null and "orders"."tax_transaction_id" is null and "orders"."transaction_id" is not null',
 );
 
 /**
  * What is paid at once: one or more orders, each of one tool, with their delivery and payment. The one of
  * an order that was bought alone has that order's id.
  */
-export const checkouts = sqliteTable(
-	"checkouts",
+export const orders = sqliteTable(
+	"orders",
 	{
 		number: integer("number").primaryKey(),
 		id: text("id").notNull().unique(),
@@ -202,7 +207,7 @@ export const checkouts = sqliteTable(
 		closeReason: text("closed_why", { enum: closeReasons }),
 		/** While unpaid and open: when the scheduled job checks it next; null means at `expiresAt`. */
 		checkAt: timestampMs("check_at"),
-		/** Consecutive failures of the job with this checkout. */
+		/** Consecutive failures of the job with this order. */
 		checkFailures: integer("check_failures").notNull().default(0),
 		/** The calculation of its tax at Stripe; null without Stripe Tax. */
 		taxCalculationId: text("tax_calculation_id"),
@@ -218,48 +223,46 @@ export const checkouts = sqliteTable(
 		addressKey: text("address_key"),
 	},
 	(table) => [
-		unique("checkouts_request").on(table.userId, table.requestKey),
+		unique("orders_request").on(table.userId, table.requestKey),
 		// SQLite takes two nulls as different, so that the one above allows guests everything.
-		uniqueIndex("checkouts_guest_request")
+		uniqueIndex("orders_guest_request")
 			.on(table.email, table.requestKey)
 			.where(isNull(table.userId)),
 		check(
-			"checkouts_total",
+			"orders_total",
 			sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
 		),
 		check(
-			"checkouts_amounts",
+			"orders_amounts",
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
-		check("checkouts_closing", isOneOf(table.closeReason, closeReasons)),
-		check("checkouts_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
-		check("checkouts_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
-		index("checkouts_by_user").on(table.userId, table.createdAt, table.id),
-		// My Orders. Leaves out deleted and expired checkouts, so that no query reads them.
-		index("checkouts_shown_by_user")
-			.on(table.userId, table.createdAt, table.id)
-			.where(isShownCheckout),
-		index("checkouts_by_email").on(table.email, table.createdAt),
-		// A customer's open checkouts, for the limit when one is placed.
-		index("checkouts_open_by_user").on(table.userId).where(isOpenCheckout),
-		// Open checkouts of guests, for the limits of an e-mail and of an address.
-		index("checkouts_open_by_guest").on(table.email).where(isOpenGuestCheckout),
-		index("checkouts_open_by_address").on(table.addressKey).where(isOpenGuestCheckout),
-		// Checkouts that the scheduled job checks next.
-		index("checkouts_due").on(table.checkAt, table.expiresAt).where(isOpenCheckout),
+		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
+		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
+		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
+		index("orders_by_user").on(table.userId, table.createdAt, table.id),
+		// My Lines. Leaves out deleted and expired orders, so that no query reads them.
+		index("orders_shown_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
+		index("orders_by_email").on(table.email, table.createdAt),
+		// A customer's open orders, for the limit when one is placed.
+		index("orders_open_by_user").on(table.userId).where(isOpenOrder),
+		// Open orders of guests, for the limits of an e-mail and of an address.
+		index("orders_open_by_guest").on(table.email).where(isOpenGuestOrder),
+		index("orders_open_by_address").on(table.addressKey).where(isOpenGuestOrder),
+		// Orders that the scheduled job checks next.
+		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
 		// Payments by their time, for the accounting export.
-		index("checkouts_paid_by_time").on(table.paidAt, table.id).where(paidCheckout),
-		// Paid checkouts without a tax transaction, for the same job.
-		index("checkouts_tax_due").on(table.taxDueAt, table.paidAt).where(isTaxDue),
+		index("orders_paid_by_time").on(table.paidAt, table.id).where(isPaidOrder),
+		// Paid orders without a tax transaction, for the same job.
+		index("orders_tax_due").on(table.taxDueAt, table.paidAt).where(isTaxDue),
 	],
 );
 
-/** Parcels with orders of one checkout. The audit log tells who shipped them. */
+/** Parcels with lines of one order. The audit log tells who shipped them. */
 export const shipments = sqliteTable(
 	"shipments",
 	{
 		id: text("id").primaryKey(),
-		checkoutId: text("checkout_id").notNull(),
+		orderId: text("order_id").notNull(),
 		/** Empty if the merchant has not said. */
 		carrier: text("carrier").notNull(),
 		trackingNumber: text("tracking_number").notNull(),
@@ -271,25 +274,25 @@ export const shipments = sqliteTable(
 	],
 );
 
-/** Administrators' notes to a checkout. They are never changed. */
+/** Administrators' notes to an order. They are never changed. */
 export const orderNotes = sqliteTable(
 	"order_notes",
 	{
 		id: text("id").primaryKey(),
-		checkoutId: text("checkout_id").notNull(),
+		orderId: text("order_id").notNull(),
 		authorId: text("author_id").references(() => users.id, { onDelete: "set null" }),
 		text: text("text").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 	},
 	(table) => [
-		index("order_notes_by_checkout").on(table.checkoutId, table.createdAt),
+		index("order_notes_by_order").on(table.orderId, table.createdAt),
 		// For the end of an account.
 		index("order_notes_by_author").on(table.authorId),
 	],
 );
 
 /**
- * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `orders`
+ * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `order_lines`
  * update them (`triggers.ts`), in the same transaction as the order.
  */
 export const partnerSales = sqliteTable(

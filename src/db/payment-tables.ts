@@ -4,7 +4,7 @@ import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sq
 import { refundStatuses, storedRefundReasons } from "../shop/refunds/refund-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
-import { orders } from "./order-tables.ts";
+import { orderLines } from "./order-tables.ts";
 
 /** Stripe events by their id: handled ones, failed ones that wait for a retry, and ones that can't be read. */
 export const paymentEvents = sqliteTable(
@@ -122,14 +122,14 @@ export const payouts = sqliteTable(
  * Refunds of orders that were paid. Those of the shop are stored before Stripe is called, so that a crash
  * can't lose one; those made in Stripe's Dashboard are imported.
  */
-export const orderRefunds = sqliteTable(
-	"order_refunds",
+export const lineRefunds = sqliteTable(
+	"line_refunds",
 	{
 		id: text("id").primaryKey(),
-		orderId: text("order_id")
+		lineId: text("line_id")
 			.notNull()
-			.references(() => orders.id),
-		checkoutId: text("checkout_id").notNull(),
+			.references(() => orderLines.id),
+		orderId: text("order_id").notNull(),
 		/** The PaymentIntent that it refunds. */
 		intentId: text("intent_id").notNull(),
 		amountCents: integer("amount_cents").notNull(),
@@ -162,34 +162,34 @@ export const orderRefunds = sqliteTable(
 		taxFailures: integer("tax_failures").notNull().default(0),
 	},
 	(table) => [
-		unique("order_refunds_request").on(table.orderId, table.requestKey),
-		unique("order_refunds_at_stripe").on(table.stripeRefundId, table.orderId),
-		check("order_refunds_amount", sql`${table.amountCents} > 0`),
-		check("order_refunds_reason", isOneOf(table.reason, storedRefundReasons)),
-		check("order_refunds_status", isOneOf(table.status, refundStatuses)),
-		check("order_refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
+		unique("line_refunds_request").on(table.lineId, table.requestKey),
+		unique("line_refunds_at_stripe").on(table.stripeRefundId, table.lineId),
+		check("line_refunds_amount", sql`${table.amountCents} > 0`),
+		check("line_refunds_reason", isOneOf(table.reason, storedRefundReasons)),
+		check("line_refunds_status", isOneOf(table.status, refundStatuses)),
+		check("line_refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
 		check(
-			"order_refunds_done",
+			"line_refunds_done",
 			sql`${table.status} <> 'done' or (${table.stripeRefundId} is not null and ${table.doneAt} is not null)`,
 		),
 		// For the accounting export.
-		index("order_refunds_done_by_time")
+		index("line_refunds_done_by_time")
 			.on(table.doneAt, table.id)
 			.where(sql`${table.status} = 'done'`),
-		index("order_refunds_by_intent").on(table.intentId),
-		index("order_refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
-		index("order_refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),
+		index("line_refunds_by_intent").on(table.intentId),
+		index("line_refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
+		index("line_refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),
 	],
 );
 
-/** Due refunds of payments that no checkout awaits. Stored before Stripe is called, so that a crash can't lose one. */
+/** Due refunds of payments that no order awaits. Stored before Stripe is called, so that a crash can't lose one. */
 export const refunds = sqliteTable(
 	"refunds",
 	{
 		intentId: text("intent_id").primaryKey(),
-		orderId: text("order_id")
+		lineId: text("line_id")
 			.notNull()
-			.references(() => orders.id),
+			.references(() => orderLines.id),
 		amountCents: integer("amount_cents").notNull(),
 		/** Stripe's refund id, once refunded. */
 		refundId: text("refund_id").unique(),
@@ -202,7 +202,7 @@ export const refunds = sqliteTable(
 	},
 	(table) => [
 		check("refunds_amount", sql`${table.amountCents} > 0`),
-		index("refunds_by_order").on(table.orderId),
+		index("refunds_by_line").on(table.lineId),
 		index("refunds_due").on(table.retryAt, table.createdAt).where(sql`${table.doneAt} is null`),
 	],
 );

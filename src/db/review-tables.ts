@@ -4,7 +4,7 @@ import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-or
 import { type CountsByReason, hiddenReasons } from "../shop/reviews/hidden-reasons.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
-import { orders } from "./order-tables.ts";
+import { orderLines } from "./order-tables.ts";
 import { tools } from "./tool-tables.ts";
 
 export const reviews = sqliteTable(
@@ -19,7 +19,7 @@ export const reviews = sqliteTable(
 		description: text("description").notNull(),
 		toolId: text("tool_id").references(() => tools.id),
 		/** The paid order of the tool, which makes the review verified. */
-		orderId: text("order_id").references(() => orders.id),
+		lineId: text("line_id").references(() => orderLines.id),
 		createdAt: timestampMs("created_at").notNull(),
 		/** When an administrator hid it; its text stays. */
 		hiddenAt: timestampMs("hidden_at"),

@@ -12,20 +12,20 @@ import { selectCapabilities, selectFurtherImages } from "./triggers/tools.ts";
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 const quantitySum = (condition: string) =>
-	`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${condition})`;
+	`(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${condition})`;
 /** The pieces of a tool that open orders reserve, and those that are sold. */
 export const reservedPieces = quantitySum(openOrder());
 export const soldPieces = quantitySum(soldOrder());
 
 const refundSum = (status: string) =>
-	`(select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status = '${status}')`;
+	`(select coalesce(sum(amount_cents), 0) from line_refunds where line_id = order_lines.id and status = '${status}')`;
 
 const toRules = (table: string, rules: [where: string, message: string][]): RowRule[] =>
 	rules.map(([where, message]) => ({ table, where, message }));
 
 /** Rules of orders in a shop of this currency. */
-export const orderRules = (currency: string): RowRule[] =>
-	toRules("orders", [
+export const lineRules = (currency: string): RowRule[] =>
+	toRules("order_lines", [
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		["status = 'Shipped' and transaction_id is null", "is shipped but not paid"],
 		[
@@ -44,7 +44,7 @@ export const orderRules = (currency: string): RowRule[] =>
 		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
 		[
 			// A refund that has failed may have taken its pieces back.
-			"case when restocked_at is null then exists (select 1 from order_refunds where order_id = orders.id and restock and status <> 'failed') else not exists (select 1 from order_refunds where order_id = orders.id and restock) end",
+			"case when restocked_at is null then exists (select 1 from line_refunds where line_id = order_lines.id and restock and status <> 'failed') else not exists (select 1 from line_refunds where line_id = order_lines.id and restock) end",
 			"was restocked, but by none of its refunds, or the other way round",
 		],
 		["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
@@ -59,22 +59,22 @@ export const orderRules = (currency: string): RowRule[] =>
 		],
 	]);
 
-/** The sum of a checkout's orders that are neither deleted nor expired. */
-const sumOfOrders =
-	"(select coalesce(sum(total_cents), 0) from orders where checkout_id = checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))";
+/** The sum of an order's lines that are neither deleted nor expired. */
+const sumOfLines =
+	"(select coalesce(sum(total_cents), 0) from order_lines where order_id = orders.id and (closed_at is null or closed_at = orders.closed_at))";
 
-/** Whether an amount of a checkout is not the sum of its orders. */
+/** Whether an amount of an order is not the sum of its lines. */
 const isDividedWrong = (column: string) =>
-	`(select sum(orders.${column}) from orders where checkout_id = checkouts.id and orders.closed_at is null) <> checkouts.${column}`;
+	`(select sum(order_lines.${column}) from order_lines where order_id = orders.id and order_lines.closed_at is null) <> orders.${column}`;
 
 const hasOrder = (condition: string) =>
-	`exists (select 1 from orders where checkout_id = checkouts.id and ${condition})`;
+	`exists (select 1 from order_lines where order_id = orders.id and ${condition})`;
 
-/** Rules of checkouts, and of orders about theirs. */
-export const checkoutRules: RowRule[] = [
-	...toRules("checkouts", [
+/** Rules of orders, and of lines about theirs. */
+export const orderRules: RowRule[] = [
+	...toRules("orders", [
 		[`not ${hasOrder("true")}`, "has no orders"],
-		[`items_cents <> ${sumOfOrders}`, "has a sum that is not that of its orders"],
+		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its orders"],
 		["total_cents <> items_cents + shipping_cents + tax_cents", "has a total that is not its sum"],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
@@ -82,27 +82,27 @@ export const checkoutRules: RowRule[] = [
 		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
-			`transaction_id is not null and ${hasOrder(openOrder("orders"))}`,
+			`transaction_id is not null and ${hasOrder(openOrder("order_lines"))}`,
 			"is paid, but one of its orders is not",
 		],
 		[
-			`closed_at is not null and ${hasOrder(openOrder("orders"))}`,
+			`closed_at is not null and ${hasOrder(openOrder("order_lines"))}`,
 			"is closed, but one of its orders is not",
 		],
 		[
-			`transaction_id is null and ${hasOrder(paidOrder("orders"))}`,
+			`transaction_id is null and ${hasOrder(paidOrder("order_lines"))}`,
 			"is not paid, but one of its orders is",
 		],
 		[
-			hasOrder(`orders.user_id <> coalesce(checkouts.user_id, '${guestUserId}')`),
+			hasOrder(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
 			"has another customer than its orders",
 		],
 		[
-			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = checkouts.email and email_verified)",
+			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",
 		],
 		[
-			"(select coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in (select id from orders where checkout_id = checkouts.id)) > total_cents",
+			"(select coalesce(sum(amount_cents), 0) from line_refunds where status = 'done' and line_id in (select id from order_lines where order_id = orders.id)) > total_cents",
 			"was refunded more than it paid",
 		],
 	]),
@@ -126,18 +126,18 @@ export const toolCopies: [column: string, table: string, selected: string][] = [
 ];
 
 const references: [table: string, id: string, column: string, target: string, key?: string][] = [
-	["orders", "id", "tool_id", "tools"],
-	["orders", "id", "user_id", "users"],
+	["order_lines", "id", "tool_id", "tools"],
+	["order_lines", "id", "user_id", "users"],
 	["reviews", "id", "tool_id", "tools"],
-	["reviews", "id", "order_id", "orders"],
+	["reviews", "id", "line_id", "order_lines"],
 	["reviews", "id", "user_id", "users"],
-	["orders", "id", "checkout_id", "checkouts"],
-	["refunds", "intent_id", "order_id", "orders"],
-	["order_refunds", "id", "order_id", "orders"],
-	["order_refunds", "id", "checkout_id", "checkouts"],
-	["checkouts", "id", "user_id", "users"],
-	["orders", "id", "shipment_id", "shipments"],
-	["shipments", "id", "checkout_id", "checkouts"],
+	["order_lines", "id", "order_id", "orders"],
+	["refunds", "intent_id", "line_id", "order_lines"],
+	["line_refunds", "id", "line_id", "order_lines"],
+	["line_refunds", "id", "order_id", "orders"],
+	["orders", "id", "user_id", "users"],
+	["order_lines", "id", "shipment_id", "shipments"],
+	["shipments", "id", "order_id", "orders"],
 	["tools", "id", "category_slug", "categories", "slug"],
 	["tool_pictures", "tool_id", "tool_id", "tools"],
 	["review_reports", "review_id", "review_id", "reviews"],
@@ -159,7 +159,7 @@ const imageRules: RowRule[] = (
 		["tools", "id"],
 		["tool_pictures", "tool_id"],
 		["reviews", "id"],
-		["orders", "id"],
+		["order_lines", "id"],
 		["import_images", "import_id"],
 	] as const
 ).map(([table, id]) => ({
@@ -196,8 +196,8 @@ const toolRules: RowRule[] = [
 /** All rules, by which the scheduled job looks through the tables one after the other. */
 export const rowRules = (currency: string): RowRule[] => [
 	...toolRules,
-	...orderRules(currency),
-	...checkoutRules,
+	...lineRules(currency),
+	...orderRules,
 	...referenceRules,
 	...imageRules,
 	...sumRules,

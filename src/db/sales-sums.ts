@@ -25,9 +25,9 @@ export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partn
 const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'done'))`;
 
 const totalColumns = [
-	"checkouts",
-	"paid_checkouts",
 	"orders",
+	"paid_orders",
+	"lines",
 	"revenue_cents",
 	"partner_cents",
 	"refunded_cents",
@@ -77,46 +77,46 @@ const changes = (expression: (row: string) => string) =>
 
 const paidAt = "coalesce(new.paid_at, old.paid_at)";
 const doneAt = "coalesce(new.done_at, old.done_at)";
-const currencyOfRefund = "(SELECT currency FROM orders WHERE id = new.order_id)";
+const currencyOfRefund = "(SELECT currency FROM order_lines WHERE id = new.line_id)";
 const itemCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
 const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
 
 const salesTriggers: Trigger[] = [
 	trigger(
-		"checkouts_added_to_sales",
-		"AFTER INSERT ON checkouts",
-		...addToTotals("new.currency", dayOf("new.created_at"), { checkouts: "1" }),
-	),
-	trigger(
-		"checkouts_inserted_paid",
-		`AFTER INSERT ON checkouts WHEN ${paidOrder("new")}`,
-		...addToTotals("new.currency", dayOf("new.paid_at"), { paid_checkouts: "1" }),
-	),
-	trigger(
-		"checkouts_paid",
-		`AFTER UPDATE OF transaction_id, closed_at ON checkouts WHEN ${changes(paidOrder)}`,
-		...addToTotals("new.currency", dayOf(paidAt), { paid_checkouts: change(paidOrder) }),
-	),
-	trigger(
-		"checkouts_removed_from_sales",
-		"AFTER DELETE ON checkouts",
-		`UPDATE sales_totals SET checkouts = checkouts - 1 WHERE currency = old.currency AND day >= ${dayOf("old.created_at")}`,
+		"orders_added_to_sales",
+		"AFTER INSERT ON orders",
+		...addToTotals("new.currency", dayOf("new.created_at"), { orders: "1" }),
 	),
 	trigger(
 		"orders_inserted_paid",
 		`AFTER INSERT ON orders WHEN ${paidOrder("new")}`,
+		...addToTotals("new.currency", dayOf("new.paid_at"), { paid_orders: "1" }),
+	),
+	trigger(
+		"orders_paid",
+		`AFTER UPDATE OF transaction_id, closed_at ON orders WHEN ${changes(paidOrder)}`,
+		...addToTotals("new.currency", dayOf(paidAt), { paid_orders: change(paidOrder) }),
+	),
+	trigger(
+		"orders_removed_from_sales",
+		"AFTER DELETE ON orders",
+		`UPDATE sales_totals SET orders = orders - 1 WHERE currency = old.currency AND day >= ${dayOf("old.created_at")}`,
+	),
+	trigger(
+		"order_lines_inserted_paid",
+		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
 		...addToTotals("new.currency", dayOf("new.paid_at"), {
-			orders: "1",
+			lines: "1",
 			revenue_cents: paidCents("new"),
 			partner_cents: partnerCents("new"),
 		}),
 		addToTool("new", "new.paid_at", "new.quantity", "new.total_cents"),
 	),
 	trigger(
-		"orders_paid",
-		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, quantity, transaction_id, closed_at, partner ON orders WHEN ${[paidOrder, paidCents, partnerCents, pieces].map(changes).join(" OR ")}`,
+		"order_lines_paid",
+		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, quantity, transaction_id, closed_at, partner ON order_lines WHEN ${[paidOrder, paidCents, partnerCents, pieces].map(changes).join(" OR ")}`,
 		...addToTotals("new.currency", dayOf(paidAt), {
-			orders: change(paidOrder),
+			lines: change(paidOrder),
 			revenue_cents: change(paidCents),
 			partner_cents: change(partnerCents),
 		}),
@@ -124,22 +124,22 @@ const salesTriggers: Trigger[] = [
 	),
 	trigger(
 		"refunds_inserted_done",
-		"AFTER INSERT ON order_refunds WHEN new.status = 'done'",
+		"AFTER INSERT ON line_refunds WHEN new.status = 'done'",
 		...addToTotals(currencyOfRefund, dayOf("new.done_at"), { refunded_cents: "new.amount_cents" }),
 	),
 	trigger(
 		"refunds_done",
-		`AFTER UPDATE OF status ON order_refunds WHEN ${changes(refundCents)}`,
+		`AFTER UPDATE OF status ON line_refunds WHEN ${changes(refundCents)}`,
 		...addToTotals(currencyOfRefund, dayOf(doneAt), { refunded_cents: change(refundCents) }),
 	),
 ];
 
 /** The totals of each day, from the rows that they count. */
 const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
-	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM checkouts`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM checkouts WHERE ${paidOrder("checkouts")}`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 0, 1, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidOrder("orders")}`,
-	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM order_refunds JOIN orders ON orders.id = order_id WHERE order_refunds.status = 'done'`,
+	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM orders WHERE ${paidOrder("orders")}`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 0, 1, ${paidCents("order_lines")}, ${partnerCents("order_lines")}, 0 FROM order_lines WHERE ${paidOrder("order_lines")}`,
+	`SELECT order_lines.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM line_refunds JOIN order_lines ON order_lines.id = line_id WHERE line_refunds.status = 'done'`,
 ].join(
 	" UNION ALL ",
 )}) SELECT currency, day, ${totalColumns.map((column) => `sum(sum(${column})) OVER (PARTITION BY currency ORDER BY day) AS ${column}`).join(", ")} FROM events GROUP BY currency, day`;
@@ -152,7 +152,7 @@ const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SEL
 
 /** The sales of each tool in one kind of period, from the orders. */
 const expectedSales = (period: string) =>
-	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM orders WHERE ${paidOrder("orders")} GROUP BY 1, 2`;
+	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidOrder("order_lines")} GROUP BY 1, 2`;
 
 const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
 
@@ -171,14 +171,14 @@ export const fillSales: string[] = [
 
 /** What each column of `shop_counts` counts: a table, and the condition of its rows. */
 export const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
-	orders_shown: { table: "orders", where: shownOrder },
-	orders_to_ship: { table: "orders", where: shippableOrder },
-	orders_unpaid: { table: "orders", where: (row) => `(${openOrder(row)})` },
-	orders_shipped: { table: "orders", where: shippedOrder },
-	orders_refunded: { table: "orders", where: refundedOrder },
-	orders_disputed: { table: "orders", where: (row) => `(${row}.disputed_at IS NOT NULL)` },
-	refunds_due: { table: "orders", where: (row) => `(${row}.refund_due_cents > 0)` },
-	refunds_failed: { table: "orders", where: (row) => `(${row}.refund_failed_cents > 0)` },
+	orders_shown: { table: "order_lines", where: shownOrder },
+	orders_to_ship: { table: "order_lines", where: shippableOrder },
+	orders_unpaid: { table: "order_lines", where: (row) => `(${openOrder(row)})` },
+	orders_shipped: { table: "order_lines", where: shippedOrder },
+	orders_refunded: { table: "order_lines", where: refundedOrder },
+	orders_disputed: { table: "order_lines", where: (row) => `(${row}.disputed_at IS NOT NULL)` },
+	refunds_due: { table: "order_lines", where: (row) => `(${row}.refund_due_cents > 0)` },
+	refunds_failed: { table: "order_lines", where: (row) => `(${row}.refund_failed_cents > 0)` },
 	tools_listed: { table: "tools", where: (row) => `(${row}.archived_at IS NULL)` },
 	tools_low: {
 		table: "tools",
@@ -191,7 +191,7 @@ export const countedRows: Record<string, { table: string; where: (row: string) =
 
 /** The columns that the conditions read. Of failed mails and dead letters none: their rows never change. */
 const watchedColumns: Record<string, string[]> = {
-	orders: [
+	order_lines: [
 		...["status", "transaction_id", "closed_at", "closed_why", "cancelled_at", "restocked_at"],
 		...["refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents", "disputed_at"],
 	],
@@ -261,35 +261,35 @@ export const spentCents = (row: string) =>
 	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents - ${row}.refunded_cents) * ${paidOrder(row)})`;
 
 /** Returns the statement that adds to the sums of a user. The row of guests has none: it is nobody's. */
-const addToUser = (userId: string, orders: string, cents: string) =>
-	`UPDATE users SET order_count = order_count + ${orders}, spent_cents = spent_cents + ${cents} WHERE id = ${userId} AND id <> '${guestUserId}'`;
-const addOrder = (row: string, sign: "" | "-" = "") =>
+const addToUser = (userId: string, lines: string, cents: string) =>
+	`UPDATE users SET order_count = order_count + ${lines}, spent_cents = spent_cents + ${cents} WHERE id = ${userId} AND id <> '${guestUserId}'`;
+const addLine = (row: string, sign: "" | "-" = "") =>
 	addToUser(`${row}.user_id`, `${sign}${shownOrder(row)}`, `${sign}${spentCents(row)}`);
 
 const customerTriggers: Trigger[] = [
 	// Apart, because most orders are not paid yet, and a sum that is set writes its index too.
 	trigger(
-		"orders_added_to_customer",
-		`AFTER INSERT ON orders WHEN NOT ${paidOrder("new")}`,
+		"order_lines_added_to_customer",
+		`AFTER INSERT ON order_lines WHEN NOT ${paidOrder("new")}`,
 		`UPDATE users SET order_count = order_count + ${shownOrder("new")} WHERE id = new.user_id AND id <> '${guestUserId}'`,
 	),
 	trigger(
-		"orders_added_paid_to_customer",
-		`AFTER INSERT ON orders WHEN ${paidOrder("new")}`,
-		addOrder("new"),
+		"order_lines_added_paid_to_customer",
+		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
+		addLine("new"),
 	),
 	trigger(
-		"orders_change_customer",
-		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at, closed_why ON orders WHEN new.user_id = old.user_id AND (${[shownOrder, spentCents].map(changes).join(" OR ")})`,
+		"order_lines_change_customer",
+		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at, closed_why ON order_lines WHEN new.user_id = old.user_id AND (${[shownOrder, spentCents].map(changes).join(" OR ")})`,
 		addToUser("new.user_id", `(${change(shownOrder)})`, `(${change(spentCents)})`),
 	),
 	trigger(
-		"orders_move_to_customer",
-		"AFTER UPDATE OF user_id ON orders WHEN new.user_id <> old.user_id",
-		addOrder("old", "-"),
-		addOrder("new"),
+		"order_lines_move_to_customer",
+		"AFTER UPDATE OF user_id ON order_lines WHEN new.user_id <> old.user_id",
+		addLine("old", "-"),
+		addLine("new"),
 	),
-	trigger("orders_removed_from_customer", "AFTER DELETE ON orders", addOrder("old", "-")),
+	trigger("order_lines_removed_from_customer", "AFTER DELETE ON order_lines", addLine("old", "-")),
 	trigger(
 		"sessions_begin",
 		"AFTER INSERT ON sessions",
@@ -303,7 +303,7 @@ const customerTriggers: Trigger[] = [
 ];
 
 /** The sums of each customer with an order, from the orders. */
-const expectedCustomers = `SELECT user_id AS id, sum(${shownOrder("orders")}) AS order_count, sum(${spentCents("orders")}) AS spent_cents FROM orders WHERE user_id <> '${guestUserId}' GROUP BY user_id`;
+const expectedCustomers = `SELECT user_id AS id, sum(${shownOrder("order_lines")}) AS order_count, sum(${spentCents("order_lines")}) AS spent_cents FROM order_lines WHERE user_id <> '${guestUserId}' GROUP BY user_id`;
 
 /** The statements that fill the sums of an old shop's customers. */
 export const fillCustomers: string[] = [
@@ -341,6 +341,6 @@ export const sumDifferences = {
 export const sumTriggers: Trigger[] = [
 	...salesTriggers,
 	...customerTriggers,
-	...["orders", "tools", "reviews", "failed_mails", "dead_letters"].flatMap(countTriggers),
+	...["order_lines", "tools", "reviews", "failed_mails", "dead_letters"].flatMap(countTriggers),
 	...lowStockTriggers,
 ];

@@ -10,11 +10,11 @@ export const salesTotals = sqliteTable(
 	{
 		currency: text("currency").notNull(),
 		day: integer("day").notNull(),
-		/** Checkouts placed, and those of them that were paid, on the day of their payment. */
-		checkouts: integer("checkouts").notNull(),
-		paidCheckouts: integer("paid_checkouts").notNull(),
-		/** Paid orders, and what was paid for them with shipping and tax. */
+		/** Orders placed, and those of them that were paid, on the day of their payment. */
 		orders: integer("orders").notNull(),
+		paidOrders: integer("paid_orders").notNull(),
+		/** Paid orders, and what was paid for them with shipping and tax. */
+		lines: integer("lines").notNull(),
 		revenueCents: integer("revenue_cents").notNull(),
 		/** The part of the revenue that partners have referred. */
 		partnerCents: integer("partner_cents").notNull(),

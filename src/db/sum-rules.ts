@@ -26,17 +26,17 @@ import { searchTables } from "./triggers.ts";
 const onDay = (column: string) =>
 	`${column} >= sales_totals.day * 86400000 and ${column} < (sales_totals.day + 1) * 86400000`;
 
-const paidOnDay = `from checkouts where ${paidOrder('"checkouts"')} and ${onDay("checkouts.paid_at")} and checkouts.currency = sales_totals.currency`;
+const paidOnDay = `from orders where ${paidOrder('"orders"')} and ${onDay("orders.paid_at")} and orders.currency = sales_totals.currency`;
 const ordersOnDay = (summed: string) =>
-	`(select coalesce(sum(${summed}), 0) from orders where ${paidOrder("orders")} and checkout_id in (select checkouts.id ${paidOnDay}))`;
+	`(select coalesce(sum(${summed}), 0) from order_lines where ${paidOrder("order_lines")} and order_id in (select orders.id ${paidOnDay}))`;
 
 /** What a day adds to the running totals, from its payments and refunds. */
 const addedOnDay: Record<string, string> = {
-	paid_checkouts: `(select count(*) ${paidOnDay})`,
-	orders: ordersOnDay("1"),
-	revenue_cents: ordersOnDay(paidCents("orders")),
-	partner_cents: ordersOnDay(partnerCents("orders")),
-	refunded_cents: `(select coalesce(sum(amount_cents), 0) from order_refunds join orders on orders.id = order_id where order_refunds.status = 'done' and ${onDay("done_at")} and orders.currency = sales_totals.currency)`,
+	paid_orders: `(select count(*) ${paidOnDay})`,
+	lines: ordersOnDay("1"),
+	revenue_cents: ordersOnDay(paidCents("order_lines")),
+	partner_cents: ordersOnDay(partnerCents("order_lines")),
+	refunded_cents: `(select coalesce(sum(amount_cents), 0) from line_refunds join order_lines on order_lines.id = line_id where line_refunds.status = 'done' and ${onDay("done_at")} and order_lines.currency = sales_totals.currency)`,
 };
 
 /** The total at the end of the day before. */
@@ -65,15 +65,15 @@ const salesRules: RowRule[] = [
 		}),
 	),
 	{
-		table: "checkouts",
-		where: `${paidOrder("checkouts")} and not exists (select 1 from sales_totals where sales_totals.currency = checkouts.currency and day = paid_at / 86400000)`,
+		table: "orders",
+		where: `${paidOrder("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = paid_at / 86400000)`,
 		message: "was paid on a day that the sales do not have",
 	},
 ];
 
 const [, , month = ""] = periodsOf("paid_at");
 const salesOf = (period: string, tool: string) =>
-	`select ${period} as period, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from orders where tool_id = ${tool} and ${paidOrder("orders")} group by 1, 2`;
+	`select ${period} as period, tool_id, sum(quantity) as pieces, sum(total_cents) as cents from order_lines where tool_id = ${tool} and ${paidOrder("order_lines")} group by 1, 2`;
 
 /** The sales of tools by month. Days and weeks are deleted after a while. */
 const toolSalesRules: RowRule[] = [
@@ -89,18 +89,18 @@ const toolSalesRules: RowRule[] = [
 	{
 		table: "tool_sales",
 		id: "period || ' ' || tool_id",
-		where: `period like 'm%' and pieces <> 0 and not exists (select 1 from orders where orders.tool_id = tool_sales.tool_id and ${paidOrder("orders")} and ${month} = period)`,
+		where: `period like 'm%' and pieces <> 0 and not exists (select 1 from order_lines where order_lines.tool_id = tool_sales.tool_id and ${paidOrder("order_lines")} and ${month} = period)`,
 		message: "has sales, but no orders",
 		fix: ["delete from tool_sales where period = substr(:id, 1, 8) and tool_id = substr(:id, 10)"],
 	},
 ];
 
-const ofUser = `from orders where orders.user_id = users.id and ${shownOrder()}`;
+const ofUser = `from order_lines where order_lines.user_id = users.id and ${shownOrder()}`;
 const userSums = {
 	order_count: `(select count(*) ${ofUser})`,
-	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) ${ofUser})`,
+	spent_cents: `(select coalesce(sum(${spentCents("order_lines")}), 0) ${ofUser})`,
 };
-const sumsOfPartner = `(select sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum(total_cents * ${paidOrder("orders")}) from orders where orders.partner = partner_sales.partner)`;
+const sumsOfPartner = `(select sum(${shownOrder("order_lines")}), sum(${paidOrder("order_lines")}), sum(total_cents * ${paidOrder("order_lines")}) from order_lines where order_lines.partner = partner_sales.partner)`;
 
 const personRules: RowRule[] = [
 	...Object.entries(userSums).map(
@@ -114,7 +114,7 @@ const personRules: RowRule[] = [
 	{
 		table: "partner_sales",
 		id: "partner",
-		where: `(orders, paid_orders, revenue_cents) is not ${sumsOfPartner} and exists (select 1 from orders where orders.partner = partner_sales.partner)`,
+		where: `(orders, paid_orders, revenue_cents) is not ${sumsOfPartner} and exists (select 1 from order_lines where order_lines.partner = partner_sales.partner)`,
 		message: "has sums that are not those of its orders",
 		fix: [
 			`update partner_sales set (orders, paid_orders, revenue_cents) = ${sumsOfPartner} where partner = :id`,
@@ -124,7 +124,7 @@ const personRules: RowRule[] = [
 		table: "partner_sales",
 		id: "partner",
 		where:
-			"(orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from orders where orders.partner = partner_sales.partner)",
+			"(orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from order_lines where order_lines.partner = partner_sales.partner)",
 		message: "has sums, but no orders",
 		fix: [
 			"update partner_sales set orders = 0, paid_orders = 0, revenue_cents = 0 where partner = :id",

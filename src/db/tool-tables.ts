@@ -121,7 +121,7 @@ export const tools = sqliteTable(
 		stars3: integer("stars_3").notNull().default(0),
 		stars4: integer("stars_4").notNull().default(0),
 		stars5: integer("stars_5").notNull().default(0),
-		/** The pieces sold, without those of restocked orders. Triggers on `orders` update it. */
+		/** The pieces sold, without those of restocked orders. Triggers on `order_lines` update it. */
 		sold: integer("sold").notNull().default(0),
 		specifications: text("specifications", { mode: "json" })
 			.$type<Specification[]>()

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../messages.ts";
-import { placeOrderEndpoint } from "../shop/orders/orders.api.ts";
+import { placeLineEndpoint } from "../shop/orders/lines.api.ts";
 import { listToolsEndpoint, restockToolEndpoint } from "../shop/tools/tools.api.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";
 import { call, callPage, setTokenRenewer } from "./call.ts";
@@ -20,7 +20,7 @@ const errorReply = (status: number, error: object) => Response.json({ error }, {
 const unauthenticated = () => errorReply(401, { code: "unauthenticated", message: "Sign in." });
 
 const body = { productCode: "pump", quantity: 1, phone: "1", address: "Here" };
-const order = (headers?: Record<string, string>) => call(placeOrderEndpoint, { body }, headers);
+const line = (headers?: Record<string, string>) => call(placeLineEndpoint, { body }, headers);
 
 beforeEach(() => {
 	const stored = new Map<string, string>();
@@ -45,7 +45,7 @@ describe("the request of a call", () => {
 	it("has the stored token, its JSON body and the given headers", async () => {
 		storeToken("stored");
 		replyWith(Response.json({ insertedId: "1" }));
-		await order({ "Idempotency-Key": "k" });
+		await line({ "Idempotency-Key": "k" });
 		expect(sent()).toEqual([
 			[
 				"POST",
@@ -83,7 +83,7 @@ describe("after a 401", () => {
 		storeToken("expired");
 		renew.mockResolvedValue("renewed");
 		replyWith(unauthenticated(), Response.json({ insertedId: "1" }));
-		expect(await order()).toEqual({ insertedId: "1" });
+		expect(await line()).toEqual({ insertedId: "1" });
 		expect(sent().map(([, , headers]) => headers)).toMatchObject([
 			{ Authorization: "Bearer expired" },
 			{ Authorization: "Bearer renewed" },
@@ -93,11 +93,11 @@ describe("after a 401", () => {
 	it("a call fails if there is no new token, or the new one is rejected as well", async () => {
 		storeToken("expired");
 		replyWith(unauthenticated());
-		await expect(order()).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(line()).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(fetchMock).toHaveBeenCalledTimes(1);
 		renew.mockResolvedValue("renewed");
 		replyWith(unauthenticated(), unauthenticated());
-		await expect(order()).rejects.toMatchObject({ code: "unauthenticated" });
+		await expect(line()).rejects.toMatchObject({ code: "unauthenticated" });
 		expect(fetchMock).toHaveBeenCalledTimes(3);
 	});
 
@@ -111,7 +111,7 @@ describe("after a 401", () => {
 	it("only a 401 asks for a new token", async () => {
 		storeToken("stored");
 		replyWith(errorReply(403, { code: "forbidden", message: "No." }));
-		await expect(order()).rejects.toMatchObject({ code: "forbidden" });
+		await expect(line()).rejects.toMatchObject({ code: "forbidden" });
 		expect(renew).not.toHaveBeenCalled();
 	});
 });
@@ -119,14 +119,14 @@ describe("after a 401", () => {
 describe("an error", () => {
 	it("has the server's code, message and fields", async () => {
 		replyWith(errorReply(422, { code: "invalid", message: "Check.", fields: { phone: "Wrong" } }));
-		await expect(order()).rejects.toMatchObject({
+		await expect(line()).rejects.toMatchObject({
 			name: "ShopError",
 			code: "invalid",
 			message: "Check.",
 			fields: { phone: "Wrong" },
 		});
 		replyWith(errorReply(404, { code: "not_found", message: "Gone." }));
-		await expect(order()).rejects.toMatchObject({ code: "not_found", fields: undefined });
+		await expect(line()).rejects.toMatchObject({ code: "not_found", fields: undefined });
 	});
 
 	it.each([
@@ -135,7 +135,7 @@ describe("an error", () => {
 		["an unknown code", errorReply(500, { code: "surprise", message: "x" })],
 	])("with %s is internal", async (_, response) => {
 		replyWith(response);
-		await expect(order()).rejects.toMatchObject({
+		await expect(line()).rejects.toMatchObject({
 			code: "internal",
 			message: messages.internalError,
 		});
@@ -144,7 +144,7 @@ describe("an error", () => {
 	it("without a response is unavailable", async () => {
 		const cause = new TypeError("Failed to fetch");
 		fetchMock.mockRejectedValueOnce(cause);
-		await expect(order()).rejects.toMatchObject({
+		await expect(line()).rejects.toMatchObject({
 			code: "unavailable",
 			message: messages.shopUnreachable,
 			cause,

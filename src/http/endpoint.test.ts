@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { getOrderEndpoint, placeOrderEndpoint } from "../shop/orders/orders.api.ts";
-import type { Order } from "../shop/orders/orders.ts";
+import { getLineEndpoint, placeLineEndpoint } from "../shop/orders/lines.api.ts";
+import type { OrderLine } from "../shop/orders/lines.ts";
 import { getToolEndpoint, listToolsEndpoint } from "../shop/tools/tools.api.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";
 import { call } from "./call.ts";
@@ -18,35 +18,35 @@ describe("buildPath", () => {
 		expect(buildPath(issueTokenEndpoint, { email: "a+b@example.test" })).toBe(
 			"/api/user/a%2Bb%40example.test",
 		);
-		expect(buildPath(getOrderEndpoint, { id: "../user" })).toBe("/api/order/..%2Fuser");
+		expect(buildPath(getLineEndpoint, { id: "../user" })).toBe("/api/order/..%2Fuser");
 	});
 });
 
 describe("the types of a call", () => {
 	it("accept the endpoint's body and return its reply", () => {
-		const place = () => call(placeOrderEndpoint, { body: { productCode: "a", quantity: 1 } });
-		expectTypeOf(place).returns.resolves.toEqualTypeOf<{ insertedId: string; order: Order }>();
+		const place = () => call(placeLineEndpoint, { body: { productCode: "a", quantity: 1 } });
+		expectTypeOf(place).returns.resolves.toEqualTypeOf<{ insertedId: string; order: OrderLine }>();
 		expectTypeOf<
-			ParsedInput<typeof placeOrderEndpoint>["body"]["quantity"]
+			ParsedInput<typeof placeLineEndpoint>["body"]["quantity"]
 		>().toEqualTypeOf<number>();
-		expectTypeOf<ReplyOf<typeof getOrderEndpoint>>().toEqualTypeOf<Order>();
+		expectTypeOf<ReplyOf<typeof getLineEndpoint>>().toEqualTypeOf<OrderLine>();
 	});
 
 	it("reject anything else", () => {
 		// None of these is called: the test is that they don't compile.
 		const invalidCalls = [
 			// @ts-expect-error the quantity is a number
-			() => call(placeOrderEndpoint, { body: { productCode: "a", quantity: "1" } }),
+			() => call(placeLineEndpoint, { body: { productCode: "a", quantity: "1" } }),
 			// @ts-expect-error the quantity is missing
-			() => call(placeOrderEndpoint, { body: { productCode: "a" } }),
+			() => call(placeLineEndpoint, { body: { productCode: "a" } }),
 			// @ts-expect-error the field does not exist
-			() => call(placeOrderEndpoint, { body: { productCode: "a", quantity: 1, colour: "red" } }),
+			() => call(placeLineEndpoint, { body: { productCode: "a", quantity: 1, colour: "red" } }),
 			// @ts-expect-error the property is called body
-			() => call(placeOrderEndpoint, { data: { productCode: "a", quantity: 1 } }),
+			() => call(placeLineEndpoint, { data: { productCode: "a", quantity: 1 } }),
 			// @ts-expect-error a GET takes no body
-			() => call(getOrderEndpoint, { params: { id: "a" }, body: { id: "a" } }),
+			() => call(getLineEndpoint, { params: { id: "a" }, body: { id: "a" } }),
 			// @ts-expect-error the parameter is called id
-			() => call(getOrderEndpoint, { params: { _id: "a" } }),
+			() => call(getLineEndpoint, { params: { _id: "a" } }),
 			// @ts-expect-error a limit in a query string is text
 			() => call(listToolsEndpoint, { query: { limit: 5 } }),
 		];

@@ -6,7 +6,7 @@ import type { Permission } from "../shop/users/roles.ts";
 /**
  * Who may call an endpoint. `public` needs no credentials; `user` needs a bearer token, a
  * permission that of a user whose role has it; `session` needs the session cookie and checks Origin; `stripe` needs Stripe's signature. `buyer` needs a
- * bearer token, or the cookie of a guest's checkouts and checks Origin; `visitor` needs a bearer token, or
+ * bearer token, or the cookie of a guest's orders and checks Origin; `visitor` needs a bearer token, or
  * nothing and checks Origin.
  */
 export type Access = "public" | "user" | "session" | "stripe" | "buyer" | "visitor" | Permission;

@@ -10,7 +10,7 @@ import { type RequestKey, requestKeyOf } from "../platform/idempotency-key.ts";
 import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { type ErrorBody, type FieldErrors, ShopError } from "../shop/errors.ts";
-import { idempotencyHeader } from "../shop/orders/orders.ts";
+import { idempotencyHeader } from "../shop/orders/lines.ts";
 import { isPermission, may, type Permission } from "../shop/users/roles.ts";
 import type { Buyer, Caller } from "../shop/users/users.ts";
 import { readText, respondAndDrain } from "./body.ts";
@@ -152,7 +152,7 @@ async function authenticate(access: Access, request: Request): Promise<Caller | 
 	return caller;
 }
 
-/** A signed-in user, a guest with the cookie of their checkouts, or both. */
+/** A signed-in user, a guest with the cookie of their orders, or both. */
 async function authenticateBuyer({ method, headers }: Request): Promise<Buyer> {
 	const guestTokens = await guestTokenHashes(headers);
 	if (headers.has("authorization") || guestTokens.length === 0) {

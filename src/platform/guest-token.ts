@@ -1,15 +1,15 @@
 /**
- * Tokens of guests' checkouts, for the link in mails and the cookie of the browser that ordered. A token
- * is an HMAC of the checkout's id, so that a mail sent later has it too; the database has only its hash.
+ * Tokens of guests' orders, for the link in mails and the cookie of the browser that ordered. A token
+ * is an HMAC of the order's id, so that a mail sent later has it too; the database has only its hash.
  */
 import { base64url } from "jose";
 import { ownCookie } from "./own-cookie.ts";
 import { sign, signaturePattern } from "./signature.ts";
 
-/** The parameter with a token, in the link to a page of a guest's checkout. */
+/** The parameter with a token, in the link to a page of a guest's order. */
 export const guestTokenParameter = "token";
 
-/** The cookie of the browser that ordered: its last ten checkouts, for thirty days. */
+/** The cookie of the browser that ordered: its last ten orders, for thirty days. */
 const cookie = ownCookie({
 	name: "guest",
 	pattern: signaturePattern,
@@ -17,17 +17,17 @@ const cookie = ownCookie({
 	maxAgeS: 30 * 24 * 60 * 60,
 });
 
-/** Returns the token of a guest's checkout. */
-export function createGuestToken(checkoutId: string): Promise<string> {
-	return sign("guest-checkout", checkoutId);
+/** Returns the token of a guest's order. */
+export function createGuestToken(orderId: string): Promise<string> {
+	return sign("guest-checkout", orderId);
 }
 
-/** Returns the path of the link that opens a page of a guest's checkout in any browser. */
-export async function withGuestToken(path: string, checkoutId: string): Promise<string> {
-	return `${path}?${guestTokenParameter}=${await createGuestToken(checkoutId)}`;
+/** Returns the path of the link that opens a page of a guest's order in any browser. */
+export async function withGuestToken(path: string, orderId: string): Promise<string> {
+	return `${path}?${guestTokenParameter}=${await createGuestToken(orderId)}`;
 }
 
-/** Returns the SHA-256 of a token, as checkouts store it. */
+/** Returns the SHA-256 of a token, as orders store it. */
 export async function hashGuestToken(token: string): Promise<string> {
 	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
 	return base64url.encode(new Uint8Array(hash));

@@ -1,7 +1,7 @@
 /** Idempotency keys: which request is the first with its key, and whether another one repeats it. */
 import * as messages from "../messages.ts";
 import { ShopError } from "../shop/errors.ts";
-import { idempotencyHeader, maxIdempotencyKeyLength } from "../shop/orders/orders.ts";
+import { idempotencyHeader, maxIdempotencyKeyLength } from "../shop/orders/lines.ts";
 
 /**
  * What the row of a write stores of its request. A row is unique by `key`; a request with the same key and

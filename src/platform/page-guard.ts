@@ -29,7 +29,7 @@ export async function guard(
 	return new Response(null, { status: 302, headers });
 }
 
-/** Returns who sees a page about a checkout: the signed-in user, the guest of this browser's cookie, or both. */
+/** Returns who sees a page about an order: the signed-in user, the guest of this browser's cookie, or both. */
 export async function buyerOf({ request, response }: AstroGlobal): Promise<Buyer> {
 	response.headers.set("Cache-Control", "no-store");
 	return {

@@ -37,7 +37,7 @@ function isSearch({ url }: Request): boolean {
 	return Boolean(new URL(url).searchParams.get("q")?.trim());
 }
 
-/** Whether a checkout is placed. Other limits count a guest by what was typed, which can differ each time. */
+/** Whether an order is placed. Other limits count a guest by what was typed, which can differ each time. */
 function isCheckout({ method, url }: Request): boolean {
 	if (method !== "POST") return false;
 	try {

@@ -127,8 +127,8 @@ describe("the OpenAPI document", () => {
 			items: { $ref: "#/components/schemas/Tool" },
 		});
 		expect(response.headers).toHaveProperty("Link");
-		expect(document.components.schemas.Order.required).not.toContain("transactionId");
-		expect(document.components.schemas.Order.properties.createdAt.format).toBe("date-time");
+		expect(document.components.schemas.OrderLine.required).not.toContain("transactionId");
+		expect(document.components.schemas.OrderLine.properties.createdAt.format).toBe("date-time");
 	});
 
 	it("names the security scheme of each endpoint", () => {
@@ -161,12 +161,12 @@ describe("the OpenAPI document", () => {
 
 	it("has the currency, for each amount of money too", () => {
 		expect(document.info["x-currency"]).toBe(currency);
-		const { Tool, Order, Checkout, CartItem, ManagedTool } = document.components.schemas;
+		const { Tool, OrderLine, Order, CartItem, ManagedTool } = document.components.schemas;
 		for (const amount of [
 			Tool.properties.price,
-			Order.properties.totalPrice,
-			Order.properties.shippingPrice,
-			Checkout.properties.taxPrice,
+			OrderLine.properties.totalPrice,
+			OrderLine.properties.shippingPrice,
+			Order.properties.taxPrice,
 			CartItem.properties.tool.properties.price,
 			ManagedTool.properties.cost,
 			bodyOf("post", "/service").properties.price,

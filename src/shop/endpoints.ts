@@ -7,13 +7,13 @@ import * as carts from "./carts/carts.api.ts";
 import { cartItemSchema } from "./carts/carts.ts";
 import * as categories from "./catalogue/categories.api.ts";
 import { categorySchema } from "./catalogue/categories.ts";
-import * as checkouts from "./checkouts/checkouts.api.ts";
-import { checkoutSchema } from "./checkouts/checkouts.ts";
 import * as customers from "./customers/customers.api.ts";
 import * as find from "./find/find.api.ts";
 import * as images from "./images/images.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import { importSchema } from "./imports/imports.ts";
+import * as lines from "./orders/lines.api.ts";
+import { lineSchema } from "./orders/lines.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
@@ -39,8 +39,8 @@ const modules: Record<string, Record<string, unknown>> = {
 	stockAlerts,
 	reviews: { ...reviews, ...moderation },
 	carts,
+	lines,
 	orders,
-	checkouts,
 	payments,
 	refunds,
 	shipments,
@@ -80,8 +80,8 @@ export const sharedSchemas = {
 	Category: categorySchema,
 	Review: reviewSchema,
 	CartItem: cartItemSchema,
+	OrderLine: lineSchema,
 	Order: orderSchema,
-	Checkout: checkoutSchema,
 	Shipment: shipmentSchema,
 	Profile: profileSchema,
 	AuditEntry: auditEntrySchema,

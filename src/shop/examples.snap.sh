@@ -122,53 +122,53 @@ curl -X POST "https://shop.test/api/cart" \
 curl "https://shop.test/api/bought" \
   -H "Authorization: Bearer $TOKEN"
 
-# listOrders
+# listLines
 curl "https://shop.test/api/order" \
   -H "Authorization: Bearer $TOKEN"
 
-# placeOrder
+# placeLine
 curl -X POST "https://shop.test/api/order" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"productCode":"torque-wrench","quantity":2,"phone":"+1 555 0142","address":"27 Canal Street, Portland, OR 97209"}'
 
 # setStatus
-curl -X PUT "https://shop.test/api/order?id=q7hJ2vXo0kYw3sNc9TgB5A" \
+curl -X PUT "https://shop.test/api/order?id=torque-wrench" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"status":"Pending"}'
 
-# deleteOrder
-curl -X DELETE "https://shop.test/api/order?id=q7hJ2vXo0kYw3sNc9TgB5A" \
+# deleteLine
+curl -X DELETE "https://shop.test/api/order?id=torque-wrench" \
   -H "Authorization: Bearer $TOKEN"
 
-# getOrder
-curl "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
+# getLine
+curl "https://shop.test/api/order/torque-wrench" \
   -H "Authorization: Bearer $TOKEN"
 
-# payOrder
-curl -X PATCH "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A" \
+# payLine
+curl -X PATCH "https://shop.test/api/order/torque-wrench" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"transactionId":"pi_3QkLr2Fx8YtB1c"}'
 
 # addOrderNote
-curl -X POST "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A/note" \
+curl -X POST "https://shop.test/api/order/torque-wrench/note" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"text":"text"}'
 
 # setPacked
-curl -X PUT "https://shop.test/api/order/q7hJ2vXo0kYw3sNc9TgB5A/packed" \
+curl -X PUT "https://shop.test/api/order/torque-wrench/packed" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
   -d '{"packed":true}'
 
-# listCheckouts
+# listOrders
 curl "https://shop.test/api/checkout" \
   -H "Authorization: Bearer $TOKEN"
 
-# placeCheckout
+# placeOrder
 curl -X POST "https://shop.test/api/checkout" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
@@ -178,7 +178,7 @@ curl -X POST "https://shop.test/api/checkout" \
 curl -X POST "https://shop.test/api/create-payment-intent" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
-  -d '{"orderId":"q7hJ2vXo0kYw3sNc9TgB5A"}'
+  -d '{"orderId":"orderId"}'
 
 # stripeWebhook
 curl -X POST "https://shop.test/api/stripe/webhook" \
@@ -186,11 +186,11 @@ curl -X POST "https://shop.test/api/stripe/webhook" \
   -H "Content-Type: application/json" \
   -d @event.json
 
-# cancelOrder
+# cancelLine
 curl -X POST "https://shop.test/api/order/torque-wrench/cancel" \
   -H "Authorization: Bearer $TOKEN"
 
-# refundOrder
+# refundLine
 curl -X POST "https://shop.test/api/order/torque-wrench/refund" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
@@ -204,7 +204,7 @@ curl -X POST "https://shop.test/api/order/torque-wrench/refund/retry" \
 curl -X POST "https://shop.test/api/shipment" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Content-Type: application/json" \
-  -d '{"orderIds":["orderIds"]}'
+  -d '{"lineIds":["lineIds"]}'
 
 # updateShipment
 curl -X PATCH "https://shop.test/api/shipment/torque-wrench" \

@@ -391,14 +391,14 @@ describe("a statement", () => {
 	});
 
 	it("answers later, in the order of the calls", async () => {
-		const order: string[] = [];
+		const line: string[] = [];
 		const calls = ["first", "second"].map(async (name) => {
 			await env.DB.prepare("select 1").run();
-			order.push(name);
+			line.push(name);
 		});
-		order.push("meanwhile");
+		line.push("meanwhile");
 		await Promise.all(calls);
-		expect(order).toEqual(["meanwhile", "first", "second"]);
+		expect(line).toEqual(["meanwhile", "first", "second"]);
 	});
 
 	it("runs in a session", async () => {

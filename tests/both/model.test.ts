@@ -65,14 +65,14 @@ async function expectNoReservation(tools: string[]): Promise<void> {
 	const toolFilter = "tool_id in (select value from json_each(?))";
 	await realDatabase
 		.prepare(
-			`update checkouts set expires_at = 1 where id in (select checkout_id from orders where ${toolFilter})`,
+			`update orders set expires_at = 1 where id in (select order_id from order_lines where ${toolFilter})`,
 		)
 		.bind(JSON.stringify(tools))
 		.run();
 	await runJobWithoutFaults();
 	const open = await realDatabase
 		.prepare(
-			`select count(*) as n from orders where ${toolFilter} and transaction_id is null and closed_at is null`,
+			`select count(*) as n from order_lines where ${toolFilter} and transaction_id is null and closed_at is null`,
 		)
 		.bind(JSON.stringify(tools))
 		.first<{ n: number }>();

@@ -1,5 +1,5 @@
 /**
- * Kills the built shop in the middle of checkouts, payments, refunds and shipments and restarts it on the same
+ * Kills the built shop in the middle of orders, payments, refunds and shipments and restarts it on the same
  * state, several times. What it confirmed must stay true, and no piece and no cent may be lost.
  *
  * CRASH_ROUNDS=30 runs more rounds.
@@ -10,16 +10,16 @@ import { demoAccounts } from "../../local/demo/accounts.ts";
 import { run } from "../../local/processes.ts";
 import { openSession } from "../../local/session.ts";
 import {
-	type ConfirmedCheckout,
+	type ConfirmedLine,
 	type ConfirmedOrder,
 	call,
-	cancelOrder,
-	deleteOrder,
+	cancelLine,
+	deleteLine,
 	type Person,
 	type PricedTool,
 	payByCard,
-	placeCheckout,
-	refundOrder,
+	placeOrder,
+	refundLine,
 	reportPayment,
 	shipOrders,
 } from "./customers.ts";
@@ -34,12 +34,12 @@ let shop: KillableShop;
 let admin: Person;
 const people: Person[] = [];
 let tools: PricedTool[] = [];
-const confirmed: ConfirmedCheckout[] = [];
+const confirmed: ConfirmedOrder[] = [];
 
 const toolsSchema = v.array(v.object({ _id: v.string(), quantity: v.number(), price: v.number() }));
-const orderSchema = v.object({
+const lineSchema = v.object({
 	_id: v.string(),
-	checkoutId: v.string(),
+	orderId: v.string(),
 	productCode: v.string(),
 	quantity: v.number(),
 	totalPrice: v.number(),
@@ -51,7 +51,7 @@ const orderSchema = v.object({
 	restocked: v.optional(v.boolean(), false),
 	transactionId: v.optional(v.string()),
 });
-type OrderJson = v.InferOutput<typeof orderSchema>;
+type OrderJson = v.InferOutput<typeof lineSchema>;
 
 beforeAll(async () => {
 	shop = await openKillableShop();
@@ -87,14 +87,14 @@ function pickRandom<T>(all: T[]): T {
 const killMoments = ["paying", "ordering", "refunding"] as const;
 type KillMoment = (typeof killMoments)[number];
 
-/** What is done with the first order of a paid checkout. */
+/** What is done with the first line of a paid order. */
 const returnKinds = ["cancelled", "refunded", "cancelled while it is shipped"] as const;
 
 interface Visit {
 	tools: PricedTool[];
 	quantity: number;
 	/** One of several orders is removed, and the rest paid. */
-	removesOrder: boolean;
+	removesLine: boolean;
 	returns: (typeof returnKinds)[number];
 }
 
@@ -103,29 +103,29 @@ function randomVisit(): Visit {
 	return {
 		tools: chosen.length > 0 ? chosen : tools,
 		quantity: 1 + Math.floor(Math.random() * 2),
-		removesOrder: Math.random() < 0.3,
+		removesLine: Math.random() < 0.3,
 		returns: pickRandom([...returnKinds]),
 	};
 }
 
 /** One customer's visit, and what the administrator does with the orders. Calls `checkpoint` wherever the shop may be killed. */
 async function shopOnce(visit: Visit, checkpoint: (what: KillMoment) => void): Promise<void> {
-	const ordering = placeCheckout(shop, pickRandom(people), visit.tools, visit.quantity);
+	const ordering = placeOrder(shop, pickRandom(people), visit.tools, visit.quantity);
 	checkpoint("ordering");
-	const checkout = await ordering;
-	if (!checkout) return;
-	confirmed.push(checkout);
-	const { owner, orders } = checkout;
-	if (visit.removesOrder) await deleteOrder(shop, owner, pickRandom(orders));
-	const paying = payByCard(shop, checkout);
+	const order = await ordering;
+	if (!order) return;
+	confirmed.push(order);
+	const { owner, lines } = order;
+	if (visit.removesLine) await deleteLine(shop, owner, pickRandom(lines));
+	const paying = payByCard(shop, order);
 	checkpoint("paying");
 	if (!(await paying)) return;
-	const reporting = reportPayment(shop, checkout);
+	const reporting = reportPayment(shop, order);
 	checkpoint("paying");
 	if (!(await reporting)) return;
-	const [first, ...others] = orders.filter(({ deleted }) => !deleted);
+	const [first, ...others] = lines.filter(({ deleted }) => !deleted);
 	if (!first) return;
-	const returning = returnOrder(visit.returns, owner, first);
+	const returning = returnLine(visit.returns, owner, first);
 	checkpoint("refunding");
 	await returning;
 	if (others.length === 0) return;
@@ -134,15 +134,15 @@ async function shopOnce(visit: Visit, checkpoint: (what: KillMoment) => void): P
 	await shipping;
 }
 
-async function returnOrder(
+async function returnLine(
 	kind: Visit["returns"],
 	owner: Person,
-	order: ConfirmedOrder,
+	line: ConfirmedLine,
 ): Promise<void> {
 	if (kind === "refunded")
-		return refundOrder(shop, admin, order, Math.random() < 0.5 ? 1.23 : undefined);
-	const shipping = kind === "cancelled while it is shipped" && shipOrders(shop, admin, [order]);
-	await Promise.all([cancelOrder(shop, owner, order), shipping]);
+		return refundLine(shop, admin, line, Math.random() < 0.5 ? 1.23 : undefined);
+	const shipping = kind === "cancelled while it is shipped" && shipOrders(shop, admin, [line]);
+	await Promise.all([cancelLine(shop, owner, line), shipping]);
 }
 
 /** Runs all customers until the shop is killed at a random checkpoint of the given kind. */
@@ -167,7 +167,7 @@ async function allOrders(): Promise<OrderJson[]> {
 	let next: string | undefined = "/order?limit=100";
 	while (next) {
 		const { body, headers } = await call(shop, "GET", next, { token: admin.token });
-		found.push(...v.parse(v.array(orderSchema), body));
+		found.push(...v.parse(v.array(lineSchema), body));
 		next = headers.get("Link")?.match(/^<\/api(\/.+)>; rel="next"$/)?.[1];
 	}
 	return found;
@@ -188,52 +188,52 @@ const refundedCents = ({ refunded, refundedPrice, totalPrice }: OrderJson) =>
 	toCents(refunded ? totalPrice : refundedPrice);
 /** Whether an order has its pieces: a paid one until it is restocked, an unpaid one until it is closed. */
 const hasPieces = ({ paid, restocked, refunded }: OrderJson) => (paid ? !restocked : !refunded);
-const piecesOf = (orders: OrderJson[], tool: string) =>
+const piecesOf = (lines: OrderJson[], tool: string) =>
 	sumOf(
-		orders
-			.filter((order) => order.productCode === tool && hasPieces(order))
+		lines
+			.filter((line) => line.productCode === tool && hasPieces(line))
 			.map(({ quantity }) => quantity),
 	);
 
 /** Everything confirmed is stored, every payment has its orders or its refund, no piece and no cent is missing. */
 async function expectNothingLost(stockedByTool: Map<string, number>): Promise<void> {
-	const orders = await allOrders();
-	const byId = new Map(orders.map((order) => [order._id, order]));
-	for (const checkout of confirmed) {
-		for (const known of checkout.orders) {
-			const order = byId.get(known.id);
+	const lines = await allOrders();
+	const byId = new Map(lines.map((line) => [line._id, line]));
+	for (const order of confirmed) {
+		for (const known of order.lines) {
+			const line = byId.get(known.id);
 			const { id, deleteRequested, deleted, cancelled, shipped } = known;
-			if (!deleteRequested) expect(order, `${id} was confirmed`).toBeDefined();
-			if (deleted) expect(order, `${id} was confirmed as deleted`).toBeUndefined();
+			if (!deleteRequested) expect(line, `${id} was confirmed`).toBeDefined();
+			if (deleted) expect(line, `${id} was confirmed as deleted`).toBeUndefined();
 			const facts = {
-				...(checkout.paid && !deleteRequested && { paid: true }),
+				...(order.paid && !deleteRequested && { paid: true }),
 				...(cancelled && { cancelled: true }),
 				...(shipped && { status: "Shipped" }),
 			};
-			if (!deleted) expect(order ?? {}, `${id} was confirmed so`).toMatchObject(facts);
-			if (order?.cancelled) expect(order.status, `${id} is cancelled`).toBe("Pending");
-			if (order) expect(refundedCents(order)).toBeGreaterThanOrEqual(known.refundedCents);
+			if (!deleted) expect(line ?? {}, `${id} was confirmed so`).toMatchObject(facts);
+			if (line?.cancelled) expect(line.status, `${id} is cancelled`).toBe("Pending");
+			if (line) expect(refundedCents(line)).toBeGreaterThanOrEqual(known.refundedCents);
 		}
 	}
-	await expectPaymentsAddUp(orders);
+	await expectPaymentsAddUp(lines);
 	const { body } = await call(shop, "GET", "/service?limit=100");
 	for (const { _id, quantity } of v.parse(toolsSchema, body)) {
 		if (!stockedByTool.has(_id)) continue;
-		expect(quantity + piecesOf(orders, _id), `pieces of ${_id}`).toBe(stockedByTool.get(_id));
+		expect(quantity + piecesOf(lines, _id), `pieces of ${_id}`).toBe(stockedByTool.get(_id));
 	}
 }
 
-/** Each payment has paid one checkout, whose orders show what Stripe has refunded, or was refunded once. */
-async function expectPaymentsAddUp(orders: OrderJson[]): Promise<void> {
+/** Each payment has paid one order, whose lines show what Stripe has refunded, or was refunded once. */
+async function expectPaymentsAddUp(lines: OrderJson[]): Promise<void> {
 	for (const { id, paidAtStripe } of confirmed) {
 		if (!paidAtStripe) continue;
-		const paid = orders.filter(({ transactionId }) => transactionId === paidAtStripe);
+		const paid = lines.filter(({ transactionId }) => transactionId === paidAtStripe);
 		const refunds = await refundsOf(paidAtStripe);
 		if (paid.length === 0) {
 			expect(refunds, `refunds of ${paidAtStripe}`).toHaveLength(1);
 			continue;
 		}
-		expect(new Set(paid.map(({ checkoutId }) => checkoutId)), `paid by ${paidAtStripe}`).toEqual(
+		expect(new Set(paid.map(({ orderId }) => orderId)), `paid by ${paidAtStripe}`).toEqual(
 			new Set([id]),
 		);
 		expect(sumOf(paid.map(refundedCents)), `refunded of ${paidAtStripe}`).toBe(sumOf(refunds));
@@ -285,10 +285,10 @@ describe("the built shop, killed and restarted", () => {
 		await stockAll();
 		const confirmedBefore = confirmed.length;
 		for (const returns of returnKinds)
-			await shopOnce({ tools, quantity: 1, removesOrder: true, returns }, () => undefined);
-		const last = confirmed.slice(confirmedBefore).flatMap(({ orders }) => orders);
+			await shopOnce({ tools, quantity: 1, removesLine: true, returns }, () => undefined);
+		const last = confirmed.slice(confirmedBefore).flatMap(({ lines }) => lines);
 		for (const fact of ["cancelled", "shipped", "deleted", "refundedCents"] as const)
-			expect(last.filter((order) => order[fact]).length, fact).toBeGreaterThan(0);
+			expect(last.filter((line) => line[fact]).length, fact).toBeGreaterThan(0);
 		await vi.waitFor(() => expectNothingLost(stockedByTool), { timeout: 20_000, interval: 300 });
 		await expectHealthy();
 	});
@@ -299,16 +299,16 @@ describe("the built shop, killed and restarted", () => {
 		const [{ id: tool } = { id: "" }] = tools;
 		await setStock(tool, 10);
 		const body = { productCode: tool, quantity: 1, phone: "+1 555 0100", address: "1 Test Street" };
-		const order = (key: string, person: Person) =>
+		const line = (key: string, person: Person) =>
 			call(shop, "POST", "/order", { token: person.token, body, key });
 		const answers = await Promise.all(
-			Array.from({ length: 200 }, () => order(crypto.randomUUID(), pickRandom(people))),
+			Array.from({ length: 200 }, () => line(crypto.randomUUID(), pickRandom(people))),
 		);
 		const statuses = answers.map(({ status }) => status).sort();
 		expect(statuses).toEqual([...Array(10).fill(201), ...Array(190).fill(409)]);
 		await setStock(tool, 10);
 		const [person = pickRandom(people)] = people;
-		const same = await Promise.all(Array.from({ length: 200 }, () => order("the-same", person)));
+		const same = await Promise.all(Array.from({ length: 200 }, () => line("the-same", person)));
 		const ids = same.map(
 			({ body }) => v.parse(v.object({ insertedId: v.string() }), body).insertedId,
 		);

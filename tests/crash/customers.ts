@@ -7,11 +7,11 @@ export interface Person {
 	token: string;
 }
 
-/** A checkout that the shop has confirmed to its customer. */
-export interface ConfirmedCheckout {
+/** An order that the shop has confirmed to its customer. */
+export interface ConfirmedOrder {
 	id: string;
 	owner: Person;
-	orders: ConfirmedOrder[];
+	lines: ConfirmedLine[];
 	/** The intent that the card has paid. */
 	paidAtStripe?: string;
 	/** The shop has confirmed the payment. */
@@ -19,7 +19,7 @@ export interface ConfirmedCheckout {
 }
 
 /** An order of it. */
-export interface ConfirmedOrder {
+export interface ConfirmedLine {
 	id: string;
 	/** Its customer has requested its deletion, whatever the response. */
 	deleteRequested?: boolean;
@@ -65,7 +65,7 @@ export async function call(
 
 const placedSchema = v.object({
 	insertedId: v.string(),
-	checkout: v.object({ orders: v.array(v.object({ _id: v.string() })) }),
+	order: v.object({ lines: v.array(v.object({ _id: v.string() })) }),
 });
 const secretSchema = v.object({ clientSecret: v.string() });
 const refundSchema = v.object({ amount: v.number() });
@@ -76,13 +76,13 @@ export interface PricedTool {
 	price: number;
 }
 
-/** Orders some tools at once; returns the checkout if it was confirmed. */
-export async function placeCheckout(
+/** Lines some tools at once; returns the order if it was confirmed. */
+export async function placeOrder(
 	shop: KillableShop,
 	owner: Person,
 	tools: PricedTool[],
 	quantity: number,
-): Promise<ConfirmedCheckout | undefined> {
+): Promise<ConfirmedOrder | undefined> {
 	const lines = tools.map(({ id, price }) => ({ productCode: id, quantity, price }));
 	const { status, body } = await call(shop, "POST", "/checkout", {
 		token: owner.token,
@@ -90,15 +90,15 @@ export async function placeCheckout(
 		key: crypto.randomUUID(),
 	});
 	if (status !== 201) return undefined;
-	const { insertedId: id, checkout } = v.parse(placedSchema, body);
-	return { id, owner, orders: checkout.orders.map(({ _id }) => ({ id: _id, refundedCents: 0 })) };
+	const { insertedId: id, order } = v.parse(placedSchema, body);
+	return { id, owner, lines: order.lines.map(({ _id }) => ({ id: _id, refundedCents: 0 })) };
 }
 
-/** Pays a checkout by card at Stripe; returns whether the card succeeded. */
-export async function payByCard(shop: KillableShop, checkout: ConfirmedCheckout): Promise<boolean> {
+/** Pays an order by card at Stripe; returns whether the card succeeded. */
+export async function payByCard(shop: KillableShop, order: ConfirmedOrder): Promise<boolean> {
 	const intent = await call(shop, "POST", "/create-payment-intent", {
-		token: checkout.owner.token,
-		body: { orderId: checkout.id },
+		token: order.owner.token,
+		body: { orderId: order.id },
 	});
 	if (intent.status !== 200) return false;
 	const { clientSecret } = v.parse(secretSchema, intent.body);
@@ -111,69 +111,66 @@ export async function payByCard(shop: KillableShop, checkout: ConfirmedCheckout)
 			payment_method: "pm_card_visa",
 		}),
 	});
-	if (confirmed.ok) checkout.paidAtStripe = id;
+	if (confirmed.ok) order.paidAtStripe = id;
 	return confirmed.ok;
 }
 
 /** Reports the payment to the shop, as the payment page does; returns whether it was confirmed. */
-export async function reportPayment(
-	shop: KillableShop,
-	checkout: ConfirmedCheckout,
-): Promise<boolean> {
-	const order = checkout.orders.find(({ deleteRequested }) => !deleteRequested);
-	if (!order) return false;
-	const { status } = await call(shop, "PATCH", `/order/${order.id}`, {
-		token: checkout.owner.token,
-		body: { transactionId: checkout.paidAtStripe },
+export async function reportPayment(shop: KillableShop, order: ConfirmedOrder): Promise<boolean> {
+	const line = order.lines.find(({ deleteRequested }) => !deleteRequested);
+	if (!line) return false;
+	const { status } = await call(shop, "PATCH", `/order/${line.id}`, {
+		token: order.owner.token,
+		body: { transactionId: order.paidAtStripe },
 	});
-	if (status === 200) checkout.paid = true;
+	if (status === 200) order.paid = true;
 	return status === 200;
 }
 
-/** Deletes an unpaid order of a checkout. */
-export async function deleteOrder(
+/** Deletes an unpaid line of an order. */
+export async function deleteLine(
 	shop: KillableShop,
 	{ token }: Person,
-	order: ConfirmedOrder,
+	line: ConfirmedLine,
 ): Promise<void> {
-	order.deleteRequested = true;
-	const { status } = await call(shop, "DELETE", `/order?id=${order.id}`, { token });
-	if (status === 200) order.deleted = true;
+	line.deleteRequested = true;
+	const { status } = await call(shop, "DELETE", `/order?id=${line.id}`, { token });
+	if (status === 200) line.deleted = true;
 }
 
 /** Cancels a paid order. */
-export async function cancelOrder(
+export async function cancelLine(
 	shop: KillableShop,
 	{ token }: Person,
-	order: ConfirmedOrder,
+	line: ConfirmedLine,
 ): Promise<void> {
-	const { status } = await call(shop, "POST", `/order/${order.id}/cancel`, { token });
-	if (status === 200) order.cancelled = true;
+	const { status } = await call(shop, "POST", `/order/${line.id}/cancel`, { token });
+	if (status === 200) line.cancelled = true;
 }
 
 /** Refunds an order as an administrator: some dollars, or all that is left with its pieces. */
-export async function refundOrder(
+export async function refundLine(
 	shop: KillableShop,
 	{ token }: Person,
-	order: ConfirmedOrder,
+	line: ConfirmedLine,
 	amount?: number,
 ): Promise<void> {
-	const { status, body } = await call(shop, "POST", `/order/${order.id}/refund`, {
+	const { status, body } = await call(shop, "POST", `/order/${line.id}/refund`, {
 		token,
 		key: crypto.randomUUID(),
 		body: { reason: "other", restock: amount === undefined, ...(amount && { amount }) },
 	});
-	if (status === 201) order.refundedCents += Math.round(v.parse(refundSchema, body).amount * 100);
+	if (status === 201) line.refundedCents += Math.round(v.parse(refundSchema, body).amount * 100);
 }
 
 /** Ships orders in one parcel as an administrator. */
 export async function shipOrders(
 	shop: KillableShop,
 	{ token }: Person,
-	orders: ConfirmedOrder[],
+	lines: ConfirmedLine[],
 ): Promise<void> {
-	const orderIds = orders.map(({ id }) => id);
-	const body = { orderIds, carrier: "UPS", trackingNumber: "1Z999" };
+	const lineIds = lines.map(({ id }) => id);
+	const body = { lineIds, carrier: "UPS", trackingNumber: "1Z999" };
 	const { status } = await call(shop, "POST", "/shipment", { token, body });
-	if (status === 201) for (const order of orders) order.shipped = true;
+	if (status === 201) for (const line of lines) line.shipped = true;
 }

@@ -1,8 +1,8 @@
-/** Checkouts for orders that a test, the bench or a fixture has inserted by itself, each with a checkout of its own. */
+/** Orders for lines that a test, the bench or a fixture has inserted by itself, each with an order of its own. */
 
-/** The columns that such an order and its checkout have alike. */
+/** The columns that such a line and its order have alike. */
 const sameColumns =
 	"id, user_id, email, phone, total_cents, currency, transaction_id, paid_at, closed_at, closed_why, request_key, created_at, expires_at";
 
-/** The statement that inserts the checkout of each order without one. The order's `checkout_id` is its own id. */
-export const insertMissingCheckouts = `insert into checkouts (name, line1, items_cents, payment_intent_id, ${sameColumns}) select user_name, address, total_cents, transaction_id, ${sameColumns} from orders where checkout_id = id and id not in (select id from checkouts)`;
+/** The statement that inserts the order of each line without one. The line's `order_id` is its own id. */
+export const insertMissingOrders = `insert into orders (name, line1, items_cents, payment_intent_id, ${sameColumns}) select user_name, address, total_cents, transaction_id, ${sameColumns} from order_lines where order_id = id and id not in (select id from orders)`;

@@ -1,4 +1,4 @@
-/** Checkouts of several orders. */
+/** Orders of several lines. */
 import { expect } from "vitest";
 import { reconcile } from "./payment-jobs.ts";
 import { beginPayment, payByCard } from "./payments.ts";
@@ -7,7 +7,7 @@ import { type ApiResponse, addTool, callApi, type Person } from "./shop.ts";
 /** The price of the tools that `addTool` adds. */
 export const toolPrice = 25.99;
 
-/** What `requestCheckout` sends of the customer. */
+/** What `requestOrder` sends of the customer. */
 export const contact = { phone: "+1 555 0123", address: "5 Spoke Street" };
 
 export interface Line {
@@ -16,12 +16,12 @@ export interface Line {
 	price: number;
 }
 
-/** Lines of a checkout with so many pieces of each tool. */
+/** Lines of an order with so many pieces of each tool. */
 export const linesOf = (tools: string[], quantity = 1): Line[] =>
 	tools.map((productCode) => ({ productCode, quantity, price: toolPrice }));
 
-/** Asks for a checkout, by an Idempotency-Key if there is one. `fields` change the request. */
-export function requestCheckout(
+/** Asks for an order, by an Idempotency-Key if there is one. `fields` change the request. */
+export function requestOrder(
 	person: Person,
 	lines: Line[],
 	{ key, ...fields }: { key?: string } & Record<string, unknown> = {},
@@ -33,15 +33,15 @@ export function requestCheckout(
 	});
 }
 
-/** Places a checkout with so many pieces of each tool, and returns it. */
-export async function placeCheckoutOf(person: Person, tools: string[], quantity = 1) {
-	const placed = await requestCheckout(person, linesOf(tools, quantity));
+/** Places an order with so many pieces of each tool, and returns it. */
+export async function placeOrderOf(person: Person, tools: string[], quantity = 1) {
+	const placed = await requestOrder(person, linesOf(tools, quantity));
 	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-	return placed.body.checkout;
+	return placed.body.order;
 }
 
-/** Places a checkout with so many orders, one piece of a new tool each: Spanner 0, Spanner 1 and so on. */
-export async function placeCheckout(
+/** Places an order with so many lines, one piece of a new tool each: Spanner 0, Spanner 1 and so on. */
+export async function placeOrder(
 	customer: Person,
 	count: number,
 	address: Record<string, string> = { address: "12 Bell Road" },
@@ -50,13 +50,13 @@ export async function placeCheckout(
 		Array.from({ length: count }, (_, n) => addTool({ name: `Spanner ${n}` })),
 	);
 	const fields = { phone: "1", address: undefined, ...address };
-	const { body } = await requestCheckout(customer, linesOf(tools), fields);
-	const orders: { _id: string }[] = body.checkout.orders;
-	return { id: String(body.insertedId), ids: orders.map(({ _id }) => _id), tools };
+	const { body } = await requestOrder(customer, linesOf(tools), fields);
+	const lines: { _id: string }[] = body.order.lines;
+	return { id: String(body.insertedId), ids: lines.map(({ _id }) => _id), tools };
 }
 
-/** Pays a checkout, named by its id or an order's, by card. */
-export async function payCheckout(customer: Person, id: string): Promise<void> {
+/** Pays an order, named by its id or a line's, by card. */
+export async function payOrder(customer: Person, id: string): Promise<void> {
 	await payByCard(await beginPayment(customer, { _id: id }));
 	await reconcile();
 }

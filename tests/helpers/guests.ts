@@ -1,16 +1,16 @@
-/** Checkouts of guests, who have a cookie instead of a token. */
+/** Orders of guests, who have a cookie instead of a token. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { linesOf } from "./checkouts.ts";
 import { payByCard, paymentOf } from "./payments.ts";
 import { type ApiResponse, callApi, cookieOf, newEmail, origin } from "./shop.ts";
 
-/** What `requestCheckout` sends of the guest, beside a new address and e-mail. */
+/** What `requestOrder` sends of the guest, beside a new address and e-mail. */
 export const contact = { name: "Grace", phone: "+1 555 0123" };
 
 let streetCount = 0;
 
-/** An address that no other checkout has. */
+/** An address that no other order has. */
 export const newAddress = () => {
 	streetCount += 1;
 	return {
@@ -46,36 +46,32 @@ export function callAsGuest(
 	});
 }
 
-/** Asks for a checkout as a guest. `fields` change the request. */
-export const requestCheckout = (fields: object, request: GuestRequest = {}): Promise<ApiResponse> =>
+/** Asks for an order as a guest. `fields` change the request. */
+export const requestOrder = (fields: object, request: GuestRequest = {}): Promise<ApiResponse> =>
 	callAsGuest("POST", "/checkout", {
 		...request,
 		body: { ...contact, ...newAddress(), email: newEmail(), ...fields },
 	});
 
-/** Places a checkout of these tools; returns it with its cookie. */
-export async function placeCheckout(
-	tools: string[],
-	fields: object = {},
-	request: GuestRequest = {},
-) {
-	const placed = await requestCheckout({ lines: linesOf(tools), ...fields }, request);
+/** Places an order of these tools; returns it with its cookie. */
+export async function placeOrder(tools: string[], fields: object = {}, request: GuestRequest = {}) {
+	const placed = await requestOrder({ lines: linesOf(tools), ...fields }, request);
 	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-	return { checkout: placed.body.checkout, cookie: cookieOf(placed) };
+	return { order: placed.body.order, cookie: cookieOf(placed) };
 }
 
-export type Placed = Awaited<ReturnType<typeof placeCheckout>>;
+export type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
-/** Pays a checkout by card, and reports it as its page does. */
-export async function pay({ checkout, cookie }: Placed) {
+/** Pays an order by card, and reports it as its page does. */
+export async function pay({ order, cookie }: Placed) {
 	const begun = await callAsGuest("POST", "/create-payment-intent", {
 		cookie,
-		body: { orderId: checkout._id, totalPrice: checkout.totalPrice },
+		body: { orderId: order._id, totalPrice: order.totalPrice },
 	});
 	expect(begun.status, JSON.stringify(begun.body)).toBe(200);
 	const payment = paymentOf(begun.body.clientSecret);
 	await payByCard(payment);
-	const reported = await callAsGuest("PATCH", `/order/${checkout.orders[0]._id}`, {
+	const reported = await callAsGuest("PATCH", `/order/${order.lines[0]._id}`, {
 		cookie,
 		body: { transactionId: payment.id },
 	});
@@ -83,10 +79,10 @@ export async function pay({ checkout, cookie }: Placed) {
 	return payment;
 }
 
-/** The row of a checkout, with the owner of its orders. */
+/** The row of an order, with the owner of its lines. */
 export const rowOf = (id: string) =>
 	env.DB.prepare(
-		"select checkouts.*, orders.user_id as owner from checkouts join orders on orders.checkout_id = checkouts.id where checkouts.id = ?",
+		"select orders.*, order_lines.user_id as owner from orders join order_lines on order_lines.order_id = orders.id where orders.id = ?",
 	)
 		.bind(id)
 		.first<Record<string, unknown>>();

@@ -61,18 +61,18 @@ let eventsStart = Date.now();
 /** A time that the job never reaches, in UTC milliseconds. */
 const never = 8.5e15;
 
-/** Leaves the checkouts that are open now, and the events so far, out of the next runs of the job. */
+/** Leaves the orders that are open now, and the events so far, out of the next runs of the job. */
 export async function postponeChecks(): Promise<void> {
 	// Stripe stores when an event was created in seconds.
 	eventsStart = Date.now() - 1000;
-	await env.DB.prepare("update checkouts set check_at = ? where check_at is not null")
+	await env.DB.prepare("update orders set check_at = ? where check_at is not null")
 		.bind(never)
 		.run();
 }
 
 /** Makes postponed checks due. */
 export async function resumeChecks(): Promise<void> {
-	await env.DB.prepare("update checkouts set check_at = 1 where check_at = ?").bind(never).run();
+	await env.DB.prepare("update orders set check_at = 1 where check_at = ?").bind(never).run();
 }
 
 /** Runs the scheduled job when everything is due; `drainQueue` then returns its messages. */

@@ -5,7 +5,7 @@ import { createHmac } from "node:crypto";
 import type Stripe from "stripe";
 import { afterAll, afterEach, expect } from "vitest";
 import { postponeChecks, reconcile, resumeChecks } from "./payment-jobs.ts";
-import { type ApiResponse, callApi, initialStock, type Person, placeOrder } from "./shop.ts";
+import { type ApiResponse, callApi, initialStock, type Person, placeLine } from "./shop.ts";
 
 /** Calls the stand-in's API with the secret key. */
 export async function callStripe<T>(path: string, form?: Record<string, string>): Promise<T> {
@@ -18,13 +18,13 @@ export async function callStripe<T>(path: string, form?: Record<string, string>)
 	return response.json<T>();
 }
 
-export interface Order {
+export interface OrderLine {
 	_id: string;
 	totalPrice: number;
 }
 
-/** What is paid: an order or a checkout, and the total that the customer was shown, if it is sent. */
-type ToPay = Pick<Order, "_id"> & Partial<Order>;
+/** What is paid: a line or an order, and the total that the customer was shown, if it is sent. */
+type ToPay = Pick<OrderLine, "_id"> & Partial<OrderLine>;
 
 export interface Payment {
 	id: string;
@@ -32,16 +32,16 @@ export interface Payment {
 }
 
 /** Creates the intent of an order; returns it with the secret the browser would get. */
-export async function beginPayment(person: Person, order: ToPay): Promise<Payment> {
-	const { status, body } = await requestIntent(person, order);
+export async function beginPayment(person: Person, line: ToPay): Promise<Payment> {
+	const { status, body } = await requestIntent(person, line);
 	if (status !== 200) throw new Error(`beginning the payment answered ${status}`);
 	return paymentOf(body.clientSecret);
 }
 
-export function requestIntent(person: Person, order: ToPay): Promise<ApiResponse> {
+export function requestIntent(person: Person, line: ToPay): Promise<ApiResponse> {
 	return callApi("POST", "/create-payment-intent", {
 		token: person.token,
-		body: { orderId: order._id, totalPrice: order.totalPrice },
+		body: { orderId: line._id, totalPrice: line.totalPrice },
 	});
 }
 
@@ -74,35 +74,35 @@ export async function payByCard({ id, secret }: Payment): Promise<void> {
 /** Reports a payment to the shop, as the payment page does. */
 export function reportPayment(
 	person: Person,
-	order: Order,
+	line: OrderLine,
 	intentId: string,
 ): Promise<ApiResponse> {
-	return callApi("PATCH", `/order/${order._id}`, {
+	return callApi("PATCH", `/order/${line._id}`, {
 		token: person.token,
 		body: { transactionId: intentId },
 	});
 }
 
 /** Places an order and pays it; returns both. */
-export async function placePaidOrder(person: Person, toolId: string, quantity = 1) {
-	const order = await placeOrder(person, toolId, quantity);
-	const payment = await beginPayment(person, order);
+export async function placePaidLine(person: Person, toolId: string, quantity = 1) {
+	const line = await placeLine(person, toolId, quantity);
+	const payment = await beginPayment(person, line);
 	await payByCard(payment);
-	const { status, body } = await reportPayment(person, order, payment.id);
+	const { status, body } = await reportPayment(person, line, payment.id);
 	if (status !== 200) throw new Error(`reporting the payment answered ${status}`);
-	return { order: body, payment };
+	return { line: body, payment };
 }
 
-/** Creates an intent outside the shop with `orderId` in its metadata. */
+/** Creates an intent outside the shop with `lineId` in its metadata. */
 export async function createForeignIntent(
-	orderId: string,
+	lineId: string,
 	cents: number,
 	currency = "usd",
 ): Promise<Payment> {
 	const intent = await callStripe<Stripe.PaymentIntent>("payment_intents", {
 		amount: String(cents),
 		currency,
-		...(orderId && { "metadata[orderId]": orderId }),
+		...(lineId && { "metadata[orderId]": lineId }),
 	});
 	return paymentOf(intent.client_secret ?? "");
 }
@@ -213,14 +213,14 @@ export function deliverEvent(
 }
 
 /** The order's database row. */
-export async function rowOf(orderId: string): Promise<Record<string, unknown>> {
-	// The checkout has the payment and its schedule.
+export async function rowOf(lineId: string): Promise<Record<string, unknown>> {
+	// The order has the payment and its schedule.
 	const row = await env.DB.prepare(
-		"select orders.*, checkouts.payment_attempt, checkouts.payment_intent_id, checkouts.check_at, checkouts.check_failures from orders join checkouts on checkouts.id = orders.checkout_id where orders.id = ?",
+		"select order_lines.*, orders.payment_attempt, orders.payment_intent_id, orders.check_at, orders.check_failures from order_lines join orders on orders.id = order_lines.order_id where order_lines.id = ?",
 	)
-		.bind(orderId)
+		.bind(lineId)
 		.first();
-	if (!row) throw new Error(`there is no order ${orderId}`);
+	if (!row) throw new Error(`there is no order ${lineId}`);
 	return row;
 }
 
@@ -232,25 +232,25 @@ export async function countEvents(eventId: string): Promise<number> {
 	return row?.n ?? Number.NaN;
 }
 
-/** Expires the checkout of an order, a second ago. */
-export async function expireReservation(orderId: string): Promise<void> {
-	const checkout = "select checkout_id from orders where id = ?";
-	await env.DB.prepare(`update checkouts set expires_at = ? where id = (${checkout})`)
-		.bind(Date.now() - 1000, orderId)
+/** Expires the order of a line, a second ago. */
+export async function expireReservation(lineId: string): Promise<void> {
+	const order = "select order_id from order_lines where id = ?";
+	await env.DB.prepare(`update orders set expires_at = ? where id = (${order})`)
+		.bind(Date.now() - 1000, lineId)
 		.run();
 }
 
 /** Closes an order directly, without its payment, and returns its stock. */
-export async function closeOrderDirectly(orderId: string): Promise<void> {
+export async function closeLineDirectly(lineId: string): Promise<void> {
 	await env.DB.batch([
-		...["orders", "checkouts"].map((table) =>
+		...["order_lines", "orders"].map((table) =>
 			env.DB.prepare(
 				`update ${table} set closed_at = ?2, closed_why = 'deleted' where id = ?1`,
-			).bind(orderId, Date.now()),
+			).bind(lineId, Date.now()),
 		),
 		env.DB.prepare(
-			"update tools set quantity = quantity + (select quantity from orders where id = ?1) where id = (select tool_id from orders where id = ?1)",
-		).bind(orderId),
+			"update tools set quantity = quantity + (select quantity from order_lines where id = ?1) where id = (select tool_id from order_lines where id = ?1)",
+		).bind(lineId),
 	]);
 }
 
@@ -264,8 +264,8 @@ interface ToolLedger {
 async function ledgersOf(toolIds: string[]): Promise<Map<string, ToolLedger>> {
 	const { results } = await env.DB.prepare(
 		`select id, quantity as stock,
-			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
-			(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and transaction_id is not null and restocked_at is null) as sold
+			(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
+			(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and transaction_id is not null and restocked_at is null) as sold
 		from tools where id in (select value from json_each(?))`,
 	)
 		.bind(JSON.stringify(toolIds))
@@ -281,9 +281,9 @@ export async function ledgerOf(toolId: string): Promise<ToolLedger | null> {
 /** The ids of the orders that payments have paid, and the refunds of payments, made or due, by payment. */
 async function outcomesOf(intentIds: string[]) {
 	const ids = JSON.stringify(intentIds);
-	const [orders, refunds] = (await env.DB.batch([
+	const [lines, refunds] = (await env.DB.batch([
 		env.DB.prepare(
-			"select transaction_id as intent, id from orders where transaction_id in (select value from json_each(?))",
+			"select transaction_id as intent, id from order_lines where transaction_id in (select value from json_each(?))",
 		).bind(ids),
 		env.DB.prepare(
 			"select intent_id as intent, refund_id as id from refunds where intent_id in (select value from json_each(?))",
@@ -291,7 +291,7 @@ async function outcomesOf(intentIds: string[]) {
 	])) as D1Result<{ intent: string; id: string | null }>[];
 	const byIntent = (rows: { intent: string; id: string | null }[] = []) =>
 		Map.groupBy(rows, ({ intent }) => intent);
-	return { orders: byIntent(orders?.results), refunds: byIntent(refunds?.results) };
+	return { lines: byIntent(lines?.results), refunds: byIntent(refunds?.results) };
 }
 
 /**
@@ -319,11 +319,11 @@ async function checkLedger(intentIds: string[]): Promise<void> {
 		const { stock, held, sold } = ledgers.get(toolId) ?? {};
 		expect(Number(stock) + Number(held) + Number(sold), toolId).toBe(initialQuantity);
 	}
-	const { orders, refunds } = await outcomesOf(intentIds);
+	const { lines, refunds } = await outcomesOf(intentIds);
 	for (const intentId of intentIds) {
 		const dueRefunds = refunds.get(intentId) ?? [];
-		// One payment pays all orders of a checkout.
-		expect((orders.has(intentId) ? 1 : 0) + dueRefunds.length, intentId).toBe(1);
+		// One payment pays all lines of an order.
+		expect((lines.has(intentId) ? 1 : 0) + dueRefunds.length, intentId).toBe(1);
 		if (dueRefunds.length === 0) continue;
 		const made = (await refundsOf(intentId)).map(({ id }) => id);
 		for (const { id } of dueRefunds) expect(made, intentId).toEqual([id]);

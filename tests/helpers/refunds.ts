@@ -1,14 +1,14 @@
 /** Refunds of orders: an administrator who makes them, a customer who cancels, and what is stored of them. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { placeCheckoutOf } from "./checkouts.ts";
+import { placeOrderOf } from "./checkouts.ts";
 import {
 	beginPayment,
 	deliverEvent,
 	eventOf,
 	failRefundAtStripe,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 	refundsOf,
 	reportPayment,
 } from "./payments.ts";
@@ -24,14 +24,14 @@ export async function signUpForRefunds() {
 		/** A paid order of two pieces for 51.98, of a tool that has three left. */
 		async paidOrder() {
 			const tool = await addTool({ quantity: 5 });
-			const { order, payment } = await placePaidOrder(rider, tool, 2);
-			return { tool, payment, id: order._id as string };
+			const { line, payment } = await placePaidLine(rider, tool, 2);
+			return { tool, payment, id: line._id as string };
 		},
 
-		/** A paid checkout of two orders, 25.99 each. */
-		async paidCheckout() {
-			const { _id, orders } = await placeCheckoutOf(rider, await addTools(2));
-			const [first, second] = orders;
+		/** A paid order of two lines, 25.99 each. */
+		async isPaidOrder() {
+			const { _id, lines } = await placeOrderOf(rider, await addTools(2));
+			const [first, second] = lines;
 			const payment = await beginPayment(rider, { _id });
 			await payByCard(payment);
 			await reportPayment(rider, first, payment.id);
@@ -63,21 +63,21 @@ interface RefundRow {
 }
 
 /** The stored refunds of an order, the oldest first. */
-export async function rowsOf(orderId: string): Promise<RefundRow[]> {
+export async function rowsOf(lineId: string): Promise<RefundRow[]> {
 	const { results } = await env.DB.prepare(
-		"select * from order_refunds where order_id = ? order by rowid",
+		"select * from line_refunds where line_id = ? order by rowid",
 	)
-		.bind(orderId)
+		.bind(lineId)
 		.all<RefundRow>();
 	return results;
 }
 
 /** The kinds of the mails about an order, beside the receipt. */
-export async function mailsAbout(orderId: string): Promise<string[]> {
+export async function mailsAbout(lineId: string): Promise<string[]> {
 	const { results } = await env.DB.prepare(
 		"select kind from outbox where subject_id = ? and kind in ('order.refunded', 'order.cancelled') order by created_at, rowid",
 	)
-		.bind(orderId)
+		.bind(lineId)
 		.all<{ kind: string }>();
 	return results.map(({ kind }) => kind);
 }

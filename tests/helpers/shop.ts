@@ -327,19 +327,19 @@ export async function addReview(
 		description = "Works.",
 		createdAt = Date.now(),
 		toolId = null,
-		orderId = null,
+		lineId = null,
 	}: {
 		description?: string;
 		createdAt?: number;
 		toolId?: string | null;
-		orderId?: string | null;
+		lineId?: string | null;
 	} = {},
 ): Promise<string> {
 	const id = `review-${crypto.randomUUID()}`;
 	await env.DB.prepare(
-		"insert into reviews (id, user_id, author, rating, image, description, tool_id, order_id, created_at) values (?, ?, ?, 4, '/images/none', ?, ?, ?, ?)",
+		"insert into reviews (id, user_id, author, rating, image, description, tool_id, line_id, created_at) values (?, ?, ?, 4, '/images/none', ?, ?, ?, ?)",
 	)
-		.bind(id, author.id, author.name, description, toolId, orderId, createdAt)
+		.bind(id, author.id, author.name, description, toolId, lineId, createdAt)
 		.run();
 	return id;
 }
@@ -353,12 +353,12 @@ export async function stockOf(toolId: string): Promise<number> {
 }
 
 /** Marks an order as shipped by the specification's call. */
-export const shipOrder = ({ token }: Person, orderId: string): Promise<ApiResponse> =>
-	callApi("PUT", `/order?id=${orderId}`, { token, body: { status: "Shipped" } });
+export const shipLine = ({ token }: Person, lineId: string): Promise<ApiResponse> =>
+	callApi("PUT", `/order?id=${lineId}`, { token, body: { status: "Shipped" } });
 
 /** The number of orders of a tool, in any state. */
 export async function countOrders(toolId: string): Promise<number> {
-	const row = await env.DB.prepare("select count(*) as n from orders where tool_id = ?")
+	const row = await env.DB.prepare("select count(*) as n from order_lines where tool_id = ?")
 		.bind(toolId)
 		.first<{ n: number }>();
 	return row?.n ?? Number.NaN;
@@ -373,7 +373,7 @@ export function orderBody(
 }
 
 /** Orders a tool and returns the order. */
-export async function placeOrder(
+export async function placeLine(
 	person: Person,
 	toolId: string,
 	quantity = 1,

@@ -43,24 +43,24 @@ interface RefundRow {
 }
 
 /**
- * Checks every checkout whose tax Stripe calculated, once no job is due: a paid one has one tax transaction
+ * Checks every order whose tax Stripe calculated, once no job is due: a paid one has one tax transaction
  * of its total and tax, and an unpaid one has none; each refund has one reversal of its amount, and one that
  * failed has none that was not undone. So what Stripe Tax reports is what was paid less what was refunded,
- * and its tax once all of it was refunded is nothing. Returns how many checkouts it has checked: those of
+ * and its tax once all of it was refunded is nothing. Returns how many orders it has checked: those of
  * `ids`, or all.
  */
 export async function checkTaxLedger(ids?: readonly string[]): Promise<number> {
 	const { results } = await env.DB.prepare(
-		"select id, tax_transaction_id as taxTransactionId, transaction_id is not null as paid, total_cents as totalCents, tax_cents + included_tax_cents as taxCents from checkouts where tax_calculation_id is not null and (?1 is null or id in (select value from json_each(?1)))",
+		"select id, tax_transaction_id as taxTransactionId, transaction_id is not null as paid, total_cents as totalCents, tax_cents + included_tax_cents as taxCents from orders where tax_calculation_id is not null and (?1 is null or id in (select value from json_each(?1)))",
 	)
 		.bind(ids ? JSON.stringify(ids) : null)
 		.all<TaxRow>();
-	for (const checkout of results) await checkTaxOf(checkout);
+	for (const order of results) await checkTaxOf(order);
 	return results.length;
 }
 
-async function checkTaxOf(checkout: TaxRow): Promise<void> {
-	const { id, taxTransactionId, paid, totalCents, taxCents } = checkout;
+async function checkTaxOf(order: TaxRow): Promise<void> {
+	const { id, taxTransactionId, paid, totalCents, taxCents } = order;
 	expect(taxTransactionId !== null, `the tax transaction of ${id}`).toBe(paid === 1);
 	if (!taxTransactionId) return;
 	const transaction = await reportedBy(taxTransactionId);
@@ -89,11 +89,11 @@ async function checkTaxOf(checkout: TaxRow): Promise<void> {
 		expect(sum(reported.map((one) => one.taxCents)), `tax reported of ${id}`).toBe(0);
 }
 
-async function refundsOf(checkoutId: string): Promise<RefundRow[]> {
+async function refundsOf(orderId: string): Promise<RefundRow[]> {
 	const { results } = await env.DB.prepare(
-		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from order_refunds where checkout_id = ?",
+		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from line_refunds where order_id = ?",
 	)
-		.bind(checkoutId)
+		.bind(orderId)
 		.all<RefundRow>();
 	return results;
 }

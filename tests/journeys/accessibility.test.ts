@@ -10,11 +10,11 @@ import {
 	admin,
 	allowConsole,
 	fillCard,
+	line,
 	newCustomer,
 	newPerson,
 	openAs,
 	openAsNewCustomer,
-	order,
 	payByApi,
 	storedToken,
 	test,
@@ -116,7 +116,7 @@ test("a customer's form errors and dialogs are accessible", async ({ page }) => 
 	await page.getByRole("button", { name: "Order", exact: true }).click();
 	await expect(page.getByText("Phone is Required")).toBeVisible();
 	await expectStateClean(page, "order rejected");
-	await order(page);
+	await line(page);
 	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
 	await holdToastOpen(page, "has been ordered");
 	await expectStateClean(page, "ordered");

@@ -10,7 +10,7 @@ import {
 	openAsNewCustomer,
 	openWithOwnSession,
 	payByApi,
-	placeOrder,
+	placeLine,
 	signIn,
 	test,
 	toast,
@@ -74,7 +74,7 @@ test("a tool is added, changed in place, sold, shipped and deleted", async ({
 	await expect(stock).toHaveValue("7");
 
 	const customer = await openAsNewCustomer(their, "/robots.txt");
-	await payByApi(their, await placeOrder(their, address.split("/").at(-1) ?? ""));
+	await payByApi(their, await placeLine(their, address.split("/").at(-1) ?? ""));
 
 	allowConsole(page, /409 \(Conflict\)/);
 	await stock.fill("9");

@@ -229,11 +229,11 @@ test("script in a name, an address and a review never runs", async ({ page, requ
 	const { email, bearer } = await signUpByApi(name);
 	const headers = { Authorization: bearer };
 	const image = await uploadImage(request, "", headers);
-	const order = await request.post("/api/order", {
+	const line = await request.post("/api/order", {
 		headers,
 		data: { productCode: "spoke-wrench", quantity: 2, phone: "<b>1</b>", address: description },
 	});
-	const { insertedId } = await order.json();
+	const { insertedId } = await line.json();
 	await request.put(`/api/user/update/${encodeURIComponent(email)}`, {
 		headers,
 		data: { phone: "<b>1</b>", address: description },
@@ -242,7 +242,7 @@ test("script in a name, an address and a review never runs", async ({ page, requ
 		headers,
 		data: { name: 5, image, description },
 	});
-	expect([order.status(), review.status()]).toEqual([201, 201]);
+	expect([line.status(), review.status()]).toEqual([201, 201]);
 	for (const path of ["/embed/v1/reviews/6", "/embed/v1/reviews/6.html", "/review", "/"]) {
 		const { body } = await rawRequest("GET", path);
 		expect(body.includes(name), path).toBe(false);

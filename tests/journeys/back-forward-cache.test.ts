@@ -4,10 +4,10 @@ import { wholeBrowser } from "../../playwright.config.ts";
 import {
 	admin,
 	allowConsole,
+	line,
 	newCustomer,
 	openAs,
 	openAsNewCustomer,
-	order,
 	test,
 } from "./fixtures.ts";
 
@@ -125,7 +125,7 @@ test("Back to a tool ordered in the meantime shows its remaining stock", async (
 	await openAsNewCustomer(page, "/tools/inner-tube");
 	const before = Number(/\d+/.exec((await left.textContent()) ?? "")?.[0]);
 	await page.getByRole("link", { name: "Purchase" }).click();
-	await order(page);
+	await line(page);
 	await expect(page.getByRole("link", { name: "Pay now" })).toBeVisible();
 	await expect(left).toHaveText(`Available${before - 5}`);
 	await page.evaluate(() => history.back());

@@ -128,12 +128,12 @@ test("a write shows immediately on every page", async ({ request }) => {
 	const restocked = await restock(request, bearer, id);
 	expect(await shownStock(request, id)).toBe(restocked);
 
-	const order = { productCode: id, quantity: 2, phone: "+1 555 0100", address: "1 Test Street" };
-	const placed = await request.post(`${shop.url}/api/order`, { headers: rider, data: order });
+	const line = { productCode: id, quantity: 2, phone: "+1 555 0100", address: "1 Test Street" };
+	const placed = await request.post(`${shop.url}/api/order`, { headers: rider, data: line });
 	expect(placed.status()).toBe(201);
 	expect(await shownStock(request, id)).toBe(39);
-	const orderId = (await placed.json()).order._id;
-	await request.delete(`${shop.url}/api/order?id=${orderId}`, { headers: rider });
+	const lineId = (await placed.json()).order._id;
+	await request.delete(`${shop.url}/api/order?id=${lineId}`, { headers: rider });
 	expect(await shownStock(request, id)).toBe(41);
 
 	const description = `Kept ${Date.now().toString(36)}`;

@@ -26,7 +26,7 @@ async function addToCart(page: Page, tool: string): Promise<void> {
 	await expect(page.getByText(messages.addedToCart)).toBeVisible();
 }
 
-const placeOrder = (page: Page) => page.getByRole("button", { name: messages.placeAndPay }).click();
+const placeLine = (page: Page) => page.getByRole("button", { name: messages.placeAndPay }).click();
 
 /** Fills the address of a customer of whom only the name is known. */
 async function fillAddress(page: Page): Promise<void> {
@@ -42,13 +42,13 @@ async function fillAddress(page: Page): Promise<void> {
 async function accountsOf(page: Page, email: string): Promise<{ shop: number; stripe: number }> {
 	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
 	const listed = await page.request.get("/api/order", { headers, params: { email } });
-	const orders = await listed.json();
+	const lines = await listed.json();
 	const toCents = (price: number) => Math.round(price * 100);
 	let shop = 0;
-	for (const { totalPrice, refunded, refundedPrice = 0 } of orders)
+	for (const { totalPrice, refunded, refundedPrice = 0 } of lines)
 		shop += refunded ? 0 : toCents(totalPrice) - toCents(refundedPrice);
 	const { STRIPE_SECRET_KEY: key } = localKeys();
-	const [{ transactionId }] = orders;
+	const [{ transactionId }] = lines;
 	const charges = await page.request.get(
 		`${stripeUrl()}/v1/charges?payment_intent=${transactionId}`,
 		{ headers: { Authorization: `Bearer ${key}` } },
@@ -78,7 +78,7 @@ test("two tools of a visitor's cart are paid with 3-D Secure; one is cancelled, 
 	await expect(page.getByLabel("Name")).toHaveValue(rider.name);
 	// What is missing is named at its field, and nothing is ordered.
 	await page.getByLabel("Country").selectOption("United States");
-	await placeOrder(page);
+	await placeLine(page);
 	for (const error of ["City is Required", "State is Required", "ZIP code is Required"])
 		await expect(page.getByRole("alert").filter({ hasText: error })).toBeVisible();
 	await fillAddress(page);
@@ -88,7 +88,7 @@ test("two tools of a visitor's cart are paid with 3-D Secure; one is cancelled, 
 	await page.getByRole("button", { name: "Add: Apartment" }).click();
 	await page.getByLabel("Apartment").fill("Unit 4");
 	const total = await main.locator(".checkout-totals dd").last().textContent();
-	await placeOrder(page);
+	await placeLine(page);
 
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 	await expect(main.getByRole("listitem")).toHaveCount(2);
@@ -108,8 +108,8 @@ test("two tools of a visitor's cart are paid with 3-D Secure; one is cancelled, 
 		await expect(page.getByText(fact).first()).toBeVisible();
 	await page.goto("/dashboard/myorders");
 	for (const name of ["Chain breaker", "Pedal wrench"]) {
-		const order = page.getByRole("article", { name: `Order of ${name}` });
-		await expect(order.getByText("Paid", { exact: true })).toBeVisible();
+		const line = page.getByRole("article", { name: `Order of ${name}` });
+		await expect(line.getByText("Paid", { exact: true })).toBeVisible();
 	}
 	await page.getByRole("link", { name: "Details" }).click();
 	await page.getByRole("button", { name: "Cancel order of Chain breaker" }).click();
@@ -143,11 +143,11 @@ test("two tools of a visitor's cart are paid with 3-D Secure; one is cancelled, 
 	await page.goto("/cart");
 	await expect(page.getByText("Your cart is empty.")).toBeVisible();
 
-	// The next checkout is filled in.
+	// The next order is filled in.
 	await addToCart(page, "chain-breaker");
 	await page.goto("/checkout");
 	await expect(page.getByLabel("City")).toHaveValue("Portland");
-	await placeOrder(page);
+	await placeLine(page);
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 });
 
@@ -165,13 +165,13 @@ test("a line that was sold out meanwhile is named, and the rest is ordered witho
 		if (body.lines.length === 2) body.lines[1].quantity = 1000;
 		await route.continue({ postData: JSON.stringify(body) });
 	});
-	await placeOrder(page);
+	await placeLine(page);
 	const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Pedal wrench" });
 	await expect(line.getByText(/^Only \d+ left/)).toBeVisible();
 	await expect(page.getByRole("button", { name: messages.placeAndPay })).toBeDisabled();
 	await page.getByRole("button", { name: "Continue without it" }).click();
 	await expect(line).toHaveCount(0);
-	await placeOrder(page);
+	await placeLine(page);
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 	await page.goto("/cart");
 	await expect(page.getByText("Pedal wrench").first()).toBeVisible();

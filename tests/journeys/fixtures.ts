@@ -212,7 +212,7 @@ export function storedToken(page: Page): Promise<string | null> {
 }
 
 /** Orders a tool on its purchase page. */
-export async function order(page: Page): Promise<void> {
+export async function line(page: Page): Promise<void> {
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
 	await page.getByRole("button", { name: "Order", exact: true }).click();
@@ -221,11 +221,11 @@ export async function order(page: Page): Promise<void> {
 /** Signs up a new customer who orders a tool; returns the path of the payment page. */
 export async function newCustomer(page: Page, tool = "torque-wrench"): Promise<string> {
 	await openAsNewCustomer(page, "/robots.txt");
-	return placeOrder(page, tool);
+	return placeLine(page, tool);
 }
 
 /** Orders a tool with the customer's own call; returns the path of the payment page. */
-export async function placeOrder(page: Page, tool: string): Promise<string> {
+export async function placeLine(page: Page, tool: string): Promise<string> {
 	const placed = await page.request.post("/api/order", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: { productCode: tool, quantity: 1, phone: "+1 555 0123", address: "5 Spoke Street" },
@@ -236,18 +236,18 @@ export async function placeOrder(page: Page, tool: string): Promise<string> {
 
 /**
  * Pays what a payment page is for with the customer's own calls, for tests of what comes after; returns the
- * transaction's id. For a checkout it takes one of its orders too.
+ * transaction's id. For an order it takes one of its lines too.
  */
 export async function payByApi(
 	page: Page,
 	payment: string,
-	{ order = "", paymentMethod = "pm_card_visa" } = {},
+	{ line = "", paymentMethod = "pm_card_visa" } = {},
 ): Promise<string> {
-	const orderId = payment.split("/").at(-1) ?? "";
+	const lineId = payment.split("/").at(-1) ?? "";
 	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
 	const begun = await page.request.post("/api/create-payment-intent", {
 		headers,
-		data: { orderId },
+		data: { orderId: lineId },
 	});
 	const { clientSecret } = await begun.json();
 	const transactionId = clientSecret.replace(/_secret_.*$/, "");
@@ -263,7 +263,7 @@ export async function payByApi(
 	);
 	expect(confirmed.status()).toBe(200);
 	const data = { transactionId };
-	const told = await page.request.patch(`/api/order/${order || orderId}`, { headers, data });
+	const told = await page.request.patch(`/api/order/${line || lineId}`, { headers, data });
 	expect(told.status()).toBe(200);
 	return transactionId;
 }

@@ -13,7 +13,7 @@ import {
 test.use({ viewport: { width: 390, height: 844 }, timezoneId: "Asia/Tokyo" });
 
 /** Places an order of three tools; returns their orders' ids by tool. */
-async function placeCheckout(page: Page): Promise<Record<string, string>> {
+async function placeOrder(page: Page): Promise<Record<string, string>> {
 	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
@@ -28,9 +28,9 @@ async function placeCheckout(page: Page): Promise<Record<string, string>> {
 		},
 	});
 	expect(placed.status()).toBe(201);
-	const { checkout } = await placed.json();
-	const orders: { _id: string; productCode: string }[] = checkout.orders;
-	return Object.fromEntries(orders.map(({ _id, productCode }) => [productCode, _id]));
+	const { order } = await placed.json();
+	const lines: { _id: string; productCode: string }[] = order.lines;
+	return Object.fromEntries(lines.map(({ _id, productCode }) => [productCode, _id]));
 }
 
 test("an order of several tools is changed, paid, followed, printed, cancelled in part and ordered again", async ({
@@ -38,7 +38,7 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 }) => {
 	test.slow();
 	await openAsNewCustomer(page, "/manageTools");
-	const orderIds = await placeCheckout(page);
+	const lineIds = await placeOrder(page);
 
 	// My Orders: one of three is deleted, the rest is paid at once.
 	await page.goto("/dashboard/myorders");
@@ -91,10 +91,10 @@ test("an order of several tools is changed, paid, followed, printed, cancelled i
 	const { token } = await openSession(shopUrl(), { email, password });
 	const shipped = await page.request.post("/api/shipment", {
 		headers: { Authorization: `Bearer ${token}` },
-		data: { orderIds: [orderIds["torque-wrench"]] },
+		data: { lineIds: [lineIds["torque-wrench"]] },
 	});
 	expect(shipped.status()).toBe(201);
-	await page.goto(`/orders/${orderIds["torque-wrench"]}`);
+	await page.goto(`/orders/${lineIds["torque-wrench"]}`);
 	await main.getByRole("link", { name: "Write a review" }).click();
 	await expect(page.getByRole("button", { name: "Add review" })).toBeEnabled();
 	await expect(page.getByLabel("Tool (optional)")).toHaveValue("torque-wrench");

@@ -38,19 +38,19 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await page.setViewportSize({ width: 390, height: 844 });
 	const main = page.getByRole("main");
 	const menu = page.getByRole("button", { name: "Menu" });
-	const order = page.getByRole("button", { name: "Order", exact: true });
+	const line = page.getByRole("button", { name: "Order", exact: true });
 	const available = main.locator("dl > div").filter({ hasText: "Available" }).locator("dd");
 	const before = Number(await available.textContent());
-	await expect(order).toBeInViewport({ ratio: 1 });
+	await expect(line).toBeInViewport({ ratio: 1 });
 	await page.getByLabel("Quantity").fill("");
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
-	await order.click();
+	await line.click();
 	const header = [menu, page.getByRole("link", { name: /, home$/ }), page.locator(".cart-link")];
 	const tool = [main.getByRole("heading", { level: 1 }), main.getByText("Price", { exact: true })];
-	await expectUncovered(toast(page, "Empty Quantity"), [...header, ...tool, order]);
+	await expectUncovered(toast(page, "Empty Quantity"), [...header, ...tool, line]);
 	await page.getByLabel("Quantity").fill("2");
-	await order.click();
+	await line.click();
 	const ordered = toast(page, "Chain breaker has been ordered Please check my order");
 	await expectUncovered(ordered, [
 		...[...header, ...tool, page.getByRole("link", { name: "Pay now" })],

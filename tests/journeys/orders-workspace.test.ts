@@ -31,13 +31,13 @@ const plenty = demoTools.filter(({ slug }) =>
 	].includes(slug),
 );
 
-interface PlacedCheckout {
+interface PlacedOrder {
 	insertedId: string;
-	checkout: { orders: { _id: string }[] };
+	order: { lines: { _id: string }[] };
 }
 
 /** Places an order of each tool, as the customer of the page. */
-async function place(page: Page, ordered: typeof demoTools): Promise<PlacedCheckout> {
+async function place(page: Page, ordered: typeof demoTools): Promise<PlacedOrder> {
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
@@ -57,8 +57,8 @@ async function place(page: Page, ordered: typeof demoTools): Promise<PlacedCheck
 /** A new customer pays one order of each tool. Returns their e-mail. */
 async function buy(page: Page): Promise<string> {
 	const { email } = await openAsNewCustomer(page, "/robots.txt");
-	const { insertedId, checkout } = await place(page, tools);
-	await payByApi(page, insertedId, { order: checkout.orders[0]?._id ?? "" });
+	const { insertedId, order } = await place(page, tools);
+	await payByApi(page, insertedId, { line: order.lines[0]?._id ?? "" });
 	return email;
 }
 
@@ -176,7 +176,7 @@ test("a key shows its effect in 40 ms on the longest list, at a quarter of the p
 	otherPage: customer,
 }) => {
 	const { email } = await openAsNewCustomer(customer, "/robots.txt");
-	for (let checkout = 0; checkout < 4; checkout += 1) await place(customer, plenty);
+	for (let order = 0; order < 4; order += 1) await place(customer, plenty);
 	await place(customer, plenty.slice(0, 1));
 	await openAs(page, admin, `/dashboard/orders?q=${email}`);
 	await expect(page.locator("tbody tr")).toHaveCount(25);

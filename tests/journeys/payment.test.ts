@@ -6,7 +6,7 @@ import {
 	fillCard,
 	newCustomer,
 	payByApi,
-	placeOrder,
+	placeLine,
 	stripeUrl,
 	test,
 } from "./fixtures.ts";
@@ -51,11 +51,11 @@ test("the page of a refunded or disputed payment says so, without a success mess
 }) => {
 	const refunded = await newCustomer(page, "chain-breaker");
 	await refund(await payByApi(page, refunded));
-	const disputed = await placeOrder(page, "chain-breaker");
+	const disputed = await placeLine(page, "chain-breaker");
 	await payByApi(page, disputed, { paymentMethod: "pm_card_createDispute" });
 	for (const [payment, notice] of [
-		[refunded, messages.orderRefunded],
-		[disputed, messages.orderDisputed],
+		[refunded, messages.lineRefunded],
+		[disputed, messages.lineDisputed],
 	] as const) {
 		await expect(async () => {
 			await page.goto(payment);

@@ -13,7 +13,7 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 }) => {
 	test.slow();
 	await buy(page);
-	const order = page.getByRole("article");
+	const line = page.getByRole("article");
 	const id = await page.evaluate(async () => {
 		const token = localStorage.getItem("accessToken");
 		const email = JSON.parse(atob((token ?? "").split(".")[1] ?? "")).email as string;
@@ -43,14 +43,14 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await expect(their.getByRole("button", { name: /^Shipped: order/ })).toBeDisabled();
 
 	await page.reload();
-	await expect(order.getByText("Partly refunded, $1.00")).toBeVisible();
-	await order.getByRole("button", { name: /^Cancel order of/ }).click();
+	await expect(line.getByText("Partly refunded, $1.00")).toBeVisible();
+	await line.getByRole("button", { name: /^Cancel order of/ }).click();
 	const question = page.getByRole("dialog", { name: "Cancel this order?" });
 	await question.getByRole("button", { name: "Keep order" }).click();
 	await expect(question).toBeHidden();
-	await order.getByRole("button", { name: /^Cancel order of/ }).click();
+	await line.getByRole("button", { name: /^Cancel order of/ }).click();
 	await question.getByRole("button", { name: "Cancel order" }).click();
-	await expect(order.getByText("Cancelled", { exact: true })).toBeVisible();
-	await expect(order.getByText("Refunded", { exact: true })).toBeVisible();
-	await expect(order.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
+	await expect(line.getByText("Cancelled", { exact: true })).toBeVisible();
+	await expect(line.getByText("Refunded", { exact: true })).toBeVisible();
+	await expect(line.getByRole("button", { name: /^Cancel/ })).toHaveCount(0);
 });

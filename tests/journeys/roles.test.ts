@@ -166,11 +166,11 @@ test("a payment's screen is only for its customer, an order's for administrators
 		data: { productCode: "torque-wrench", quantity: 1, phone: "1", address: "5 Spoke Street" },
 	});
 	const { insertedId } = await placed.json();
-	const [payment, order] = [`/payment/${insertedId}`, `/orders/${insertedId}`];
-	await expectScreens(request, { [payment]: "Payment", [order]: "Order" });
+	const [payment, line] = [`/payment/${insertedId}`, `/orders/${insertedId}`];
+	await expectScreens(request, { [payment]: "Payment", [line]: "Order" });
 	for (const [account, hidden] of [
 		[admin, [payment]],
-		[rider, [payment, order]],
+		[rider, [payment, line]],
 	] as const) {
 		const others = await playwright.request.newContext({ baseURL: shopUrl() });
 		await openSessionAs(others, account);
@@ -179,7 +179,7 @@ test("a payment's screen is only for its customer, an order's for administrators
 			expect(answer.status(), path).toBe(404);
 			expect(await answer.text(), path).not.toContain(name);
 		}
-		if (account === admin) await expectScreens(others, { [order]: "Order" });
+		if (account === admin) await expectScreens(others, { [line]: "Order" });
 		await others.dispose();
 	}
 });

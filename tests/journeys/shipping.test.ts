@@ -32,8 +32,8 @@ async function buy(page: Page): Promise<string> {
 		},
 	});
 	expect(placed.status(), await placed.text()).toBe(201);
-	const { insertedId, checkout } = await placed.json();
-	await payByApi(page, insertedId, { order: checkout.orders[0]._id });
+	const { insertedId, order } = await placed.json();
+	await payByApi(page, insertedId, { line: order.lines[0]._id });
 	return email;
 }
 

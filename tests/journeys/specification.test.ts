@@ -134,7 +134,7 @@ test("tools are two in a row on a phone, and one can be purchased from the first
 	}
 });
 
-async function placeOrder(request: APIRequestContext, bearer: string | null): Promise<string> {
+async function placeLine(request: APIRequestContext, bearer: string | null): Promise<string> {
 	const placed = await request.post(`${shopUrl()}/api/order`, {
 		headers: { Authorization: `Bearer ${bearer}` },
 		data: { productCode: "chain-breaker", quantity: 2, phone: "1", address: "5 Spoke Street" },
@@ -156,7 +156,7 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 	const bearer = await storedToken(page);
 	expect(bearer).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
 
-	await page.goto(`/payment/${await placeOrder(page.request, bearer)}`);
+	await page.goto(`/payment/${await placeLine(page.request, bearer)}`);
 	const main = page.getByRole("main");
 	await expect(main.getByRole("heading", { name: "Payment", level: 1 })).toBeVisible();
 	await expect(main.getByRole("img", { name: "Chain breaker" })).toBeVisible();
@@ -175,11 +175,11 @@ test("the token is stored as accessToken until Sign Out, and pays for an order",
 test("an unpaid order can be paid or deleted from My Orders", async ({ page }) => {
 	await openAsNewCustomer(page, "/dashboard/myorders");
 	await expect(page.getByText(noOrders)).toBeVisible();
-	const id = await placeOrder(page.request, await storedToken(page));
+	const id = await placeLine(page.request, await storedToken(page));
 	await page.reload();
-	const order = page.getByRole("article", { name: "Order of Chain breaker" });
-	await expect(order.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", `/payment/${id}`);
-	await order.getByRole("button", { name: /^Delete/ }).click();
+	const line = page.getByRole("article", { name: "Order of Chain breaker" });
+	await expect(line.getByRole("link", { name: /^Pay/ })).toHaveAttribute("href", `/payment/${id}`);
+	await line.getByRole("button", { name: /^Delete/ }).click();
 	await page
 		.getByRole("dialog")
 		.getByRole("button", { name: /^Delete/ })

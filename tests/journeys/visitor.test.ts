@@ -94,7 +94,7 @@ test("sign-in and sign-up show errors beside the field and under the form", asyn
 test("the order form rejects quantities outside the minimum and the stock", async ({ page }) => {
 	await openAs(page, rider, "/purchase/torque-wrench");
 	const quantity = page.getByLabel("Quantity");
-	const order = page.getByRole("button", { name: "Order", exact: true });
+	const line = page.getByRole("button", { name: "Order", exact: true });
 	await expect(quantity).toHaveValue("1");
 	for (const [typed, toast] of [
 		["", "Empty Quantity"],
@@ -102,7 +102,7 @@ test("the order form rejects quantities outside the minimum and the stock", asyn
 		["0", "minimum quantity is required"],
 	] as const) {
 		await quantity.fill(typed);
-		await order.click();
+		await line.click();
 		await expect(page.getByRole("listitem").filter({ hasText: toast })).toBeVisible();
 	}
 });

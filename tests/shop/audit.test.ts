@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
-	closeOrderDirectly,
+	closeLineDirectly,
 	deliverEvent,
 	eventOf,
 	expireReservation,
@@ -19,7 +19,7 @@ import {
 	listAllPages,
 	orderBody,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -103,7 +103,7 @@ describe("the audit of a tool", () => {
 
 	it("has an entry when deleting only archives the tool, because orders refer to it", async () => {
 		const id = await addTool();
-		await placeOrder(rider, id);
+		await placeLine(rider, id);
 		expect((await callAsAdmin("DELETE", `/service?id=${id}`)).body).toEqual({ deletedCount: 1 });
 		expect(await actionsOf(id)).toEqual(["tool.deleted"]);
 	});
@@ -130,17 +130,17 @@ describe("the audit of a role", () => {
 describe("the audit of an order", () => {
 	it("lists that the customer placed and paid it and the administrator shipped it", async () => {
 		const id = await addTool({ name: "Cone wrench", quantity: 5, priceCents: 1000 });
-		const order = await placeOrder(rider, id, 2);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, id, 2);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
-		await reportPayment(rider, order, payment.id);
+		expect((await reportPayment(rider, line, payment.id)).body.paid).toBe(true);
+		await reportPayment(rider, line, payment.id);
 		await deliverEvent(await eventOf(payment.id));
 		for (const modifiedCount of [1, 0]) {
-			const shipped = await callAsAdmin("PUT", `/order?id=${order._id}`, { status: "Shipped" });
+			const shipped = await callAsAdmin("PUT", `/order?id=${line._id}`, { status: "Shipped" });
 			expect(shipped.body).toEqual({ modifiedCount });
 		}
-		const history = await auditOf(order._id);
+		const history = await auditOf(line._id);
 		expect(history.map(({ action, who }: AuditEvent) => [action, who?.email])).toEqual([
 			["order.placed", rider.email],
 			["order.paid", rider.email],
@@ -174,7 +174,7 @@ describe("the audit of an order", () => {
 
 	it("names who deleted it, or the shop itself when it expired", async () => {
 		const id = await addTool({ quantity: 5 });
-		const [first, second] = [await placeOrder(rider, id), await placeOrder(rider, id)];
+		const [first, second] = [await placeLine(rider, id), await placeLine(rider, id)];
 		await callAsAdmin("DELETE", `/order?id=${first._id}`);
 		expect((await auditOf(first._id)).at(-1)).toMatchObject({
 			action: "order.deleted",
@@ -189,24 +189,24 @@ describe("the audit of an order", () => {
 
 	it("lists a payment the shop found, a refund due and the refund paid, each once", async () => {
 		const id = await addTool({ quantity: 5 });
-		const order = await placeOrder(rider, id, 2);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, id, 2);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeOrderDirectly(order._id);
+		await closeLineDirectly(line._id);
 		for (const _ of [1, 2]) await deliverEvent(await eventOf(payment.id));
 		await reconcile();
-		const history = await auditOf(order._id);
+		const history = await auditOf(line._id);
 		expect(history.slice(1).map(({ action, who }: AuditEvent) => [action, who])).toEqual([
 			["order.refund_owed", undefined],
 			["order.refunded", undefined],
 		]);
 		for (const { detail } of history) expect(detail).toMatchObject({ quantity: 2, cents: 5198 });
 
-		const another = await placeOrder(rider, id);
+		const another = await placeLine(rider, id);
 		const found = await beginPayment(rider, another);
 		await payByCard(found);
 		await reconcile();
-		const settled = await placeOrder(rider, id);
+		const settled = await placeLine(rider, id);
 		const reported = await beginPayment(rider, settled);
 		await payByCard(reported);
 		for (const _ of [1, 2]) await deliverEvent(await eventOf(reported.id));
@@ -259,7 +259,7 @@ describe("a change and its audit entry are written together or not at all", () =
 	it("for orders", async () => {
 		allowConsole(/no records/);
 		const id = await addTool({ quantity: 5 });
-		const placed = await placeOrder(rider, id, 2);
+		const placed = await placeLine(rider, id, 2);
 		await whileNothingIsRecorded(async () => {
 			const another = await callApi("POST", "/order", { token: rider.token, body: orderBody(id) });
 			expect(another.status).toBe(500);
@@ -294,7 +294,7 @@ describe("GET /audit", () => {
 	it("filters by one kind and rejects an unknown kind", async () => {
 		const id = await addTool({ quantity: 1 });
 		await callAsAdmin("PUT", `/service/${id}`, { quantity: 2 });
-		await placeOrder(rider, id);
+		await placeLine(rider, id);
 		const person = await signUp({ verified: true });
 		await callAsAdmin("PUT", `/user/admin/${encodeURIComponent(person.email)}`);
 		for (const kind of ["tool", "order", "user"]) {
@@ -308,7 +308,7 @@ describe("GET /audit", () => {
 
 	it("contains no personal data of customers", async () => {
 		const id = await addTool();
-		await placeOrder(rider, id);
+		await placeLine(rider, id);
 		const { results } = await env.DB.prepare("select detail from audit").all<{ detail: string }>();
 		const details = results.map(({ detail }) => detail).join();
 		for (const personal of [rider.email, rider.name, admin.email, "Test Street", "555"]) {

@@ -6,7 +6,7 @@ import { GET } from "../../src/pages/dashboard/export/[file].ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { readBalance } from "../../src/shop/payments/balance.server.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import { controlStripe, placePaidOrder } from "../helpers/payments.ts";
+import { controlStripe, placePaidLine } from "../helpers/payments.ts";
 import { addTool, callApi, origin, type Person, signUp } from "../helpers/shop.ts";
 
 const realFetch = globalThis.fetch;
@@ -47,9 +47,9 @@ async function accounting(): Promise<Record<string, string>[]> {
 }
 
 /** The lines of these orders. */
-async function linesOf(...placed: { order: { _id: string } }[]) {
-	const ids = placed.map(({ order }) => order._id);
-	return (await accounting()).filter(({ Checkout = "" }) => ids.includes(Checkout));
+async function linesOf(...placed: { line: { _id: string } }[]) {
+	const ids = placed.map(({ line }) => line._id);
+	return (await accounting()).filter(({ Order = "" }) => ids.includes(Order));
 }
 
 /** The sum of a column in cents. */
@@ -60,7 +60,7 @@ const minutes = (count: number) => Date.now() + count * 60_000;
 
 it("a key that may not read the balance is logged once, and the export stays empty", async () => {
 	const tool = await addTool({ quantity: 50, priceCents: 1999 });
-	const placed = await placePaidOrder(rider, tool);
+	const placed = await placePaidLine(rider, tool);
 	const log = vi.spyOn(console, "log").mockImplementation(() => {});
 	const told = () => log.mock.calls.flat().filter((line) => /balance_not_permitted/.test(line));
 	await controlStripe("/_faults", { api: { fault: "403", only: "GET /v1/balance_transactions" } });
@@ -81,9 +81,9 @@ it("a key that may not read the balance is logged once, and the export stays emp
 
 it("fees, nets and payouts are exact, by pages and after a failure", async () => {
 	const tool = await addTool({ quantity: 50, priceCents: 3333 });
-	const first = await placePaidOrder(rider, tool);
-	const second = await placePaidOrder(rider, tool, 3);
-	await callApi("POST", `/order/${first.order._id}/refund`, {
+	const first = await placePaidLine(rider, tool);
+	const second = await placePaidLine(rider, tool, 3);
+	await callApi("POST", `/order/${first.line._id}/refund`, {
 		token: admin.token,
 		body: { amount: 10.01, reason: "other" },
 	});
@@ -94,7 +94,7 @@ it("fees, nets and payouts are exact, by pages and after a failure", async () =>
 	await expect(readBalance()).rejects.toThrow();
 	expect((await linesOf(first, second)).map(({ Payout }) => Payout)).toEqual(["", "", ""]);
 	await readBalance();
-	const later = await placePaidOrder(rider, tool);
+	const later = await placePaidLine(rider, tool);
 	await readBalance();
 
 	const lines = await accounting();
@@ -129,7 +129,7 @@ it("fees, nets and payouts are exact, by pages and after a failure", async () =>
 });
 
 it("a payout is read once Stripe knows all that is in it, which it never does of one by hand", async () => {
-	const placed = await placePaidOrder(rider, await addTool());
+	const placed = await placePaidLine(rider, await addTool());
 	const { id } = await controlStripe<{ id: string }>("/_payouts", { status: "paid" });
 	for (const [facts, payout] of [
 		[{ reconciliation_status: "in_progress" }, ""],
@@ -144,24 +144,24 @@ it("a payout is read once Stripe knows all that is in it, which it never does of
 
 it("a payout that failed is not shown, also when two runs read at once", async () => {
 	const tool = await addTool({ quantity: 50, priceCents: 2500 });
-	const first = await placePaidOrder(rider, tool);
+	const first = await placePaidLine(rider, tool);
 	const failed = await controlStripe<{ id: string }>("/_payouts", { status: "paid" });
 	await readBalance();
 	expect(await linesOf(first)).toEqual([expect.objectContaining({ Payout: failed.id })]);
 	await controlStripe("/_payouts", { payout: failed.id, status: "failed" });
 	await Promise.all([readBalance(), readBalance()]);
 	expect((await accounting()).map(({ Payout }) => Payout)).not.toContain(failed.id);
-	const second = await placePaidOrder(rider, tool);
+	const second = await placePaidLine(rider, tool);
 	const { amount, id } = await controlStripe<{ id: string; amount: number }>("/_payouts", {});
 	await readBalance();
 	const last = (await linesOf(first, second)).filter(({ Payout }) => Payout === id);
-	expect(last).toEqual([expect.objectContaining({ Checkout: second.order._id })]);
+	expect(last).toEqual([expect.objectContaining({ Order: second.line._id })]);
 	// It also pays what the failed one did.
 	expect(amount).toBeGreaterThan(sum(last, "Net after fee"));
 });
 
 it("a window begins before the end of the one before: what is listed late is read", async () => {
-	await placePaidOrder(rider, await addTool());
+	await placePaidLine(rider, await addTool());
 	await readBalance();
 	await env.DB.exec("update balance_reads set since = 0");
 	const began = Date.now();
@@ -179,9 +179,9 @@ it("a window begins before the end of the one before: what is listed late is rea
 });
 
 it("a list that another run is reading is left to it, until its lease ends", async () => {
-	const placed = await placePaidOrder(rider, await addTool());
+	const placed = await placePaidLine(rider, await addTool());
 	await readBalance();
-	const later = await placePaidOrder(rider, await addTool());
+	const later = await placePaidLine(rider, await addTool());
 	await env.DB.prepare("update balance_reads set leased_until = ?").bind(minutes(3)).run();
 	await readBalance();
 	expect((await linesOf(placed, later)).map(({ Fee }) => Fee)).toEqual(["1.05", ""]);
@@ -191,7 +191,7 @@ it("a list that another run is reading is left to it, until its lease ends", asy
 
 it("a dispute has a line for what was withdrawn, for its fee, and for what was won back", async () => {
 	const tool = await addTool({ quantity: 50, priceCents: 4000 });
-	const { order, payment } = await placePaidOrder(rider, tool);
+	const { line, payment } = await placePaidLine(rider, tool);
 	await readBalance();
 	const before = await accounting();
 	const { id } = await controlStripe<{ id: string }>("/_disputes", {
@@ -199,7 +199,7 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 		reason: "fraudulent",
 	});
 	await readBalance();
-	const disputed = { Checkout: order._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
+	const disputed = { Order: line._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
 	expect((await accounting()).slice(before.length)).toEqual([
 		expect.objectContaining({
 			...disputed,

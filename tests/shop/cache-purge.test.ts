@@ -7,7 +7,7 @@ import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
 import { queued, work } from "../helpers/import-queue.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import { deliverEvent, eventOf, failRefundAtStripe, placePaidOrder } from "../helpers/payments.ts";
+import { deliverEvent, eventOf, failRefundAtStripe, placePaidLine } from "../helpers/payments.ts";
 import {
 	addReview,
 	addTool,
@@ -17,7 +17,7 @@ import {
 	insertImage,
 	orderBody,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -241,9 +241,9 @@ describe("cache purges", () => {
 
 	it("a refund purges the lists and that tool only if its pieces are in stock again", async () => {
 		const tool = await addTool();
-		const { order } = await placePaidOrder(rider, tool, 2);
+		const { line } = await placePaidLine(rider, tool, 2);
 		const refund = async (body: object) => {
-			const path = `/order/${order._id}/refund`;
+			const path = `/order/${line._id}/refund`;
 			ok(201, await callApi("POST", path, asAdmin({ reason: "other", amount: 1, ...body })));
 		};
 		expect(await purgedBy(tool, () => refund({}))).toEqual([]);
@@ -255,9 +255,9 @@ describe("cache purges", () => {
 	it("a refund that fails purges the lists and that tool, whose stock falls again", async () => {
 		allowConsole(/"code":"refund_failed"/);
 		const tool = await addTool();
-		const { order, payment } = await placePaidOrder(rider, tool, 2);
+		const { line, payment } = await placePaidLine(rider, tool, 2);
 		const body = { reason: "other", restock: true };
-		ok(201, await callApi("POST", `/order/${order._id}/refund`, asAdmin(body)));
+		ok(201, await callApi("POST", `/order/${line._id}/refund`, asAdmin(body)));
 		await failRefundAtStripe(payment.id);
 		const event = await eventOf(payment.id, "refund.failed");
 		expect(await purgedBy(tool, () => deliverEvent(event))).toEqual(["tools", `tool:${tool}`]);
@@ -276,7 +276,7 @@ describe("cache purges", () => {
 
 	it("deleting an order purges the lists and that tool, whose stock returned", async () => {
 		const tool = await addTool();
-		const { _id } = await placeOrder(rider, tool, 2);
+		const { _id } = await placeLine(rider, tool, 2);
 		const remove = async () => ok(200, await callApi("DELETE", `/order?id=${_id}`, asRider()));
 		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
 	});
@@ -292,15 +292,15 @@ describe("cache purges", () => {
 		expect(await purgedBy(tool, place)).toEqual(["tools", `tool:${tool}`]);
 		expect(await purgedBy(tool, place)).toEqual([]);
 		const { body } = await place();
-		const id = body.checkout.orders[0]._id;
+		const id = body.order.lines[0]._id;
 		const remove = async () => ok(200, await callApi("DELETE", `/order?id=${id}`, asRider()));
 		expect(await purgedBy(tool, remove)).toEqual(["tools", `tool:${tool}`]);
 	});
 
 	it("an expired reservation purges the lists and that tool, from the scheduled job", async () => {
 		const tool = await addTool();
-		const { _id } = await placeOrder(rider, tool, 2);
-		await env.DB.prepare("update checkouts set expires_at = 1 where id = ?").bind(_id).run();
+		const { _id } = await placeLine(rider, tool, 2);
+		await env.DB.prepare("update orders set expires_at = 1 where id = ?").bind(_id).run();
 		expect(await purgedBy(tool, reconcile)).toEqual(["tools", `tool:${tool}`]);
 	});
 });

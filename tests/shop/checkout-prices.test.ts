@@ -1,8 +1,8 @@
-/** Checkouts in a shop with shipping by country, with included tax and with Stripe Tax. */
+/** Orders in a shop with shipping by country, with included tax and with Stripe Tax. */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { includedTaxCents } from "../../src/shop/checkouts/tax.ts";
-import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
+import { includedTaxCents } from "../../src/shop/orders/tax.ts";
+import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
@@ -63,20 +63,20 @@ async function request(person: Person, tools: string[], fields: Record<string, u
 async function place(person: Person, tools: string[], fields: Record<string, unknown> = berlin) {
 	const { status, body } = await request(person, tools, fields);
 	expect(status, JSON.stringify(body)).toBe(201);
-	return body.checkout;
+	return body.order;
 }
 
 const rowOf = (id: string) =>
 	env.DB.prepare(
-		"select shipping_cents, tax_cents, included_tax_cents, total_cents from checkouts where id = ?",
+		"select shipping_cents, tax_cents, included_tax_cents, total_cents from orders where id = ?",
 	)
 		.bind(id)
 		.first();
 
-async function beginPayment(person: Person, orderId: string) {
+async function beginPayment(person: Person, lineId: string) {
 	const { status, body } = await callApi("POST", "/create-payment-intent", {
 		token: person.token,
-		body: { orderId },
+		body: { orderId: lineId },
 	});
 	expect(status, JSON.stringify(body)).toBe(200);
 	return paymentOf(body.clientSecret);
@@ -88,59 +88,59 @@ const remove = (person: Person, id: string) =>
 describe("shipping and included tax", () => {
 	it("are of the country, and are paid", async () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
-		const checkout = await place(rider, tools, { ...vienna, totalPrice: 61.48 });
-		expect(checkout).toMatchObject({
+		const order = await place(rider, tools, { ...vienna, totalPrice: 61.48 });
+		expect(order).toMatchObject({
 			itemsPrice: 51.98,
 			shippingPrice: 9.5,
 			totalPrice: 61.48,
-			orders: [
+			lines: [
 				{ totalPrice: 25.99, shippingPrice: 4.75, includedTaxPrice: 4.91 },
 				{ totalPrice: 25.99, shippingPrice: 4.75, includedTaxPrice: 4.91 },
 			],
 		});
-		expect(await rowOf(checkout._id)).toEqual({
+		expect(await rowOf(order._id)).toEqual({
 			shipping_cents: 950,
 			tax_cents: 0,
 			included_tax_cents: 982,
 			total_cents: 6148,
 		});
-		const payment = await beginPayment(rider, checkout._id);
+		const payment = await beginPayment(rider, order._id);
 		expect((await intentAtStripe(payment.id)).amount).toBe(6148);
 		await payByCard(payment);
 		await reconcile();
-		const paid = await callApi("GET", `/order/${checkout.orders[1]._id}`, { token: rider.token });
+		const paid = await callApi("GET", `/order/${order.lines[1]._id}`, { token: rider.token });
 		expect(paid.body).toMatchObject({ paid: true, transactionId: payment.id });
 	});
 
 	it("are calculated anew when an order is removed", async () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
-		const checkout = await place(rider, tools);
-		expect(checkout).toMatchObject({ shippingPrice: 0, totalPrice: 51.98 });
-		const before = await beginPayment(rider, checkout._id);
-		expect((await remove(rider, checkout.orders[0]._id)).body).toEqual({ deletedCount: 1 });
-		expect(await rowOf(checkout._id)).toEqual({
+		const order = await place(rider, tools);
+		expect(order).toMatchObject({ shippingPrice: 0, totalPrice: 51.98 });
+		const before = await beginPayment(rider, order._id);
+		expect((await remove(rider, order.lines[0]._id)).body).toEqual({ deletedCount: 1 });
+		expect(await rowOf(order._id)).toEqual({
 			shipping_cents: 490,
 			tax_cents: 0,
 			included_tax_cents: 493,
 			total_cents: 3089,
 		});
-		const rest = await callApi("GET", `/order/${checkout.orders[1]._id}`, { token: rider.token });
+		const rest = await callApi("GET", `/order/${order.lines[1]._id}`, { token: rider.token });
 		expect(rest.body).toMatchObject({ shippingPrice: 4.9, includedTaxPrice: 4.93 });
-		const after = await beginPayment(rider, checkout._id);
+		const after = await beginPayment(rider, order._id);
 		expect((await intentAtStripe(before.id)).status).toBe("canceled");
 		expect((await intentAtStripe(after.id)).amount).toBe(3089);
 	});
 
 	it("stay when an order is removed although the shop no longer ships there", async () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
-		const checkout = await place(rider, tools, vienna);
+		const order = await place(rider, tools, vienna);
 		shipping.countries = ["DE"];
 		try {
-			expect((await remove(rider, checkout.orders[0]._id)).status).toBe(200);
+			expect((await remove(rider, order.lines[0]._id)).status).toBe(200);
 		} finally {
 			shipping.countries = ["DE", "AT"];
 		}
-		expect(await rowOf(checkout._id)).toMatchObject({
+		expect(await rowOf(order._id)).toMatchObject({
 			shipping_cents: 950,
 			included_tax_cents: 491,
 			total_cents: 3549,
@@ -161,7 +161,7 @@ describe("shipping and included tax", () => {
 });
 
 describe("an order without a country", () => {
-	const order = (person: Person, tool: string) =>
+	const line = (person: Person, tool: string) =>
 		callApi("POST", "/order", {
 			token: person.token,
 			body: { productCode: tool, quantity: 3, phone: "1", address: "Invalidenstr. 1, Berlin" },
@@ -171,7 +171,7 @@ describe("an order without a country", () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		for (const mode of [included, byStripe]) {
 			setTax(mode);
-			const { status, body } = await order(rider, tool);
+			const { status, body } = await line(rider, tool);
 			expect([status, body.error.code]).toEqual([409, "checkout_required"]);
 		}
 		expect(await stockOf(tool)).toBe(10);
@@ -184,7 +184,7 @@ describe("an order without a country", () => {
 		try {
 			for (const percent of [19, 8.875, 0]) {
 				setTax({ ...included, percent });
-				const { status, body } = await order(rider, tool);
+				const { status, body } = await line(rider, tool);
 				expect(status).toBe(201);
 				expect(await rowOf(body.order._id)).toEqual({
 					shipping_cents: 0,
@@ -217,16 +217,16 @@ describe("Stripe Tax", () => {
 
 	it("is calculated before the checkout is placed, and again when an order is removed", async () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
-		const checkout = await place(rider, tools);
+		const order = await place(rider, tools);
 		// 19 % of 51.98; shipping is free.
-		expect(checkout).toMatchObject({
+		expect(order).toMatchObject({
 			taxPrice: 9.88,
 			totalPrice: 61.86,
-			orders: [{ taxPrice: 4.94 }, { taxPrice: 4.94 }],
+			lines: [{ taxPrice: 4.94 }, { taxPrice: 4.94 }],
 		});
-		expect((await remove(rider, checkout.orders[0]._id)).status).toBe(200);
+		expect((await remove(rider, order.lines[0]._id)).status).toBe(200);
 		// 19 % of 25.99 and of 4.90.
-		expect(await rowOf(checkout._id)).toEqual({
+		expect(await rowOf(order._id)).toEqual({
 			shipping_cents: 490,
 			tax_cents: 587,
 			included_tax_cents: 0,
@@ -236,16 +236,16 @@ describe("Stripe Tax", () => {
 
 	it("sells and reprices nothing while it is unavailable", async () => {
 		const [rider, tools] = [await signUp(), [await addTool(), await addTool()]];
-		const checkout = await place(rider, tools);
-		const payment = await beginPayment(rider, checkout._id);
+		const order = await place(rider, tools);
+		const payment = await beginPayment(rider, order._id);
 		allowConsole(/"code":"payments_unavailable"/);
 		isTaxAway = true;
 		const rejected = await request(rider, tools, berlin);
 		expect(rejected.status).toBe(503);
 		expect(rejected.body.error.message).toContain("The tax can't be calculated right now");
-		expect((await remove(rider, checkout.orders[0]._id)).status).toBe(503);
+		expect((await remove(rider, order.lines[0]._id)).status).toBe(503);
 		expect((await intentAtStripe(payment.id)).status).not.toBe("canceled");
-		expect(await rowOf(checkout._id)).toMatchObject({ total_cents: 6186 });
+		expect(await rowOf(order._id)).toMatchObject({ total_cents: 6186 });
 		for (const tool of tools) expect(await stockOf(tool)).toBe(9);
 	});
 });

@@ -1,4 +1,4 @@
-/** Placing checkouts of several orders: all lines or none, once, at the total and to the address of the request. */
+/** Placing orders of several lines: all lines or none, once, at the total and to the address of the request. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import * as cartMessages from "../../src/messages.cart.ts";
@@ -7,8 +7,8 @@ import {
 	contact,
 	type Line,
 	linesOf,
-	placeCheckoutOf,
-	requestCheckout,
+	placeOrderOf,
+	requestOrder,
 	toolPrice,
 } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
@@ -37,26 +37,26 @@ checkLedgerAfterEach();
 describe("placing a checkout", () => {
 	it("reserves the stock of all lines and returns their orders in the order of the lines", async () => {
 		const [rider, tools] = [await signUp(), await addTools(3)];
-		const checkout = await placeCheckoutOf(rider, tools, 2);
-		expect(checkout).toMatchObject({
+		const order = await placeOrderOf(rider, tools, 2);
+		expect(order).toMatchObject({
 			itemsPrice: 155.94,
 			shippingPrice: 0,
 			taxPrice: 0,
 			totalPrice: 155.94,
 			paid: false,
 		});
-		expect(checkout.orders).toMatchObject(
+		expect(order.lines).toMatchObject(
 			tools.map((productCode) => ({
 				productCode,
 				quantity: 2,
 				totalPrice: 51.98,
 				status: "Pending",
-				checkoutId: checkout._id,
-				expiresAt: checkout.expiresAt,
+				orderId: order._id,
+				expiresAt: order.expiresAt,
 				...contact,
 			})),
 		);
-		expect(Date.parse(checkout.expiresAt)).toBeGreaterThan(Date.now());
+		expect(Date.parse(order.expiresAt)).toBeGreaterThan(Date.now());
 		for (const tool of tools) expect(await stockOf(tool)).toBe(3);
 	});
 
@@ -70,7 +70,7 @@ describe("placing a checkout", () => {
 		]);
 		await env.DB.prepare("update tools set archived_at = 1 where id = ?").bind(gone).run();
 		const lines = [...linesOf([fine, few], 2), ...linesOf([dear, gone, "unknown"])];
-		const rejected = await requestCheckout(rider, lines);
+		const rejected = await requestOrder(rider, lines);
 		expect(rejected.status).toBe(404);
 		expect(rejected.body.error.fields).toEqual({
 			"lines.1.quantity": "Only 1 left.",
@@ -81,9 +81,9 @@ describe("placing a checkout", () => {
 		expect(await stockOf(fine)).toBe(10);
 		const codes = [];
 		for (const some of [lines.slice(0, 2), lines.slice(2, 3)])
-			codes.push((await requestCheckout(rider, some)).body.error.code);
+			codes.push((await requestOrder(rider, some)).body.error.code);
 		expect(codes).toEqual(["out_of_stock", "price_changed"]);
-		expect((await requestCheckout(rider, lines.slice(2, 3))).body.error.fields).toEqual({
+		expect((await requestOrder(rider, lines.slice(2, 3))).body.error.fields).toEqual({
 			"lines.0.price": "The price is now $30.00.",
 		});
 	});
@@ -93,7 +93,7 @@ describe("placing a checkout", () => {
 		const many = Array.from({ length: 51 }, (_, n) => linesOf([`tool-${n}`])).flat();
 		const unpriced = [{ productCode: tool, quantity: 1 } as Line];
 		for (const lines of [[], many, linesOf([tool, tool]), unpriced]) {
-			expect((await requestCheckout(rider, lines)).status).toBe(422);
+			expect((await requestOrder(rider, lines)).status).toBe(422);
 		}
 		expect(await stockOf(tool)).toBe(10);
 	});
@@ -101,15 +101,15 @@ describe("placing a checkout", () => {
 	it("rejects a total below what Stripe can charge", async () => {
 		const tool = await addTool({ priceCents: 10 });
 		const lines = [{ productCode: tool, quantity: 1, price: 0.1 }];
-		const { status, body } = await requestCheckout(await signUp(), lines);
+		const { status, body } = await requestOrder(await signUp(), lines);
 		expect([status, body.error.code]).toEqual([422, "invalid"]);
 		expect(await stockOf(tool)).toBe(10);
 	});
 
 	it("of some of the lines of the same Idempotency-Key is rejected", async () => {
 		const [rider, tools, key] = [await signUp(), await addTools(2), crypto.randomUUID()];
-		await requestCheckout(rider, linesOf(tools), { key });
-		const some = await requestCheckout(rider, linesOf(tools.slice(0, 1)), { key });
+		await requestOrder(rider, linesOf(tools), { key });
+		const some = await requestOrder(rider, linesOf(tools.slice(0, 1)), { key });
 		expect(some.body.error.code).toBe("idempotency_mismatch");
 	});
 
@@ -117,31 +117,31 @@ describe("placing a checkout", () => {
 		const [rider, tools] = [await signUp(), await addTools(2)];
 		const key = crypto.randomUUID();
 		const all = await Promise.all(
-			[1, 2, 3].map(() => requestCheckout(rider, linesOf(tools), { key })),
+			[1, 2, 3].map(() => requestOrder(rider, linesOf(tools), { key })),
 		);
 		expect(new Set(all.map(({ body }) => body.insertedId)).size).toBe(1);
 		for (const tool of tools) expect(await stockOf(tool)).toBe(4);
-		const other = await requestCheckout(rider, linesOf(tools, 2), { key });
+		const other = await requestOrder(rider, linesOf(tools, 2), { key });
 		expect(other.body.error.code).toBe("idempotency_mismatch");
 		for (const fields of [{ name: "B" }, { note: "Ring twice" }, { partner: "blog" }]) {
-			const changed = await requestCheckout(rider, linesOf(tools), { key, ...fields });
+			const changed = await requestOrder(rider, linesOf(tools), { key, ...fields });
 			expect([changed.status, changed.body.error.code]).toEqual([409, "idempotency_mismatch"]);
 		}
-		await expireReservation(all[0]?.body.checkout.orders[0]._id);
+		await expireReservation(all[0]?.body.order.lines[0]._id);
 		await reconcile();
-		const closed = await requestCheckout(rider, linesOf(tools), { key });
+		const closed = await requestOrder(rider, linesOf(tools), { key });
 		expect(closed.body.error.code).toBe("order_closed");
 	});
 
 	it("repeats the answer for the same key after a line was removed, and after it was paid", async () => {
 		const [rider, tools] = [await signUp(), await addTools(2)];
 		const key = crypto.randomUUID();
-		const repeat = (fields = {}) => requestCheckout(rider, linesOf(tools), { key, ...fields });
-		const { checkout } = (await repeat()).body;
-		const [removed, kept] = checkout.orders;
+		const repeat = (fields = {}) => requestOrder(rider, linesOf(tools), { key, ...fields });
+		const { order } = (await repeat()).body;
+		const [removed, kept] = order.lines;
 		await callApi("DELETE", `/order?id=${removed._id}`, { token: rider.token });
-		const rest = { totalPrice: toolPrice, paid: false, orders: [{ _id: kept._id }] };
-		const open = (await repeat()).body.checkout;
+		const rest = { totalPrice: toolPrice, paid: false, lines: [{ _id: kept._id }] };
+		const open = (await repeat()).body.order;
 		expect(open).toMatchObject(rest);
 		expect(open).not.toHaveProperty("transactionId");
 		expect((await repeat({ phone: "+1 555 0199" })).body.error.code).toBe("idempotency_mismatch");
@@ -149,12 +149,12 @@ describe("placing a checkout", () => {
 		await env.DB.prepare("update users set address = '9 Other Street' where id = ?")
 			.bind(rider.id)
 			.run();
-		const payment = await beginPayment(rider, { _id: checkout._id, totalPrice: toolPrice });
+		const payment = await beginPayment(rider, { _id: order._id, totalPrice: toolPrice });
 		await payByCard(payment);
 		const reported = await reportPayment(rider, kept, payment.id);
 		expect(reported.status, JSON.stringify(reported.body)).toBe(200);
 		const paid = { ...rest, paid: true, transactionId: payment.id };
-		expect((await repeat()).body.checkout).toMatchObject(paid);
+		expect((await repeat()).body.order).toMatchObject(paid);
 	});
 
 	it("repeats the answer for the same key although the profile changed, which it was sent without", async () => {
@@ -166,7 +166,7 @@ describe("placing a checkout", () => {
 		await profile("5 Spoke Street", "+1 555 0123");
 		const key = crypto.randomUUID();
 		const send = (fields: Record<string, unknown>) =>
-			requestCheckout(rider, linesOf([tool]), {
+			requestOrder(rider, linesOf([tool]), {
 				...{ key, address: undefined, phone: undefined },
 				...fields,
 			});
@@ -183,7 +183,7 @@ describe("placing a checkout", () => {
 			await addTool({ minOrderQuantity: 3 }),
 			await addTool({ quantity: 1, minOrderQuantity: 1 }),
 		];
-		const rejected = await requestCheckout(rider, linesOf([few, least], 2));
+		const rejected = await requestOrder(rider, linesOf([few, least], 2));
 		expect(rejected.body.error).toMatchObject({
 			code: "invalid",
 			fields: {
@@ -191,7 +191,7 @@ describe("placing a checkout", () => {
 				"lines.1.quantity": messages.quantityBelowMinimum,
 			},
 		});
-		expect((await requestCheckout(rider, linesOf([least], 3))).status).toBe(201);
+		expect((await requestOrder(rider, linesOf([least], 3))).status).toBe(201);
 	});
 
 	it("counts as one towards the limit of unpaid orders, and its pieces towards theirs", async () => {
@@ -200,10 +200,10 @@ describe("placing a checkout", () => {
 		env.MAX_HELD_PIECES_UNVERIFIED = "4";
 		try {
 			const tools = await addTools(2);
-			const tooMany = await requestCheckout(rider, linesOf(tools, 3));
+			const tooMany = await requestOrder(rider, linesOf(tools, 3));
 			expect(tooMany.body.error.code).toBe("too_many_open");
-			await placeCheckoutOf(rider, tools, 2);
-			const second = await requestCheckout(rider, linesOf(await addTools(1)));
+			await placeOrderOf(rider, tools, 2);
+			const second = await requestOrder(rider, linesOf(await addTools(1)));
 			expect(second.body.error.code).toBe("too_many_open");
 		} finally {
 			env.MAX_OPEN_ORDERS_UNVERIFIED = "10000";
@@ -224,10 +224,10 @@ describe("placing a checkout", () => {
 		});
 		const answers = await Promise.all(
 			requests.map((lines, n) =>
-				n % 7 === 0 ? requestAsGuest(lines) : requestCheckout(riders[n % 4] as Person, lines),
+				n % 7 === 0 ? requestAsGuest(lines) : requestOrder(riders[n % 4] as Person, lines),
 			),
 		);
-		const moments = await stockAfterEachCheckout(tools, 15);
+		const moments = await stockAfterEachOrder(tools, 15);
 		for (const [n, { status, body }] of answers.entries()) {
 			if (status === 201) continue;
 			expect(body.error.code).toBe("out_of_stock");
@@ -249,7 +249,7 @@ describe("placing a checkout", () => {
 	});
 });
 
-/** A request for a checkout by a guest. */
+/** A request for an order by a guest. */
 function requestAsGuest(lines: Line[]): Promise<ApiResponse> {
 	return callApi("POST", "/checkout", {
 		headers: { Origin: origin, "CF-Connecting-IP": newIpAddress() },
@@ -257,18 +257,18 @@ function requestAsGuest(lines: Line[]): Promise<ApiResponse> {
 	});
 }
 
-/** The stock of tools at the beginning and after each checkout, in the order in which they were placed. */
-async function stockAfterEachCheckout(
+/** The stock of tools at the beginning and after each order, in the line in which they were placed. */
+async function stockAfterEachOrder(
 	tools: string[],
 	initial: number,
 ): Promise<Map<string, number>[]> {
 	const { results } = await env.DB.prepare(
-		"select checkout_id, tool_id, quantity from orders where tool_id in (select value from json_each(?)) order by number",
+		"select order_id, tool_id, quantity from order_lines where tool_id in (select value from json_each(?)) order by number",
 	)
 		.bind(JSON.stringify(tools))
-		.all<{ checkout_id: string; tool_id: string; quantity: number }>();
+		.all<{ order_id: string; tool_id: string; quantity: number }>();
 	const moments = [new Map(tools.map((tool) => [tool, initial]))];
-	for (const lines of Map.groupBy(results, ({ checkout_id }) => checkout_id).values()) {
+	for (const lines of Map.groupBy(results, ({ order_id }) => order_id).values()) {
 		const stock = new Map(moments.at(-1));
 		for (const { tool_id, quantity } of lines)
 			stock.set(tool_id, (stock.get(tool_id) ?? 0) - quantity);
@@ -285,19 +285,19 @@ describe("the address of a checkout", () => {
 		postalCode: "972011234",
 		country: "us",
 	};
-	const rowOfCheckout = (id: string) =>
-		env.DB.prepare("select * from checkouts where id = ?").bind(id).first();
+	const rowOfOrder = (id: string) =>
+		env.DB.prepare("select * from orders where id = ?").bind(id).first();
 
 	it("is stored in its fields, and in one line with its orders and in an empty profile", async () => {
 		const [rider, tools] = [await signUp(), await addTools(2)];
-		const placed = await requestCheckout(rider, linesOf(tools), {
+		const placed = await requestOrder(rider, linesOf(tools), {
 			...fields,
 			address: undefined,
 			name: "Ada at work",
 			note: "Ring twice",
 		});
 		expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-		expect(await rowOfCheckout(placed.body.insertedId)).toMatchObject({
+		expect(await rowOfOrder(placed.body.insertedId)).toMatchObject({
 			name: "Ada at work",
 			phone: contact.phone,
 			line1: "9 Workshop Lane",
@@ -309,8 +309,8 @@ describe("the address of a checkout", () => {
 			note: "Ring twice",
 		});
 		const address = "9 Workshop Lane, Portland, OR 97201-1234, United States";
-		for (const order of placed.body.checkout.orders)
-			expect(order).toMatchObject({ address, UserName: "Ada at work" });
+		for (const line of placed.body.order.lines)
+			expect(line).toMatchObject({ address, UserName: "Ada at work" });
 		const profile = await callApi("GET", `/user?email=${rider.email}`, { token: rider.token });
 		expect(profile.body).toMatchObject({ address, phone: contact.phone });
 	});
@@ -318,7 +318,7 @@ describe("the address of a checkout", () => {
 	it("is rejected with an error at each field, and reserves nothing", async () => {
 		const [rider, tools] = [await signUp(), await addTools(1)];
 		const errorsOf = async (body: Record<string, unknown>) => {
-			const { status, body: answer } = await requestCheckout(rider, linesOf(tools), body);
+			const { status, body: answer } = await requestOrder(rider, linesOf(tools), body);
 			expect(status).toBe(422);
 			return answer.error.fields;
 		};
@@ -346,7 +346,7 @@ describe("the address of a checkout", () => {
 		const [rider, tools] = [await signUp(), await addTools(1)];
 		const key = crypto.randomUUID();
 		const send = (body: Record<string, unknown>) =>
-			requestCheckout(rider, linesOf(tools), { key, address: undefined, ...body });
+			requestOrder(rider, linesOf(tools), { key, address: undefined, ...body });
 		const first = await send(fields);
 		const reversed = Object.fromEntries(Object.entries(fields).reverse());
 		expect((await send(reversed)).body.insertedId).toBe(first.body.insertedId);
@@ -358,14 +358,14 @@ describe("the address of a checkout", () => {
 describe("the total of a checkout", () => {
 	it("must be the one that the customer has seen", async () => {
 		const [rider, tools] = [await signUp(), await addTools(2)];
-		const wrong = await requestCheckout(rider, linesOf(tools), { totalPrice: 51.97 });
+		const wrong = await requestOrder(rider, linesOf(tools), { totalPrice: 51.97 });
 		expect(wrong.status).toBe(409);
 		expect(wrong.body.error).toMatchObject({
 			code: "price_changed",
 			fields: { totalPrice: "The total is now $51.98." },
 		});
 		expect(await stockOf(tools[0] ?? "")).toBe(5);
-		const right = await requestCheckout(rider, linesOf(tools), { totalPrice: 51.98 });
+		const right = await requestOrder(rider, linesOf(tools), { totalPrice: 51.98 });
 		expect(right.status).toBe(201);
 	});
 });

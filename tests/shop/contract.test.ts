@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { isPermission, may } from "../../src/shop/users/roles.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { placePaidLine } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -14,7 +14,7 @@ import {
 	orderBody,
 	origin,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -67,7 +67,7 @@ beforeAll(async () => {
 		signUp({ role: "packer" }),
 		signUp({ role: "manager" }),
 	]);
-	paidOrder = (await placePaidOrder(owner, await addTool())).order;
+	paidOrder = (await placePaidLine(owner, await addTool())).line;
 	await insertImage(image, owner, other, admin);
 });
 
@@ -76,8 +76,8 @@ const newTool = { name: "A tool", image, description: "Good.", minOrderQuantity:
 const update = { price: 6, quantity: 2, minOrderQuantity: 1 };
 const encoded = (person: Person) => encodeURIComponent(person.email);
 const tool = (path: string) => async () => path + (await addTool());
-const newOrder = async () => (await placeOrder(owner, await addTool()))._id;
-const newPaidOrder = async () => (await placePaidOrder(owner, await addTool())).order._id;
+const newLine = async () => (await placeLine(owner, await addTool()))._id;
+const newPaidLine = async () => (await placePaidLine(owner, await addTool())).line._id;
 
 const newSlug = () => crypto.randomUUID();
 
@@ -101,7 +101,7 @@ async function newImport(state = "failed"): Promise<string> {
 
 /** Ships a paid order. Returns the shipment's id. */
 async function newShipment(): Promise<string> {
-	const body = { orderIds: [await newPaidOrder()] };
+	const body = { lineIds: [await newPaidLine()] };
 	return (await callApi("POST", "/shipment", { token: admin.token, body })).body.insertedId;
 }
 
@@ -202,19 +202,19 @@ const rows: Row[] = [
 	{ call: "POST /order", body: async () => orderBody(await addTool()), statuses: signedInStatuses },
 	{
 		call: "PUT /order/{id}/packed",
-		at: async () => `/order/${(await placePaidOrder(owner, await addTool())).order._id}/packed`,
+		at: async () => `/order/${(await placePaidLine(owner, await addTool())).line._id}/packed`,
 		body: () => ({ packed: true }),
 		statuses: adminStatuses,
 	},
 	{
 		call: "POST /order/{id}/note",
-		at: async () => `/order/${await newOrder()}/note`,
+		at: async () => `/order/${await newLine()}/note`,
 		body: () => ({ text: "Rings first" }),
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
 		call: "POST /shipment",
-		body: async () => ({ orderIds: [(await placePaidOrder(owner, await addTool())).order._id] }),
+		body: async () => ({ lineIds: [(await placePaidLine(owner, await addTool())).line._id] }),
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
@@ -248,7 +248,7 @@ const rows: Row[] = [
 	{ call: "GET /order", statuses: adminStatuses, staff: [403, 200] },
 	{
 		call: "GET /order/{id}",
-		at: async () => `/order/${await newOrder()}`,
+		at: async () => `/order/${await newLine()}`,
 		statuses: hiddenFromOthers,
 		staff: [404, 200],
 	},
@@ -266,30 +266,30 @@ const rows: Row[] = [
 	},
 	{
 		call: "PATCH /order/{id}",
-		at: async () => `/order/${await newOrder()}`,
+		at: async () => `/order/${await newLine()}`,
 		body: () => ({ transactionId: "pi_unknown" }),
 		statuses: [401, 409, 404, 404, 401],
 	},
 	{
 		call: "POST /order/{id}/refund",
-		at: async () => `/order/${await newPaidOrder()}/refund`,
+		at: async () => `/order/${await newPaidLine()}/refund`,
 		body: () => ({ reason: "other" }),
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
 		call: "POST /order/{id}/refund/retry",
-		at: async () => `/order/${await newPaidOrder()}/refund/retry`,
+		at: async () => `/order/${await newPaidLine()}/refund/retry`,
 		statuses: [401, 403, 403, 409, 401],
 	},
 	{
 		call: "POST /order/{id}/cancel",
-		at: async () => `/order/${await newPaidOrder()}/cancel`,
+		at: async () => `/order/${await newPaidLine()}/cancel`,
 		statuses: hiddenFromOthers,
 		staff: [404, 200],
 	},
 	{
 		call: "DELETE /order",
-		at: async () => `/order?id=${await newOrder()}`,
+		at: async () => `/order?id=${await newLine()}`,
 		statuses: hiddenFromOthers,
 		staff: [404, 200],
 	},
@@ -333,7 +333,7 @@ const rows: Row[] = [
 	{ call: "GET /admin/{email}", at: () => `/admin/${encoded(owner)}`, statuses: forbiddenToOthers },
 	{
 		call: "POST /create-payment-intent",
-		body: async () => ({ orderId: await newOrder() }),
+		body: async () => ({ orderId: await newLine() }),
 		statuses: hiddenFromAll,
 	},
 	{ call: "POST /images", statuses: [401, 200, 200, 200, 401] },

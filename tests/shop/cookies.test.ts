@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { linesOf } from "../helpers/checkouts.ts";
 import { listedEntries, listedNames } from "../helpers/cookie-policy.ts";
-import { requestCheckout } from "../helpers/guests.ts";
+import { requestOrder } from "../helpers/guests.ts";
 import { type ApiResponse, addTools, callAuth, newEmail, password } from "../helpers/shop.ts";
 
 /** Every way to get a cookie. */
@@ -12,7 +12,7 @@ async function responsesWithCookies(): Promise<ApiResponse[]> {
 		await callAuth("sign-up/email", account),
 		await callAuth("sign-in/email", { email: account.email, password }),
 		await callAuth("sign-in/social", { provider: "google", callbackURL: "/login" }),
-		await requestCheckout({ lines: linesOf(await addTools(1)) }),
+		await requestOrder({ lines: linesOf(await addTools(1)) }),
 	];
 }
 

@@ -6,7 +6,7 @@ import { guestOrderLimit } from "../../src/messages.checkout.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
 import { customersPageSize } from "../../src/shop/customers/customers.ts";
 import { linesOf } from "../helpers/checkouts.ts";
-import { requestCheckout } from "../helpers/guests.ts";
+import { requestOrder } from "../helpers/guests.ts";
 import { captureQueue, deliverJobs, drainQueue } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
@@ -14,7 +14,7 @@ import {
 	intentAtStripe,
 	ledgerOf,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 	rowOf,
 } from "../helpers/payments.ts";
 import {
@@ -25,7 +25,7 @@ import {
 	cookieOf,
 	type Person,
 	password,
-	placeOrder,
+	placeLine,
 	signUp,
 	tokenOf,
 } from "../helpers/shop.ts";
@@ -100,11 +100,11 @@ describe("PUT /customer/{id}/block", () => {
 			await signUp(),
 			await addTool(),
 		];
-		const order = (email: string) => requestCheckout({ email, lines: linesOf([tool]) });
+		const line = (email: string) => requestOrder({ email, lines: linesOf([tool]) });
 		await setBlocked(rider, true);
 		await setBlocked(unverified, true);
 		for (const email of [rider.email, rider.email.toUpperCase()]) {
-			const { status, body } = await order(email);
+			const { status, body } = await line(email);
 			expect([status, body.error]).toEqual([
 				409,
 				{ code: "too_many_open", message: guestOrderLimit(limit) },
@@ -112,9 +112,9 @@ describe("PUT /customer/{id}/block", () => {
 		}
 		expect((await ledgerOf(tool))?.held).toBe(0);
 		// Anyone may have typed an e-mail that is not verified.
-		expect((await order(unverified.email)).status).toBe(201);
+		expect((await line(unverified.email)).status).toBe(201);
 		await setBlocked(rider, false);
-		expect((await order(rider.email)).status).toBe(201);
+		expect((await line(rider.email)).status).toBe(201);
 	});
 
 	it("lets no session begin that a sign-in had started before", async () => {
@@ -131,11 +131,11 @@ describe("PUT /customer/{id}/block", () => {
 		captureQueue();
 		drainQueue();
 		const [rider, tool] = [await signUp(), await addTool()];
-		const { order: paid } = await placePaidOrder(rider, tool);
-		const unpaid = await placeOrder(rider, tool);
+		const { line: paid } = await placePaidLine(rider, tool);
+		const unpaid = await placeLine(rider, tool);
 		const begun = await beginPayment(rider, unpaid);
 		const other = await signUp();
-		const kept = await placeOrder(other, tool);
+		const kept = await placeLine(other, tool);
 		expect(await ledgerOf(tool)).toEqual({ stock: 7, held: 2, sold: 1 });
 		await setBlocked(rider, true);
 		await backgroundWorkEnds();
@@ -146,7 +146,7 @@ describe("PUT /customer/{id}/block", () => {
 		expect(await rowOf(kept._id)).toMatchObject({ closed_why: null });
 		const shipped = await callApi("POST", "/shipment", {
 			token: admin.token,
-			body: { orderIds: [paid._id] },
+			body: { lineIds: [paid._id] },
 		});
 		expect(shipped.status).toBe(201);
 	});
@@ -156,7 +156,7 @@ describe("PUT /customer/{id}/block", () => {
 		captureQueue();
 		drainQueue();
 		const [rider, tool] = [await signUp(), await addTool()];
-		const unpaid = await placeOrder(rider, tool);
+		const unpaid = await placeLine(rider, tool);
 		await payByCard(await beginPayment(rider, unpaid));
 		await setBlocked(rider, true);
 		await backgroundWorkEnds();
@@ -200,9 +200,9 @@ describe("the list of customers", () => {
 
 	it("has each customer's orders, spend without refunds, and when they were last seen", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
-		const { order: paid } = await placePaidOrder(rider, tool, 2);
-		await placePaidOrder(rider, tool);
-		const unpaid = await placeOrder(rider, tool);
+		const { line: paid } = await placePaidLine(rider, tool, 2);
+		await placePaidLine(rider, tool);
+		const unpaid = await placeLine(rider, tool);
 		await callApi("POST", `/order/${paid._id}/refund`, {
 			token: admin.token,
 			body: { reason: "other", amount: 10 },
@@ -216,10 +216,10 @@ describe("the list of customers", () => {
 		expect(await row()).toMatchObject({ orderCount: 2 });
 	});
 
-	it("counts a guest's orders once they join an account", async () => {
+	it("counts a guest's order_lines once they join an account", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
-		await placePaidOrder(rider, await addTool());
-		await env.DB.prepare("update orders set user_id = ? where user_id = ?")
+		await placePaidLine(rider, await addTool());
+		await env.DB.prepare("update order_lines set user_id = ? where user_id = ?")
 			.bind(other.id, rider.id)
 			.run();
 		expect((await search(other.email)).customers[0]).toMatchObject({ orderCount: 1 });
@@ -255,7 +255,7 @@ describe("the list of customers", () => {
 
 it("a customer's page has orders, reviews, notes, sessions and what changed the account", async () => {
 	const [rider, tool] = [await signUp(), await addTool()];
-	const { order } = await placePaidOrder(rider, tool);
+	const { line } = await placePaidLine(rider, tool);
 	const added = await callApi("POST", `/customer/${rider.id}/note`, {
 		token: admin.token,
 		body: { text: "Asks for invoices" },
@@ -264,7 +264,7 @@ it("a customer's page has orders, reviews, notes, sessions and what changed the 
 	await setBlocked(rider, true);
 	expect(await readCustomer(rider.id)).toMatchObject({
 		customer: { email: rider.email, blockedAt: expect.any(Date) },
-		orders: [{ id: order._id, state: "Pending" }],
+		lines: [{ id: line._id, state: "Pending" }],
 		reviews: [],
 		sessionCount: 0,
 		notes: [{ text: "Asks for invoices", author: admin.name }],

@@ -1,10 +1,10 @@
-/** Where a checkout is delivered to, and what its form is filled with. */
+/** Where an order is delivered to, and what its form is filled with. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
-import { knownDelivery, resolveDelivery } from "../../src/shop/checkouts/delivery.server.ts";
 import * as config from "../../src/shop/config/config.ts";
 import { contactErrors } from "../../src/shop/orders/contact.ts";
+import { knownDelivery, resolveDelivery } from "../../src/shop/orders/delivery.server.ts";
 import { guestUserId } from "../../src/shop/users/guest.ts";
 import type { Caller, Customer } from "../../src/shop/users/users.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
@@ -105,13 +105,13 @@ describe("the checkout form", () => {
 		},
 	);
 
-	/** Places a checkout, so many seconds ago. */
+	/** Places an order, so many seconds ago. */
 	async function place(person: Person, delivery: object, secondsAgo: number): Promise<string> {
 		const { body } = await callApi("POST", "/checkout", {
 			token: person.token,
 			body: { lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }], ...delivery },
 		});
-		await env.DB.prepare("update checkouts set created_at = created_at - ? where id = ?")
+		await env.DB.prepare("update orders set created_at = created_at - ? where id = ?")
 			.bind(secondsAgo * 1000, body.insertedId)
 			.run();
 		return body.insertedId;
@@ -128,12 +128,12 @@ describe("the checkout form", () => {
 		await place(person, { ...fields, line1: "Older", phone: "4", name: "Older" }, 20);
 		expect(await knownDelivery(profile, "DE")).toEqual(last);
 		// As one that a guest has placed with the e-mail of the account.
-		await env.DB.prepare("update checkouts set access_token_hash = 'hash' where id = ?")
+		await env.DB.prepare("update orders set access_token_hash = 'hash' where id = ?")
 			.bind(lastId)
 			.run();
 		expect(await knownDelivery(profile, "DE")).toMatchObject({ line1: "Older" });
 		// The shop does not ship there any more.
-		await env.DB.prepare("update checkouts set country = 'XX' where user_id = ? and country <> ''")
+		await env.DB.prepare("update orders set country = 'XX' where user_id = ? and country <> ''")
 			.bind(person.id)
 			.run();
 		expect(await knownDelivery(profile, "DE")).toMatchObject({ line1: "1 Profile Road" });

@@ -5,8 +5,8 @@ import { readStopToken } from "../../src/platform/stop-token.ts";
 import { setDigestStopped } from "../../src/shop/mails/digest.server.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
-import { addTool, callApi, origin, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { placePaidLine } from "../helpers/payments.ts";
+import { addTool, callApi, origin, type Person, placeLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 let rider: Person;
@@ -60,15 +60,15 @@ async function digestsAt(
 
 it("the first order is told by the next run of the job, all others of the hour after it at once", async () => {
 	const tool = await addTool({ name: "Torque wrench", quantity: 1000 });
-	await placePaidOrder(rider, tool, 2);
+	await placePaidLine(rider, tool, 2);
 	const [first, ...others] = await digestsAt(1);
 	expect(others).toEqual([]);
 	expect(first?.subject).toBe("1 new order at Cogsmith");
 	expect(first?.text).toContain("2 × Torque wrench: $51.98");
 	expect(first?.text).toContain("/dashboard/manageOrders\n");
 	expect(first?.text).not.toMatch(new RegExp(`${rider.name}|${rider.email}|Low in stock`));
-	await placePaidOrder(rider, tool);
-	await placePaidOrder(rider, tool, 3);
+	await placePaidLine(rider, tool);
+	await placePaidLine(rider, tool, 3);
 	for (const minutes of [6, 30, 60]) expect(await digestsAt(minutes)).toEqual([]);
 	const [second, ...more] = await digestsAt(62);
 	expect(more).toEqual([]);
@@ -79,15 +79,15 @@ it("the first order is told by the next run of the job, all others of the hour a
 
 it("a tool is told once when an order leaves little of it, with what is left then", async () => {
 	const tool = await addTool({ name: "Chain breaker", quantity: 9 });
-	await placeOrder(rider, tool, 3);
-	await placeOrder(rider, tool, 1);
-	await placeOrder(rider, tool, 1);
+	await placeLine(rider, tool, 3);
+	await placeLine(rider, tool, 1);
+	await placeLine(rider, tool, 1);
 	const [mail, ...others] = await digestsAt(3001);
 	expect(others).toEqual([]);
 	expect(mail?.subject).toBe("Low stock at Cogsmith");
 	expect(mail?.text).toContain("Low in stock:\n\nChain breaker: 4 left");
 	expect(mail?.text).toContain("/dashboard/manageProducts\n");
-	await placeOrder(rider, tool, 4);
+	await placeLine(rider, tool, 4);
 	expect(await digestsAt(3100)).toEqual([]);
 	const waiting = await env.DB.prepare("select id from outbox where done_at is null").all();
 	expect(waiting.results).toEqual([]);
@@ -95,7 +95,7 @@ it("a tool is told once when an order leaves little of it, with what is left the
 
 it("a tool that was restocked in the meantime is not told", async () => {
 	const tool = await addTool({ quantity: 6 });
-	await placeOrder(rider, tool, 6);
+	await placeLine(rider, tool, 6);
 	const restocked = await callApi("PUT", `/service/${tool}`, {
 		token: admin.token,
 		body: { quantity: 50, quantityWas: 0 },
@@ -116,11 +116,11 @@ it("a rejected order does not make a tool low in stock", async () => {
 it("goes to several, and names fifty orders at most", async () => {
 	Object.assign(env, { DIGEST_TO: `${merchant},other@example.test` });
 	const tool = await addTool({ name: "Torque wrench", quantity: 1000 });
-	const { order } = await placePaidOrder(rider, tool);
+	const { line } = await placePaidLine(rider, tool);
 	await env.DB.prepare(
 		"with recursive n(n) as (select 1 union all select n + 1 from n where n < 59) insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at, digest) select 'n' || n, 'order.paid', ?, '{}', 1, 1, 9e15, 'waiting' from n",
 	)
-		.bind(order._id)
+		.bind(line._id)
 		.run();
 	const [mail, other, ...others] = await digestsAt(6001);
 	expect(others).toEqual([]);
@@ -134,7 +134,7 @@ it("can be stopped by each recipient, in their mail program or by its link", asy
 	const other = "other@example.test";
 	Object.assign(env, { DIGEST_TO: `${merchant},${other}` });
 	const tool = await addTool({ quantity: 1000 });
-	await placePaidOrder(rider, tool);
+	await placePaidLine(rider, tool);
 	// The mail service takes no http URL as a header.
 	Object.assign(env, { SHOP_ORIGIN: "https://shop.test" });
 	onTestFinished(() => void Object.assign(env, { SHOP_ORIGIN: origin }));
@@ -147,17 +147,17 @@ it("can be stopped by each recipient, in their mail program or by its link", asy
 	expect(await readStopToken(token)).toEqual({ kind: "digest", subject: merchant });
 	await setDigestStopped(merchant, true);
 	await setDigestStopped(merchant, true);
-	await placePaidOrder(rider, tool);
+	await placePaidLine(rider, tool);
 	expect((await digestsAt(9101)).map(({ to }) => to)).toEqual([other]);
 	await setDigestStopped(merchant, false);
-	await placePaidOrder(rider, tool);
+	await placePaidLine(rider, tool);
 	expect((await digestsAt(9201)).map(({ to }) => to)).toEqual([merchant, other]);
 });
 
 it("is off without recipients", async () => {
 	Object.assign(env, { DIGEST_TO: "off" });
 	const tool = await addTool({ quantity: 6 });
-	await placePaidOrder(rider, tool, 6);
+	await placePaidLine(rider, tool, 6);
 	expect(await digestsAt(7001)).toEqual([]);
 	const { results } = await env.DB.prepare(
 		"select outcome from outbox where kind in ('digest', 'stock.low')",
@@ -168,7 +168,7 @@ it("is off without recipients", async () => {
 it("is sent once more if the mail service fails", async () => {
 	allowConsole(/"code":"mail".*"mail":"(digest.mail|order.paid)".*away/);
 	const tool = await addTool({ quantity: 100 });
-	await placePaidOrder(rider, tool);
+	await placePaidLine(rider, tool);
 	expect(await digestsAt(8001, () => Promise.reject(new Error("away")))).toEqual([]);
 	expect(await digestsAt(8007)).toHaveLength(1);
 	expect(await digestsAt(8013)).toEqual([]);

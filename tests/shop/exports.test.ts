@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { exportCsv } from "../../src/shop/exports/exports.server.ts";
 import { type ExportKind, parseDays } from "../../src/shop/exports/exports.ts";
-import { addReview, addTool, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { addReview, addTool, type Person, placeLine, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 let toolId: string;
-let orderId: string;
+let lineId: string;
 
 /** A day long before what other tests insert. */
 const day = "2020-02-01";
@@ -23,14 +23,14 @@ const run = (sql: string, ...values: unknown[]) =>
 beforeAll(async () => {
 	rider = await signUp({ role: "manager" });
 	toolId = await addTool({ name: "Cone key", quantity: 9, priceCents: 1250 });
-	orderId = (await placeOrder(rider, toolId, 2))._id;
+	lineId = (await placeLine(rider, toolId, 2))._id;
 	await env.DB.batch([
 		env.DB.prepare(
-			"update checkouts set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590 where id = ?2",
-		).bind(at, orderId),
+			"update orders set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590 where id = ?2",
+		).bind(at, lineId),
 		env.DB.prepare(
-			"update orders set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, partner = 'velo' where id = ?2",
-		).bind(at, orderId),
+			"update order_lines set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, partner = 'velo' where id = ?2",
+		).bind(at, lineId),
 		env.DB.prepare(
 			"update users set created_at = ?, last_seen_at = ?, phone = '1' where id = ?",
 		).bind(at, later, rider.id),
@@ -67,7 +67,7 @@ const time = new Date(at).toISOString();
 it("an order has its amounts, and no line once it is deleted", async () => {
 	const [headings, line] = await linesOf("orders");
 	expect(Object.fromEntries((headings ?? []).map((heading, n) => [heading, line?.[n]]))).toEqual({
-		...{ Order: orderId, Checkout: orderId, Placed: time, Paid: time, Shipped: "" },
+		...{ Line: lineId, Order: lineId, Placed: time, Paid: time, Shipped: "" },
 		...{ Status: "Pending", Customer: rider.name, "E-mail": rider.email, Phone: "+1 555 0100" },
 		...{ Address: "1 Test Street", Tool: "Cone key", "Tool ID": toolId, Pieces: "2" },
 		...{ "Unit price": "12.50", Items: "25.00", Shipping: "4.90", Tax: "1.00", Refunded: "0.00" },
@@ -91,7 +91,7 @@ it("a customer has a line, and the guests' row has none", async () => {
 });
 
 it("a review has its tool, whether it was bought, why it is hidden, and its answer", async () => {
-	const bought = await addReview(rider, { toolId, orderId, createdAt: at });
+	const bought = await addReview(rider, { toolId, lineId, createdAt: at });
 	const other = await addReview(rider, { createdAt: at + 1 });
 	await run("update reviews set answer = 'Thanks', answered_at = 1 where id = ?", bought);
 	const [headings, ...lines] = await linesOf("reviews");
@@ -116,59 +116,46 @@ describe("the accounting", () => {
 	const numbers =
 		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)";
 	const refund =
-		"insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, stripe_refund_id, status, request_key, created_at, done_at)";
+		"insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, stripe_refund_id, status, request_key, created_at, done_at)";
 
 	it("has a line for a payment, each part of a refund and of a dispute, with what Stripe took", async () => {
-		const other = await placeOrder(await signUp(), toolId);
-		for (const [id, order] of [
-			["refund1", orderId],
+		const other = await placeLine(await signUp(), toolId);
+		for (const [id, line] of [
+			["refund1", lineId],
 			["refund2", other._id],
 		])
 			await run(
 				`${refund} values (?1, ?2, ?3, 'pi_1', 500, 'other', 0, 're_1', 'done', ?1, ?4, ?4)`,
-				...[id, order, orderId, at],
+				...[id, line, lineId, at],
 			);
 		const [headings, ...lines] = await linesOf("accounting");
 		expect(headings).toEqual([
-			...["Date", "Type", "Checkout", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
+			...["Date", "Type", "Order", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
 			...["Refund", "Dispute", "Transaction", "Fee", "Net after fee", "Balance currency"],
 			...["Payout", "Paid out"],
 		]);
 		const none = ["", "", "", ""];
 		expect(lines).toEqual([
 			[
-				...[
-					time,
-					"payment",
-					orderId,
-					"DE",
-					"USD",
-					"30.90",
-					"29.40",
-					"1.50",
-					"4.90",
-					"",
-					"",
-					"pi_1",
-				],
+				...[time, "payment", lineId, "DE", "USD", "30.90", "29.40", "1.50", "4.90", "", "", "pi_1"],
 				...["1.20", "29.70", "EUR", "po_1", "2020-02-02"],
 			],
 			[
-				...[time, "refund", orderId, "DE", "USD", ...none, "5.00", "", "re_1"],
+				...[time, "refund", lineId, "DE", "USD", ...none, "5.00", "", "re_1"],
 				// The payout has failed.
 				...["0.00", "-5.00", "EUR", "", ""],
 			],
-			[...[time, "refund", orderId, "DE", "USD", ...none, "5.00", "", "re_1"], ...none, ""],
+			[...[time, "refund", lineId, "DE", "USD", ...none, "5.00", "", "re_1"], ...none, ""],
 			[
-				...[time, "dispute", orderId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
+				...[time, "dispute", lineId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
 				...["0.00", "-30.90", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute fee", orderId, "DE", "EUR", ...none, "", "", "dp_1"],
+				...[time, "dispute fee", lineId, "DE", "EUR", ...none, "", "", "dp_1"],
 				...["15.00", "-15.00", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute won", orderId, "DE", "EUR", ...none, "", "-30.90", "dp_1"],
+				...[time, "dispute won", lineId, "DE", "EUR", ...none, "", "-30.90", "dp_1"],
 				...["0.00", "30.90", "EUR", "", ""],
 			],
 		]);
@@ -178,13 +165,13 @@ describe("the accounting", () => {
 		const days = "?from=2020-03-01&to=2020-03-01";
 		const march = Date.parse("2020-03-01T10:00:00.000Z");
 		await run(
-			`${numbers} insert into checkouts (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select 'paged' || n, 'Many', 'a@b.test', '1', 'Here', 0, 0, 'USD', 'paged' || n, ?2, ?2, ?2, 'pi-paged' || n from numbers`,
+			`${numbers} insert into orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select 'paged' || n, 'Many', 'a@b.test', '1', 'Here', 0, 0, 'USD', 'paged' || n, ?2, ?2, ?2, 'pi-paged' || n from numbers`,
 			501,
 			march,
 		);
 		await run(
 			`${numbers} ${refund} select 'many' || n, ?2, ?2, 'pi_1', 500, 'other', 0, 're-many' || n, 'done', 'many' || n, ?3, ?3 from numbers`,
-			...[1000, orderId, march],
+			...[1000, lineId, march],
 		);
 		await run(
 			`${numbers} insert into balance_transactions (id, source_id, intent_id, category, amount_cents, fee_cents, net_cents, currency, created_at, available_at) select 'txn-many' || n, 'dp-many', 'pi_1', 'dispute', -1, 0, -1, 'EUR', ?2, ?2 from numbers`,
@@ -198,6 +185,6 @@ describe("the accounting", () => {
 			["refund", 1000],
 			["dispute", 501],
 		]);
-		expect(new Set(lines.map(([, type, checkout]) => `${type} ${checkout}`)).size).toBe(503);
+		expect(new Set(lines.map(([, type, order]) => `${type} ${order}`)).size).toBe(503);
 	});
 });

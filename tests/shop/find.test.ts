@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import type { Found } from "../../src/shop/find/find.ts";
-import { closeOrderDirectly, placePaidOrder } from "../helpers/payments.ts";
+import { closeLineDirectly, placePaidLine } from "../helpers/payments.ts";
 import { addTool, archiveTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -20,22 +20,22 @@ async function find(q: string): Promise<Found> {
 
 it("finds an order by number, payment, customer, tool and tracking number, and its customer", async () => {
 	const tool = await addTool({ name: "Findable freewheel remover" });
-	const { order, payment } = await placePaidOrder(rider, tool, 2);
+	const { line, payment } = await placePaidLine(rider, tool, 2);
 	const trackingNumber = "RR 123456785 CH";
 	await callApi("POST", "/shipment", {
 		token: admin.token,
-		body: { orderIds: [order._id], carrier: "Post", trackingNumber },
+		body: { lineIds: [line._id], carrier: "Post", trackingNumber },
 	});
-	const { checkout_id: checkoutId } = (await env.DB.prepare(
-		"select checkout_id from orders where id = ?",
+	const { order_id: orderId } = (await env.DB.prepare(
+		"select order_id from order_lines where id = ?",
 	)
-		.bind(order._id)
-		.first<{ checkout_id: string }>()) ?? { checkout_id: "" };
+		.bind(line._id)
+		.first<{ order_id: string }>()) ?? { order_id: "" };
 	const found = {
-		...{ _id: order._id, checkoutId, name: "Findable freewheel remover", quantity: 2 },
+		...{ _id: line._id, orderId, name: "Findable freewheel remover", quantity: 2 },
 		...{ UserName: rider.name, email: rider.email, state: "Shipped" },
 	};
-	const texts = [order._id, checkoutId.slice(0, 9), payment.id, rider.email, "freewheel REM"];
+	const texts = [line._id, orderId.slice(0, 9), payment.id, rider.email, "freewheel REM"];
 	for (const q of [...texts, "rr 1234", ` ${trackingNumber} `])
 		expect((await find(q)).orders, q).toEqual([found]);
 	expect((await find(rider.email)).users).toEqual([
@@ -44,7 +44,7 @@ it("finds an order by number, payment, customer, tool and tracking number, and i
 	expect((await find("freewheel rem")).tools).toEqual([
 		{ _id: tool, name: "Findable freewheel remover", quantity: expect.any(Number) },
 	]);
-	await closeOrderDirectly(order._id);
+	await closeLineDirectly(line._id);
 	await archiveTool(tool);
 	expect(await find("Findable")).toEqual({ orders: [], tools: [], users: [] });
 	expect((await find("rr 1234")).orders).toEqual([]);

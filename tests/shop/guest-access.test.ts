@@ -1,9 +1,9 @@
-/** Who may see, pay and cancel a guest's checkout: the browser that ordered, and who has the link in a mail. */
+/** Who may see, pay and cancel a guest's order: the browser that ordered, and who has the link in a mail. */
 import { describe, expect, it } from "vitest";
 import { createGuestToken, guestTokenHashes } from "../../src/platform/guest-token.ts";
-import { findShownCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
-import { openGuestLink } from "../../src/shop/checkouts/guest-link.server.ts";
-import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import { openGuestLink } from "../../src/shop/orders/guest-link.server.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
+import { findShownOrder } from "../../src/shop/orders/orders.server.ts";
 import { linesOf } from "../helpers/checkouts.ts";
 import {
 	callAsGuest,
@@ -12,7 +12,7 @@ import {
 	newAddress,
 	type Placed,
 	pay,
-	placeCheckout,
+	placeOrder,
 	rowOf,
 	verify,
 } from "../helpers/guests.ts";
@@ -35,21 +35,21 @@ describe("the cookie of a guest's checkout", () => {
 
 	it("opens the page where it is paid", async () => {
 		const [mine, theirs] = [
-			await placeCheckout(await addTools(1)),
-			await placeCheckout(await addTools(1)),
+			await placeOrder(await addTools(1)),
+			await placeOrder(await addTools(1)),
 		];
-		const hash = String((await rowOf(mine.checkout._id))?.access_token_hash);
+		const hash = String((await rowOf(mine.order._id))?.access_token_hash);
 		const guest = { user: undefined, guestTokenHashes: [hash] };
-		for (const { _id } of [mine.checkout, ...mine.checkout.orders])
-			expect(await findShownCheckout(guest, _id)).toMatchObject({ _id: mine.checkout._id });
-		expect(await findShownCheckout(guest, theirs.checkout._id)).toBeUndefined();
+		for (const { _id } of [mine.order, ...mine.order.lines])
+			expect(await findShownOrder(guest, _id)).toMatchObject({ _id: mine.order._id });
+		expect(await findShownOrder(guest, theirs.order._id)).toBeUndefined();
 	});
 
 	it("opens that checkout alone", async () => {
 		const tools = await addTools(2);
-		const [mine, theirs] = [await placeCheckout(tools), await placeCheckout(tools)];
+		const [mine, theirs] = [await placeOrder(tools), await placeOrder(tools)];
 		const stranger = await signUp();
-		for (const { _id } of [theirs.checkout, ...theirs.checkout.orders]) {
+		for (const { _id } of [theirs.order, ...theirs.order.lines]) {
 			for (const [method, path, body] of callsAbout(_id)) {
 				const statusOf = async (request: GuestRequest) =>
 					(await callAsGuest(method, path, { body, ...request })).status;
@@ -64,14 +64,14 @@ describe("the cookie of a guest's checkout", () => {
 				expect(await statusOf({ cookie: theirs.cookie, headers: elsewhere }), path).toBe(403);
 			}
 		}
-		const order = theirs.checkout.orders[0];
-		const read = await callAsGuest("GET", `/order/${order._id}`, { cookie: theirs.cookie });
-		expect(read.body).toMatchObject({ _id: order._id, paid: false });
+		const line = theirs.order.lines[0];
+		const read = await callAsGuest("GET", `/order/${line._id}`, { cookie: theirs.cookie });
+		expect(read.body).toMatchObject({ _id: line._id, paid: false });
 	});
 
 	it("reads without Origin, which browsers do not send with a page's own GET, and changes nothing", async () => {
-		const { checkout, cookie } = await placeCheckout(await addTools(1));
-		for (const [method, path, body] of callsAbout(checkout._id)) {
+		const { order, cookie } = await placeOrder(await addTools(1));
+		for (const [method, path, body] of callsAbout(order._id)) {
 			const { status } = await callApi(method, path, {
 				...(body && { body }),
 				headers: { Cookie: cookie },
@@ -81,9 +81,9 @@ describe("the cookie of a guest's checkout", () => {
 	});
 
 	it("pays, and cancels until it ships", async () => {
-		const placed = await placeCheckout(await addTools(2));
+		const placed = await placeOrder(await addTools(2));
 		const payment = await pay(placed);
-		const [first, second] = placed.checkout.orders;
+		const [first, second] = placed.order.lines;
 		const cancel = (id: string) =>
 			callAsGuest("POST", `/order/${id}/cancel`, { cookie: placed.cookie });
 		expect((await cancel(first._id)).body).toMatchObject({ amount: 25.99, status: "done" });
@@ -104,9 +104,9 @@ describe("the cookie of a guest's checkout", () => {
 		let cookie = "";
 		const ids: string[] = [];
 		for (let n = 0; n < 11; n += 1) {
-			const placed = await placeCheckout(tools, {}, { cookie });
+			const placed = await placeOrder(tools, {}, { cookie });
 			cookie = placed.cookie;
-			ids.push(placed.checkout._id);
+			ids.push(placed.order._id);
 		}
 		const rider = await signUp();
 		const token = { Authorization: `Bearer ${rider.token}` };
@@ -130,10 +130,10 @@ describe("the cookie of a guest's checkout", () => {
 
 	it("comes from the link in a mail, which leaves the address", async () => {
 		const [placed, other] = [
-			await placeCheckout(await addTools(2)),
-			await placeCheckout(await addTools(1)),
+			await placeOrder(await addTools(2)),
+			await placeOrder(await addTools(1)),
 		];
-		const { _id, orders } = placed.checkout;
+		const { _id, lines } = placed.order;
 		const open = async (id: string, token: string) => {
 			const request = new Request(`${origin}/payment/${id}?token=${encodeURIComponent(token)}`);
 			const { headers, status } = (await openGuestLink(request, id)) as Response;
@@ -144,10 +144,10 @@ describe("the cookie of a guest's checkout", () => {
 			return headers.get("Set-Cookie");
 		};
 		const token = await createGuestToken(_id);
-		for (const id of [_id, orders[1]._id]) {
+		for (const id of [_id, lines[1]._id]) {
 			expect((await open(id, token))?.startsWith(`${placed.cookie};`)).toBe(true);
 		}
-		for (const wrong of ["", "x", `${token}A`, await createGuestToken(other.checkout._id)]) {
+		for (const wrong of ["", "x", `${token}A`, await createGuestToken(other.order._id)]) {
 			expect(await open(_id, wrong)).toBeNull();
 		}
 		const without = new Request(`${origin}/payment/${_id}`);
@@ -158,11 +158,11 @@ describe("the cookie of a guest's checkout", () => {
 describe("the page of a guest's order", () => {
 	it("is shown to the browser that ordered, and to no other", async () => {
 		const [mine, theirs] = [
-			await placeCheckout(await addTools(2)),
-			await placeCheckout(await addTools(1)),
+			await placeOrder(await addTools(2)),
+			await placeOrder(await addTools(1)),
 		];
 		const pageFor = async ({ cookie }: Placed, person?: Parameters<typeof callerOf>[0]) =>
-			orderPage(mine.checkout._id, {
+			orderPage(mine.order._id, {
 				user: person && callerOf(person),
 				guestTokenHashes: await guestTokenHashes(new Headers({ Cookie: cookie })),
 			});
@@ -175,14 +175,14 @@ describe("the page of a guest's order", () => {
 	it("is linked with its token in mails, and without it once it has joined an account", async () => {
 		const rider = await signUp();
 		await withMail(async (sent) => {
-			const placed = await placeCheckout(await addTools(2), { email: rider.email });
+			const placed = await placeOrder(await addTools(2), { email: rider.email });
 			await pay(placed);
-			const { _id, orders } = placed.checkout;
+			const { _id, lines } = placed.order;
 			const receipt = await mailTo(sent, rider.email, /receipt/i);
 			expect(receipt.text).toContain(`/orders/${_id}?token=`);
 			expect(tokenIn(receipt)).toBe(await createGuestToken(_id));
 			await verify(rider.email);
-			const path = `/order/${orders[0]._id}/cancel`;
+			const path = `/order/${lines[0]._id}/cancel`;
 			expect((await callAsGuest("POST", path, { cookie: placed.cookie })).status).toBe(200);
 			const cancelled = await mailTo(sent, rider.email, /cancelled/i);
 			expect(cancelled.text).toContain(`/orders/${_id}\n`);

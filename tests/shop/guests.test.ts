@@ -1,10 +1,10 @@
-/** Checkouts of guests: who may place them and how many, and the row of users that owns their orders. */
+/** Orders of guests: who may place them and how many, and the row of users that owns their lines. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
-import { maxAddressLengths } from "../../src/shop/checkouts/address.ts";
-import { knownDelivery } from "../../src/shop/checkouts/delivery.server.ts";
+import { maxAddressLengths } from "../../src/shop/orders/address.ts";
+import { knownDelivery } from "../../src/shop/orders/delivery.server.ts";
 import { guestEmail } from "../../src/shop/users/guest.ts";
 import { linesOf } from "../helpers/checkouts.ts";
 import {
@@ -12,8 +12,8 @@ import {
 	newAddress,
 	type Placed,
 	pay,
-	placeCheckout,
-	requestCheckout,
+	placeOrder,
+	requestOrder,
 	rowOf,
 } from "../helpers/guests.ts";
 import { checkLedgerAfterEach } from "../helpers/payments.ts";
@@ -60,18 +60,18 @@ describe("placing a checkout as a guest", () => {
 		const tools = await addTools(2);
 		const email = newEmail();
 		const [placed, trace] = await withD1Metrics(() =>
-			requestCheckout({ email, lines: linesOf(tools) }),
+			requestOrder({ email, lines: linesOf(tools) }),
 		);
 		expect(placed.status, JSON.stringify(placed.body)).toBe(201);
 		expect(trace.trips).toBe(1);
-		const { checkout } = placed.body;
-		expect(checkout.orders).toHaveLength(2);
-		for (const order of checkout.orders) expect(order).toMatchObject({ email, UserName: "Grace" });
-		const token = await createGuestToken(checkout._id);
+		const { order } = placed.body;
+		expect(order.lines).toHaveLength(2);
+		for (const line of order.lines) expect(line).toMatchObject({ email, UserName: "Grace" });
+		const token = await createGuestToken(order._id);
 		expect(placed.headers.getSetCookie()).toEqual([
 			`cogsmith.guest=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
 		]);
-		const row = await rowOf(checkout._id);
+		const row = await rowOf(order._id);
 		expect(row).toMatchObject({ user_id: null, owner: "guest", email });
 		// Reading the database does not open orders.
 		expect(JSON.stringify([row, placed.body])).not.toContain(token);
@@ -104,7 +104,7 @@ describe("placing a checkout as a guest", () => {
 		"a@b..test",
 		`${"a".repeat(250)}@b.test`,
 	])("rejects the e-mail %j", async (email) => {
-		const rejected = await requestCheckout({ email, lines: linesOf(await addTools(1)) });
+		const rejected = await requestOrder({ email, lines: linesOf(await addTools(1)) });
 		expect(rejected.status).toBe(422);
 		expect(rejected.body.error.fields).toEqual({ email: "Provide a valid Email" });
 	});
@@ -132,15 +132,15 @@ describe("placing a checkout as a guest", () => {
 	it("is rejected from another site, which could order in its visitors' browsers", async () => {
 		const [tool = ""] = await addTools(1);
 		const elsewhere = { headers: { Origin: "https://elsewhere.test" } };
-		expect((await requestCheckout({ lines: linesOf([tool]) }, elsewhere)).status).toBe(403);
+		expect((await requestOrder({ lines: linesOf([tool]) }, elsewhere)).status).toBe(403);
 		expect(await stockOf(tool)).toBe(5);
 	});
 
 	it("does not tell whether the e-mail has an account", async () => {
 		const known = await signUp({ verified: true });
 		const shape = async (email: string) => {
-			const { status, body } = await requestCheckout({ email, lines: linesOf(await addTools(1)) });
-			return [status, Object.keys(body.checkout), body.checkout.orders.length];
+			const { status, body } = await requestOrder({ email, lines: linesOf(await addTools(1)) });
+			return [status, Object.keys(body.order), body.order.lines.length];
 		};
 		expect(await shape(known.email)).toEqual(await shape(newEmail()));
 	});
@@ -149,7 +149,7 @@ describe("placing a checkout as a guest", () => {
 		const [tool = ""] = await addTools(1);
 		const [key, email] = ["1", newEmail()];
 		const body = { lines: linesOf([tool]), ...newAddress() };
-		const send = (fields: object) => requestCheckout({ ...body, ...fields }, { key });
+		const send = (fields: object) => requestOrder({ ...body, ...fields }, { key });
 		const [first, again] = await Promise.all([send({ email }), send({ email })]);
 		expect(again.body.insertedId).toBe(first.body.insertedId);
 		expect(cookieOf(again)).toBe(cookieOf(first));
@@ -189,7 +189,7 @@ describe("the limits of guests", () => {
 			const variants: object[] = variantsOf(create() as never);
 			const answers = await Promise.all(
 				Array.from({ length: 8 }, (_, n) =>
-					requestCheckout({ lines: linesOf(tools), ...variants[n % 2] }),
+					requestOrder({ lines: linesOf(tools), ...variants[n % 2] }),
 				),
 			);
 			const rejected = answers.filter(({ status }) => status !== 201);
@@ -208,26 +208,26 @@ describe("the limits of guests", () => {
 	it("allow fifty pieces for one e-mail, and none of another's are counted", async () => {
 		const tools = await addTools(2, 100);
 		const email = newEmail();
-		await placeCheckout(tools, { email, lines: linesOf(tools, 20) });
-		const rejected = await requestCheckout({ email, lines: linesOf(tools, 6) });
+		await placeOrder(tools, { email, lines: linesOf(tools, 20) });
+		const rejected = await requestOrder({ email, lines: linesOf(tools, 6) });
 		expect(rejected.body.error.message).toBe(
 			"Unpaid orders for one e-mail or address can reserve 50 items in total; these reserve 40. Order fewer, or sign in to order more.",
 		);
-		await placeCheckout(tools, { email, lines: linesOf(tools, 5) });
-		await placeCheckout(tools, { lines: linesOf(tools, 20) });
+		await placeOrder(tools, { email, lines: linesOf(tools, 5) });
+		await placeOrder(tools, { lines: linesOf(tools, 20) });
 	});
 
 	it("do not count what is paid or deleted", async () => {
 		const tools = await addTools(1, 20);
 		const email = newEmail();
 		const placed = [];
-		for (let n = 0; n < 5; n += 1) placed.push(await placeCheckout(tools, { email }));
+		for (let n = 0; n < 5; n += 1) placed.push(await placeOrder(tools, { email }));
 		const [paid, deleted] = placed as [Placed, Placed];
 		await pay(paid);
-		await callAsGuest("DELETE", `/order?id=${deleted.checkout._id}`, { cookie: deleted.cookie });
-		await placeCheckout(tools, { email });
-		await placeCheckout(tools, { email });
-		expect((await requestCheckout({ email, lines: linesOf(tools) })).status).toBe(409);
+		await callAsGuest("DELETE", `/order?id=${deleted.order._id}`, { cookie: deleted.cookie });
+		await placeOrder(tools, { email });
+		await placeOrder(tools, { email });
+		expect((await requestOrder({ email, lines: linesOf(tools) })).status).toBe(409);
 	});
 });
 

@@ -15,7 +15,7 @@ import {
 	insertImage,
 	orderBody,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -144,7 +144,7 @@ describe("PATCH /service/{id}", () => {
 	it("overwrites no field that is another one by now, and names what it is", async () => {
 		const { name, price, quantity } = await read();
 		await change({ price: 30, description: "By somebody else." });
-		await placeOrder(rider, id);
+		await placeLine(rider, id);
 		const mine = { name: "Nipple key", price: 20, was: { name, price, quantity } };
 		const conflict = await change(mine);
 		expect(conflict.status).toBe(409);
@@ -184,7 +184,7 @@ describe("PATCH /service/{id}", () => {
 
 	it("puts a tool into the digest at its own low-stock threshold", async () => {
 		await change({ lowStock: 6 });
-		await placeOrder(rider, id);
+		await placeLine(rider, id);
 		expect(await rows("select kind from outbox where subject_id = ?", id)).toEqual([
 			{ kind: "stock.low" },
 		]);
@@ -287,7 +287,7 @@ describe("states", () => {
 
 	it("keeps what a deleted tool fits that was sold", async () => {
 		await change({ capabilities });
-		await placeOrder(rider, id);
+		await placeLine(rider, id);
 		await callApi("DELETE", `/service?id=${id}`, { token: admin.token });
 		expect(await read()).toMatchObject({ state: "archived", capabilities: [{}, {}] });
 	});

@@ -229,7 +229,11 @@ describe("an overloaded database", () => {
 			() => callApi("GET", "/service"),
 			() => callApi("POST", "/order", { token: rider.token, body: orderBody("any") }),
 		]) {
-			const rejected = await withFailingDatabase(fails, work, /from "tools"|insert into "orders"/);
+			const rejected = await withFailingDatabase(
+				fails,
+				work,
+				/from "tools"|insert into "order_lines"/,
+			);
 			expect([rejected.status, rejected.body.error.code]).toEqual([503, "unavailable"]);
 			expect(Number(rejected.headers.get("Retry-After"))).toBeGreaterThan(0);
 		}

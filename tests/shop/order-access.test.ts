@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { paidTools } from "../../src/shop/orders/orders.server.ts";
-import { checkLedgerAfterEach, ledgerOf, placePaidOrder } from "../helpers/payments.ts";
+import { paidTools } from "../../src/shop/orders/lines.server.ts";
+import { checkLedgerAfterEach, ledgerOf, placePaidLine } from "../helpers/payments.ts";
 import {
 	addTool,
 	callApi,
 	callerOf,
 	idsOf,
 	listAllPages,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -19,12 +19,12 @@ const ownList = (email: string) => `/order?email=${encodeURIComponent(email)}`;
 describe("GET /order", () => {
 	it("returns the caller's own orders only, newest first", async () => {
 		const [rider, other, tool] = [await signUp(), await signUp(), await addTool()];
-		const first = await placeOrder(rider, tool);
-		await env.DB.prepare("update orders set created_at = created_at - 1000 where id = ?")
+		const first = await placeLine(rider, tool);
+		await env.DB.prepare("update order_lines set created_at = created_at - 1000 where id = ?")
 			.bind(first._id)
 			.run();
-		const second = await placeOrder(rider, tool);
-		await placeOrder(other, tool);
+		const second = await placeLine(rider, tool);
+		await placeLine(other, tool);
 		const { status, body } = await callApi("GET", ownList(rider.email), { token: rider.token });
 		expect(status).toBe(200);
 		expect(idsOf(body)).toEqual([second._id, first._id]);
@@ -45,7 +45,7 @@ describe("GET /order", () => {
 	it("returns all orders, and those of an e-mail, to administrators", async () => {
 		const [admin, rider, other] = [await signUp({ role: "admin" }), await signUp(), await signUp()];
 		const tool = await addTool();
-		const [one, two] = [await placeOrder(rider, tool), await placeOrder(other, tool)];
+		const [one, two] = [await placeLine(rider, tool), await placeLine(other, tool)];
 		const all = await listAllPages("/order?limit=1", admin.token);
 		expect(idsOf(all.flat())).toEqual(expect.arrayContaining([one._id, two._id]));
 		expect(new Set(idsOf(all.flat())).size).toBe(all.length);
@@ -56,8 +56,8 @@ describe("GET /order", () => {
 	it("paginates the caller's orders without skipping or repeating one", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const placed = [];
-		for (let n = 0; n < 5; n += 1) placed.push(await placeOrder(rider, tool));
-		await env.DB.prepare("update orders set created_at = 5000 where user_id = ?")
+		for (let n = 0; n < 5; n += 1) placed.push(await placeLine(rider, tool));
+		await env.DB.prepare("update order_lines set created_at = 5000 where user_id = ?")
 			.bind(rider.id)
 			.run();
 		const pages = await listAllPages(`${ownList(rider.email)}&limit=2`, rider.token);
@@ -69,10 +69,10 @@ describe("GET /order", () => {
 describe("GET /order/{id}", () => {
 	it("returns an order to its customer and to administrators, and 404 to others", async () => {
 		const [rider, other, admin] = [await signUp(), await signUp(), await signUp({ role: "admin" })];
-		const order = await placeOrder(rider, await addTool());
-		const get = (token: string, id = order._id) => callApi("GET", `/order/${id}`, { token });
-		expect((await get(rider.token)).body).toEqual(order);
-		expect((await get(admin.token)).body).toEqual(order);
+		const line = await placeLine(rider, await addTool());
+		const get = (token: string, id = line._id) => callApi("GET", `/order/${id}`, { token });
+		expect((await get(rider.token)).body).toEqual(line);
+		expect((await get(admin.token)).body).toEqual(line);
 		expect((await get(other.token)).status).toBe(404);
 		expect((await get(other.token)).body).toEqual((await get(other.token, "nothing")).body);
 	});
@@ -83,16 +83,16 @@ describe("DELETE /order", () => {
 
 	it("deletes the order", async () => {
 		const rider = await signUp();
-		const order = await placeOrder(rider, await addTool());
-		expect((await remove(rider.token, order._id)).status).toBe(200);
-		expect((await callApi("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
+		const line = await placeLine(rider, await addTool());
+		expect((await remove(rider.token, line._id)).status).toBe(200);
+		expect((await callApi("GET", `/order/${line._id}`, { token: rider.token })).status).toBe(404);
 		expect((await callApi("GET", ownList(rider.email), { token: rider.token })).body).toEqual([]);
 	});
 
 	it("returns the stock once, however many concurrent requests", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool, 2);
-		const answers = await Promise.all([1, 2, 3, 4].map(() => remove(rider.token, order._id)));
+		const line = await placeLine(rider, tool, 2);
+		const answers = await Promise.all([1, 2, 3, 4].map(() => remove(rider.token, line._id)));
 		const deleted = answers.reduce((sum, { body }) => sum + (body.deletedCount ?? 0), 0);
 		expect(deleted).toBe(1);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
@@ -100,8 +100,8 @@ describe("DELETE /order", () => {
 
 	it("answers 404 for another customer's order and leaves it unchanged", async () => {
 		const [rider, other, tool] = [await signUp(), await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		expect((await remove(other.token, order._id)).status).toBe(404);
+		const line = await placeLine(rider, tool);
+		expect((await remove(other.token, line._id)).status).toBe(404);
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 1, sold: 0 });
 	});
 
@@ -111,8 +111,8 @@ describe("DELETE /order", () => {
 			await signUp({ role: "admin" }),
 			await addTool({ quantity: 5 }),
 		];
-		const order = await placeOrder(rider, tool);
-		expect((await remove(admin.token, order._id)).body).toEqual({ deletedCount: 1 });
+		const line = await placeLine(rider, tool);
+		expect((await remove(admin.token, line._id)).body).toEqual({ deletedCount: 1 });
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
@@ -122,9 +122,9 @@ describe("DELETE /order", () => {
 			await signUp({ role: "admin" }),
 			await addTool({ quantity: 5 }),
 		];
-		const { order } = await placePaidOrder(rider, tool, 2);
+		const { line } = await placePaidLine(rider, tool, 2);
 		for (const { token } of [rider, admin]) {
-			const { status, body } = await remove(token, order._id);
+			const { status, body } = await remove(token, line._id);
 			expect(status).toBe(409);
 			expect(body.error.code).toBe("already_paid");
 		}
@@ -141,11 +141,11 @@ describe("a user's purchased tools", () => {
 		const [rider, other] = [await signUp(), await signUp()];
 		const [chainWhip, caliper] = [await addTool(), await addTool()];
 		const unpaid = await addTool();
-		for (const tool of [chainWhip, caliper, chainWhip]) await placePaidOrder(rider, tool);
-		await placeOrder(rider, unpaid);
-		await placePaidOrder(other, unpaid);
+		for (const tool of [chainWhip, caliper, chainWhip]) await placePaidLine(rider, tool);
+		await placeLine(rider, unpaid);
+		await placePaidLine(other, unpaid);
 		await env.DB.prepare(
-			"update orders set created_at = created_at - 1000 where user_id = ? and tool_id = ?",
+			"update order_lines set created_at = created_at - 1000 where user_id = ? and tool_id = ?",
 		)
 			.bind(rider.id, caliper)
 			.run();
@@ -156,11 +156,13 @@ describe("a user's purchased tools", () => {
 	it("exclude a refunded order, and include a tool with another paid order", async () => {
 		const rider = await signUp();
 		const [twice, once] = [await addTool(), await addTool()];
-		await placePaidOrder(rider, twice);
+		await placePaidLine(rider, twice);
 		for (const tool of [twice, once]) {
-			const { order } = await placePaidOrder(rider, tool);
-			await env.DB.prepare("update orders set closed_at = 1, closed_why = 'refunded' where id = ?")
-				.bind(order._id)
+			const { line } = await placePaidLine(rider, tool);
+			await env.DB.prepare(
+				"update order_lines set closed_at = 1, closed_why = 'refunded' where id = ?",
+			)
+				.bind(line._id)
 				.run();
 		}
 		const paid = await paidTools(callerOf(rider));

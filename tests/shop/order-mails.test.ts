@@ -4,22 +4,22 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { linesOf } from "../helpers/checkouts.ts";
-import { requestCheckout } from "../helpers/guests.ts";
+import { requestOrder } from "../helpers/guests.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import {
 	beginPayment,
-	closeOrderDirectly,
+	closeLineDirectly,
 	createForeignIntent,
 	deliverEvent,
 	eventOf,
-	type Order,
+	type OrderLine,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 	refundAtStripe,
 	reportPayment,
 } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
-import { addTool, callApi, newEmail, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, newEmail, type Person, placeLine, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -56,7 +56,7 @@ async function mailsUntil(aheadMs: number, subject: RegExp): Promise<SentMail[]>
 const waiting = async () =>
 	(await env.DB.prepare("select id from outbox where done_at is null").all()).results.length;
 
-const outcomeOfReminder = ({ _id }: Order) =>
+const outcomeOfReminder = ({ _id }: OrderLine) =>
 	env.DB.prepare(
 		"select outcome, due_at from outbox where kind = 'order.expiring' and subject_id = ?",
 	)
@@ -67,12 +67,12 @@ describe("an unpaid order", () => {
 	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation ends/);
 
 	it("reminds its customer once, two hours before its reservation ends, with a link to pay", async () => {
-		const order = await placeOrder(rider, tool);
+		const line = await placeLine(rider, tool);
 		expect(await remind(21 * hourMs)).toEqual([]);
 		const [mail, ...others] = await remind(22 * hourMs + minuteMs);
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(rider.email);
-		expect(mail?.text).toContain(`/payment/${order._id}\n`);
+		expect(mail?.text).toContain(`/payment/${line._id}\n`);
 		expect(mail?.text).toMatch(/until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC\./);
 		// An unverified e-mail may be somebody else's.
 		expect(mail?.text).not.toContain(rider.name);
@@ -81,7 +81,7 @@ describe("an unpaid order", () => {
 
 	it("reminds a guest once a day, however many orders were placed with the e-mail", async () => {
 		const email = newEmail();
-		const place = (line1: string) => requestCheckout({ email, lines: linesOf([tool]), line1 });
+		const place = (line1: string) => requestOrder({ email, lines: linesOf([tool]), line1 });
 		const first = await place("1 Spoke Street");
 		for (const line1 of ["2 Spoke Street", "3 Spoke Street"]) await place(line1);
 		const [mail, ...others] = await remind(22 * hourMs + minuteMs);
@@ -93,32 +93,32 @@ describe("an unpaid order", () => {
 	});
 
 	it("does not once it is paid, closed, or about to expire", async () => {
-		const { order: paid } = await placePaidOrder(rider, tool);
-		const closed = await placeOrder(rider, tool);
+		const { line: paid } = await placePaidLine(rider, tool);
+		const closed = await placeLine(rider, tool);
 		await callApi("DELETE", `/order?id=${closed._id}`, { token: rider.token });
 		// Nothing says any longer that it waits.
 		expect(await outcomeOfReminder(paid)).toEqual({ outcome: "dropped", due_at: null });
 		expect(await outcomeOfReminder(closed)).toEqual({ outcome: "dropped", due_at: null });
 		expect(await remind(22 * hourMs + minuteMs)).toEqual([]);
-		await placeOrder(rider, tool);
+		await placeLine(rider, tool);
 		expect(await remind(24 * hourMs - 10 * minuteMs)).toEqual([]);
 		expect(await waiting()).toBe(0);
 	});
 
 	it("leaves a reminder that is being sent while it is paid to its sender", async () => {
-		const order = await placeOrder(rider, tool);
+		const line = await placeLine(rider, tool);
 		await env.DB.prepare("update outbox set leased_until = ? where subject_id = ?")
-			.bind(Date.now() + minuteMs, order._id)
+			.bind(Date.now() + minuteMs, line._id)
 			.run();
-		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
-		expect(await outcomeOfReminder(order)).toMatchObject({ outcome: null });
+		await callApi("DELETE", `/order?id=${line._id}`, { token: rider.token });
+		expect(await outcomeOfReminder(line)).toMatchObject({ outcome: null });
 	});
 
 	it("does not if it is reserved for three hours or less", async () => {
 		const orderHold = env.ORDER_HOLD_MINUTES;
 		env.ORDER_HOLD_MINUTES = "180";
 		try {
-			await placeOrder(rider, tool);
+			await placeLine(rider, tool);
 		} finally {
 			Object.assign(env, { ORDER_HOLD_MINUTES: orderHold });
 		}
@@ -127,18 +127,18 @@ describe("an unpaid order", () => {
 });
 
 describe("a shipped order", () => {
-	const setStatus = (order: Order, status: string) =>
-		callApi("PUT", `/order?id=${order._id}`, { token: admin.token, body: { status } });
+	const setStatus = (line: OrderLine, status: string) =>
+		callApi("PUT", `/order?id=${line._id}`, { token: admin.token, body: { status } });
 	const shippedMails = (aheadMs: number) => mailsUntil(aheadMs, /on its way/);
 
 	it("is announced once, when shipping can no longer be undone", async () => {
-		const { order } = await placePaidOrder(rider, tool);
+		const { line } = await placePaidLine(rider, tool);
 		const delays: unknown[] = [];
 		vi.spyOn(env.MAILS, "send").mockImplementation(async (_, options) => {
 			delays.push(options?.delaySeconds);
 			return undefined as never;
 		});
-		await setStatus(order, "Shipped");
+		await setStatus(line, "Shipped");
 		expect(delays).toEqual([31]);
 		expect(await shippedMails(20_000)).toEqual([]);
 		const [mail, ...others] = await shippedMails(6 * minuteMs);
@@ -149,13 +149,13 @@ describe("a shipped order", () => {
 	});
 
 	it("is not if that was undone, and once if it was shipped again", async () => {
-		const { order } = await placePaidOrder(rider, tool);
-		await setStatus(order, "Shipped");
-		await setStatus(order, "Pending");
+		const { line } = await placePaidLine(rider, tool);
+		await setStatus(line, "Shipped");
+		await setStatus(line, "Pending");
 		expect(await shippedMails(6 * minuteMs)).toEqual([]);
-		await setStatus(order, "Shipped");
-		await setStatus(order, "Pending");
-		await setStatus(order, "Shipped");
+		await setStatus(line, "Shipped");
+		await setStatus(line, "Pending");
+		await setStatus(line, "Shipped");
 		expect(await shippedMails(6 * minuteMs)).toHaveLength(1);
 	});
 });
@@ -164,7 +164,7 @@ describe("a refund", () => {
 	const refundMails = () => mailsUntil(6 * minuteMs, /refund/);
 
 	it("made at Stripe is told once, whatever events arrive, and so is the next part", async () => {
-		const { order, payment } = await placePaidOrder(rider, tool, 2);
+		const { line, payment } = await placePaidLine(rider, tool, 2);
 		await refundAtStripe(payment.id, 198);
 		for (const type of ["refund.created", "charge.refunded", "refund.created"]) {
 			await deliverEvent(await eventOf(payment.id, type));
@@ -172,18 +172,18 @@ describe("a refund", () => {
 		const [mail, ...others] = await refundMails();
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(rider.email);
-		expect(mail?.text).toContain(`Refund: $1.98\n\nOrder: ${order._id}\n\n2 × Torque wrench`);
+		expect(mail?.text).toContain(`Refund: $1.98\n\nOrder: ${line._id}\n\n2 × Torque wrench`);
 		await refundAtStripe(payment.id);
 		await deliverEvent(await eventOf(payment.id, "charge.refunded"));
 		expect(await refundMails()).toHaveLength(1);
 	});
 
 	it("of a payment that no open order awaits is told once", async () => {
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await reportPayment(rider, order, payment.id);
-		const late = await createForeignIntent(order._id, Math.round(order.totalPrice * 100));
+		await reportPayment(rider, line, payment.id);
+		const late = await createForeignIntent(line._id, Math.round(line.totalPrice * 100));
 		await payByCard(late);
 		for (const _ of [1, 2]) await deliverEvent(await eventOf(late.id));
 		await deliverEvent(await eventOf(late.id, "charge.refunded"));
@@ -191,9 +191,9 @@ describe("a refund", () => {
 	});
 
 	it("of a closed order is told to its customer", async () => {
-		const order = await placeOrder(rider, tool);
-		await closeOrderDirectly(order._id);
-		const late = await createForeignIntent(order._id, Math.round(order.totalPrice * 100));
+		const line = await placeLine(rider, tool);
+		await closeLineDirectly(line._id);
+		const late = await createForeignIntent(line._id, Math.round(line.totalPrice * 100));
 		await payByCard(late);
 		await deliverEvent(await eventOf(late.id));
 		const [mail] = await refundMails();
@@ -202,11 +202,11 @@ describe("a refund", () => {
 });
 
 it("a cancelled order is told with its refund", async () => {
-	const { order } = await placePaidOrder(rider, tool);
+	const { line } = await placePaidLine(rider, tool);
 	await env.DB.prepare(
 		"insert into outbox (id, kind, subject_id, payload, created_at, available_at, due_at) values ('cancelled', 'order.cancelled', ?, ?, 1, 1, 1)",
 	)
-		.bind(order._id, JSON.stringify({ cents: 2599, currency: "USD" }))
+		.bind(line._id, JSON.stringify({ cents: 2599, currency: "USD" }))
 		.run();
 	await withMail(async (sent) => {
 		await deliver("cogsmith-mails", [{ outbox: "cancelled" }]);

@@ -1,16 +1,16 @@
 /** What an order's page suggests to the customer, and whose it is. What reading it costs: tests/worker/order-page.test.ts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
-import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
+import { payOrder, placeOrder } from "../helpers/checkouts.ts";
 import {
 	addReview,
 	addTools,
 	callApi,
 	callerOf,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -26,13 +26,13 @@ const buyer = (guestTokenHashes: string[] = []): Buyer => ({
 	guestTokenHashes,
 });
 
-/** A paid checkout of two tools, the first order of which was cancelled and the second one shipped. */
+/** A paid order of two tools, the first line of which was cancelled and the second one shipped. */
 async function halfShipped() {
-	const { id, ids, tools } = await placeCheckout(rider, 2);
+	const { id, ids, tools } = await placeOrder(rider, 2);
 	const [first, second] = ids;
-	await payCheckout(rider, id);
+	await payOrder(rider, id);
 	await callApi("POST", `/order/${first}/cancel`, { token: rider.token });
-	await callApi("POST", "/shipment", { token: admin.token, body: { orderIds: [second] } });
+	await callApi("POST", "/shipment", { token: admin.token, body: { lineIds: [second] } });
 	return { id, second: String(second), tools };
 }
 
@@ -46,7 +46,7 @@ describe("the page of an order", () => {
 			isOwn: true,
 			isGuest: false,
 		});
-		await addReview(rider, { toolId: shipped, orderId: second });
+		await addReview(rider, { toolId: shipped, lineId: second });
 		// The page still links to it.
 		expect(await orderPage(id, buyer())).toMatchObject({
 			...{ nextStep: "orderAgain", reviewToolId: shipped },
@@ -78,7 +78,7 @@ describe("the page of an order", () => {
 		expect(page?.timeline.map(({ event }) => event)).toEqual(
 			expect.arrayContaining(["placed", "paid", "cancelled", "refunded", "shipped"]),
 		);
-		expect(page?.lines.map(({ order }) => order.productCode)).toEqual(tools);
+		expect(page?.lines.map(({ line }) => line.productCode)).toEqual(tools);
 		expect((await orderPage(second, buyer()))?.id).toBe(id);
 	});
 
@@ -89,9 +89,9 @@ describe("the page of an order", () => {
 		{ column: "processing_at", ms: -1, state: "processing", nextStep: undefined },
 	])("is $state if its $column is $ms ms away", async ({ column, ms, state, nextStep }) => {
 		const [tool = ""] = await addTools(1);
-		const { _id: id } = await placeOrder(rider, tool);
+		const { _id: id } = await placeLine(rider, tool);
 		const now = Date.now();
-		await env.DB.prepare(`update checkouts set ${column} = ?, closed_why = ? where id = ?`)
+		await env.DB.prepare(`update orders set ${column} = ?, closed_why = ? where id = ?`)
 			.bind(now + ms, column === "closed_at" ? "expired" : null, id)
 			.run();
 		vi.useFakeTimers({ toFake: ["Date"], now });
@@ -100,11 +100,11 @@ describe("the page of an order", () => {
 	});
 
 	it("has no line that was removed, and is none of that line", async () => {
-		const { id, ids } = await placeCheckout(rider, 2);
+		const { id, ids } = await placeOrder(rider, 2);
 		const [removed = "", kept = ""] = ids;
 		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
 		const shown = await orderPage(id, buyer());
-		expect(shown?.lines.map(({ order }) => order._id)).toEqual([kept]);
+		expect(shown?.lines.map(({ line }) => line._id)).toEqual([kept]);
 		expect((await orderPage(kept, buyer()))?.id).toBe(id);
 		expect(await orderPage(removed, buyer())).toBeUndefined();
 		await callApi("DELETE", `/order?id=${kept}`, { token: rider.token });

@@ -223,7 +223,7 @@ describe("POST /order changes nothing and rejects", () => {
 		allowConsole(/"code":"internal".*out of paper/);
 		const tool = await addTool();
 		await env.DB.prepare(
-			`create trigger out_of_paper before insert on orders when new.tool_id = '${tool}'
+			`create trigger out_of_paper before insert on order_lines when new.tool_id = '${tool}'
 			begin select raise(abort, 'out of paper'); end`,
 		).run();
 		const { status, body } = await expectRejected(await signUp(), tool, orderBody(tool));

@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
 	checkLedgerAfterEach,
-	closeOrderDirectly,
-	placePaidOrder,
+	closeLineDirectly,
+	placePaidLine,
 	rowOf,
 } from "../helpers/payments.ts";
 import {
@@ -11,7 +11,7 @@ import {
 	addTool,
 	callApi,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -39,33 +39,33 @@ async function expectUnchanged(
 
 describe("PUT /order", () => {
 	it("ships a paid order that is pending, once", async () => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		expect(order).toMatchObject({ status: "Pending", paid: true });
-		expect((await setStatus(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
-		const shipped = await callApi("GET", `/order/${order._id}`, { token: rider.token });
-		expect(shipped.body).toEqual({ ...order, status: "Shipped" });
-		const again = await expectUnchanged(order._id, () => setStatus(order._id, "Shipped"));
+		const { line } = await placePaidLine(rider, await addTool());
+		expect(line).toMatchObject({ status: "Pending", paid: true });
+		expect((await setStatus(line._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
+		const shipped = await callApi("GET", `/order/${line._id}`, { token: rider.token });
+		expect(shipped.body).toEqual({ ...line, status: "Shipped" });
+		const again = await expectUnchanged(line._id, () => setStatus(line._id, "Shipped"));
 		expect([again.status, again.body]).toEqual([200, { modifiedCount: 0 }]);
 	});
 
 	it("ships once when two administrators ship it concurrently", async () => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		const answers = await Promise.all([1, 2, 3].map(() => setStatus(order._id, "Shipped")));
+		const { line } = await placePaidLine(rider, await addTool());
+		const answers = await Promise.all([1, 2, 3].map(() => setStatus(line._id, "Shipped")));
 		const changed = answers.reduce((sum, { body }) => sum + (body.modifiedCount ?? 0), 0);
 		expect(changed).toBe(1);
 		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
 	});
 
 	it("takes a shipped order back to pending, once, and then it can be shipped again", async () => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		await setStatus(order._id, "Shipped");
-		const answers = await Promise.all([1, 2, 3].map(() => setStatus(order._id, "Pending")));
+		const { line } = await placePaidLine(rider, await addTool());
+		await setStatus(line._id, "Shipped");
+		const answers = await Promise.all([1, 2, 3].map(() => setStatus(line._id, "Pending")));
 		expect(answers.filter(({ body }) => body.modifiedCount === 1)).toHaveLength(1);
 		expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-		expect(await rowOf(order._id)).toMatchObject({ status: "Pending", shipped_at: null });
-		expect((await setStatus(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
-		expect((await setStatus(order._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
-		const { body: history } = await callApi("GET", `/audit?subject=${order._id}`, admin);
+		expect(await rowOf(line._id)).toMatchObject({ status: "Pending", shipped_at: null });
+		expect((await setStatus(line._id, "Pending")).body).toEqual({ modifiedCount: 0 });
+		expect((await setStatus(line._id, "Shipped")).body).toEqual({ modifiedCount: 1 });
+		const { body: history } = await callApi("GET", `/audit?subject=${line._id}`, admin);
 		expect(history.map(({ action }: { action: string }) => action).toReversed()).toEqual([
 			...["order.placed", "order.paid", "order.shipped", "order.ship_undone", "order.shipped"],
 		]);
@@ -75,22 +75,18 @@ describe("PUT /order", () => {
 		["long ago", "shipped_at = shipped_at - 30000"],
 		["and closed since", "closed_at = 1, closed_why = 'refunded'"],
 	])("does not take back an order shipped %s", async (_, change) => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		await setStatus(order._id, "Shipped");
-		await env.DB.prepare(`update orders set ${change} where id = ?`).bind(order._id).run();
-		const { status, body } = await expectUnchanged(order._id, () =>
-			setStatus(order._id, "Pending"),
-		);
+		const { line } = await placePaidLine(rider, await addTool());
+		await setStatus(line._id, "Shipped");
+		await env.DB.prepare(`update order_lines set ${change} where id = ?`).bind(line._id).run();
+		const { status, body } = await expectUnchanged(line._id, () => setStatus(line._id, "Pending"));
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
 	});
 
 	it("does not ship an unpaid order", async () => {
-		const order = await placeOrder(rider, await addTool());
-		const { status, body } = await expectUnchanged(order._id, () =>
-			setStatus(order._id, "Shipped"),
-		);
+		const line = await placeLine(rider, await addTool());
+		const { status, body } = await expectUnchanged(line._id, () => setStatus(line._id, "Shipped"));
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
-		expect((await setStatus(order._id, "Pending")).body).toEqual({ modifiedCount: 0 });
+		expect((await setStatus(line._id, "Pending")).body).toEqual({ modifiedCount: 0 });
 	});
 
 	it.each(["Delivered", "shipped", "", null, undefined, 1, ["Shipped"]])(
@@ -103,13 +99,13 @@ describe("PUT /order", () => {
 	);
 
 	it("answers 404 for an order that is deleted, expired, or unknown", async () => {
-		const order = await placeOrder(rider, await addTool());
-		await closeOrderDirectly(order._id);
+		const line = await placeLine(rider, await addTool());
+		await closeLineDirectly(line._id);
 		for (const why of ["deleted", "expired"]) {
-			await env.DB.prepare("update orders set closed_why = ? where id = ?")
-				.bind(why, order._id)
+			await env.DB.prepare("update order_lines set closed_why = ? where id = ?")
+				.bind(why, line._id)
 				.run();
-			expect((await expectUnchanged(order._id, () => setStatus(order._id, "Shipped"))).status).toBe(
+			expect((await expectUnchanged(line._id, () => setStatus(line._id, "Shipped"))).status).toBe(
 				404,
 			);
 		}
@@ -118,14 +114,12 @@ describe("PUT /order", () => {
 	});
 
 	it("does not ship a refunded order", async () => {
-		const order = await placeOrder(rider, await addTool());
-		await closeOrderDirectly(order._id);
-		await env.DB.prepare("update orders set closed_why = 'refunded' where id = ?")
-			.bind(order._id)
+		const line = await placeLine(rider, await addTool());
+		await closeLineDirectly(line._id);
+		await env.DB.prepare("update order_lines set closed_why = 'refunded' where id = ?")
+			.bind(line._id)
 			.run();
-		const { status, body } = await expectUnchanged(order._id, () =>
-			setStatus(order._id, "Shipped"),
-		);
+		const { status, body } = await expectUnchanged(line._id, () => setStatus(line._id, "Shipped"));
 		expect([status, body.error.code]).toEqual([409, "not_shippable"]);
 	});
 });

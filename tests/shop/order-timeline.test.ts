@@ -1,19 +1,19 @@
 /** An order's page: who sees it, and what it tells at each step. What reading it costs: tests/worker/order-page.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
-import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
-import { linesOf, payCheckout, placeCheckout } from "../helpers/checkouts.ts";
-import { requestCheckout } from "../helpers/guests.ts";
+import { linesOf, payOrder, placeOrder } from "../helpers/checkouts.ts";
+import { requestOrder } from "../helpers/guests.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import { checkLedgerAfterEach, expireReservation, placePaidOrder } from "../helpers/payments.ts";
+import { checkLedgerAfterEach, expireReservation, placePaidLine } from "../helpers/payments.ts";
 import {
 	addReview,
 	addTool,
 	callApi,
 	callerOf,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -33,7 +33,7 @@ const viewerOf = (person: Person): Buyer => ({
 
 describe("an order's page", () => {
 	it("is its customer's and the administrators', by the checkout's id or an order's", async () => {
-		const { id, ids } = await placeCheckout(rider, 2);
+		const { id, ids } = await placeOrder(rider, 2);
 		for (const person of [rider, admin]) {
 			for (const one of [id, ...ids]) {
 				const page = await orderPage(one, viewerOf(person));
@@ -47,12 +47,12 @@ describe("an order's page", () => {
 	});
 
 	it("has no deleted order", async () => {
-		const { id, ids } = await placeCheckout(rider, 2);
+		const { id, ids } = await placeOrder(rider, 2);
 		const [first = "", second = ""] = ids;
 		const remove = (one: string) => callApi("DELETE", `/order?id=${one}`, { token: rider.token });
 		await remove(first);
 		const page = await orderPage(id, viewerOf(rider));
-		expect(page?.lines.map(({ order }) => order._id)).toEqual([second]);
+		expect(page?.lines.map(({ line }) => line._id)).toEqual([second]);
 		expect(page?.totalCents).toBe(2599);
 		expect(await orderPage(first, viewerOf(rider))).toBeUndefined();
 		await remove(second);
@@ -60,19 +60,19 @@ describe("an order's page", () => {
 	});
 
 	it("tells of payment, parcels, cancellation and refund", async () => {
-		const { id, ids } = await placeCheckout(rider, 3, {
+		const { id, ids } = await placeOrder(rider, 3, {
 			name: "Ada Rider",
 			line1: "12 Bell Road",
 			city: "Leeds",
 			postalCode: "LS1 4AP",
 			country: "GB",
 		});
-		await payCheckout(rider, id);
+		await payOrder(rider, id);
 		const [first = "", second = "", third = ""] = ids;
 		const token = admin.token;
 		const parcel = { carrier: "Royal Mail", trackingNumber: "AB1" };
 		await callApi("PUT", `/order/${first}/packed`, { token, body: { packed: true } });
-		await callApi("POST", "/shipment", { token, body: { orderIds: [first, second], ...parcel } });
+		await callApi("POST", "/shipment", { token, body: { lineIds: [first, second], ...parcel } });
 		await callApi("POST", `/order/${third}/cancel`, { token: rider.token });
 		const page = await orderPage(id, viewerOf(rider));
 		expect(page).toMatchObject({
@@ -103,40 +103,40 @@ describe("an order's page", () => {
 	});
 
 	it("shows an order that was bought alone, with its address as it was typed", async () => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		const page = await orderPage(order._id, viewerOf(rider));
-		expect(page).toMatchObject({ id: order._id, state: "paid", nextStep: undefined });
+		const { line } = await placePaidLine(rider, await addTool());
+		const page = await orderPage(line._id, viewerOf(rider));
+		expect(page).toMatchObject({ id: line._id, state: "paid", nextStep: undefined });
 		expect(page?.address).toEqual([rider.name, "1 Test Street"]);
 	});
 
 	it("still shows one that has expired", async () => {
-		const order = await placeOrder(rider, await addTool());
-		await expireReservation(order._id);
+		const line = await placeLine(rider, await addTool());
+		await expireReservation(line._id);
 		await reconcile();
-		const page = await orderPage(order._id, viewerOf(rider));
+		const page = await orderPage(line._id, viewerOf(rider));
 		expect(page).toMatchObject({ state: "expired", nextStep: "orderAgain" });
 		expect(page?.timeline.map(({ event }) => event)).toEqual(["placed", "expired"]);
 	});
 
 	it("suggests a review once nothing can be tracked, until every tool has one", async () => {
-		const { id, ids } = await placeCheckout(rider, 2);
-		await payCheckout(rider, id);
+		const { id, ids } = await placeOrder(rider, 2);
+		await payOrder(rider, id);
 		const token = admin.token;
-		await callApi("POST", "/shipment", { token, body: { orderIds: ids } });
+		await callApi("POST", "/shipment", { token, body: { lineIds: ids } });
 		const page = await orderPage(id, viewerOf(rider));
 		expect(page?.state).toBe("shipped");
-		for (const { order } of page?.lines ?? []) {
+		for (const { line } of page?.lines ?? []) {
 			expect(await orderPage(id, viewerOf(rider))).toMatchObject({
 				nextStep: "review",
-				reviewToolId: order.productCode,
+				reviewToolId: line.productCode,
 			});
-			await addReview(rider, { toolId: order.productCode, orderId: order._id });
+			await addReview(rider, { toolId: line.productCode, lineId: line._id });
 		}
 		expect((await orderPage(id, viewerOf(rider)))?.nextStep).toBe("orderAgain");
 	});
 
 	it("is a guest's by the token of that checkout alone", async () => {
-		const placed = await requestCheckout({ lines: linesOf([await addTool()]) });
+		const placed = await requestOrder({ lines: linesOf([await addTool()]) });
 		const { insertedId: id } = placed.body;
 		const hashes = [await hashGuestToken(await createGuestToken(id))];
 		const page = await orderPage(id, { user: undefined, guestTokenHashes: hashes });

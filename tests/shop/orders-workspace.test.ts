@@ -1,6 +1,6 @@
 /** The administrators' orders by state: what each tab, search and range has, and what a packer finds. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Order } from "../../src/shop/orders/orders.ts";
+import type { OrderLine } from "../../src/shop/orders/lines.ts";
 import { listWorkspaceOrders } from "../../src/shop/orders/orders-workspace.server.ts";
 import {
 	countsAfter,
@@ -12,10 +12,10 @@ import {
 	listShippedParcels,
 	readPackingSlips,
 } from "../../src/shop/shipments/packing.server.ts";
-import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
-import { dayOfMany as day, insertManyOrders } from "../helpers/many-orders.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
-import { addTool, callApi, orderBody, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { payOrder, placeOrder } from "../helpers/checkouts.ts";
+import { dayOfMany as day, insertManyLines } from "../helpers/many-orders.ts";
+import { placePaidLine } from "../helpers/payments.ts";
+import { addTool, callApi, orderBody, type Person, placeLine, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -28,21 +28,21 @@ beforeAll(async () => {
 
 const list = (search: string) =>
 	listWorkspaceOrders(parseWorkspaceQuery(new URL(`https://shop.test/${search}`)));
-const idsOf = async (search: string) => (await list(search)).orders.map(({ _id }) => _id);
-const ship = (orderIds: string[], trackingNumber = "") =>
+const idsOf = async (search: string) => (await list(search)).lines.map(({ _id }) => _id);
+const ship = (lineIds: string[], trackingNumber = "") =>
 	callApi("POST", "/shipment", {
 		token: admin.token,
-		body: { orderIds, carrier: trackingNumber ? "UPS" : "", trackingNumber },
+		body: { lineIds, carrier: trackingNumber ? "UPS" : "", trackingNumber },
 	});
 
 it("has each order in the tabs of its state, and counts it there", async () => {
 	const customer = await signUp();
 	const before = (await list("")).counts;
-	const unpaid: Order = await placeOrder(customer, tool);
-	const { order: toShip } = await placePaidOrder(customer, tool);
-	const { order: shipped } = await placePaidOrder(customer, tool);
+	const unpaid: OrderLine = await placeLine(customer, tool);
+	const { line: toShip } = await placePaidLine(customer, tool);
+	const { line: shipped } = await placePaidLine(customer, tool);
 	expect((await ship([shipped._id], "1Z 777")).status).toBe(201);
-	const { order: refunded } = await placePaidOrder(customer, tool);
+	const { line: refunded } = await placePaidLine(customer, tool);
 	const reply = await callApi("POST", `/order/${refunded._id}/refund`, {
 		token: admin.token,
 		body: { amount: 1, reason: "other", note: "", restock: false },
@@ -62,7 +62,7 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 		);
 		expect(counts[tab] - before[tab], tab).toBe(expected[tab]?.length);
 		const searched = await list(`?tab=${tab}&q=${customer.email}`);
-		expect(searched.orders.map(({ _id }) => _id)).toEqual(expected[tab]);
+		expect(searched.lines.map(({ _id }) => _id)).toEqual(expected[tab]);
 		expect(searched).toMatchObject({
 			counts: { toShip: 1, unpaid: 1, shipped: 1, refunded: 1, all: 4 },
 			uncounted: [],
@@ -82,7 +82,7 @@ it("has each order in the tabs of its state, and counts it there", async () => {
 	expect(await idsOf(`?q=${shipped._id.slice(3, 15)}`)).toEqual([shipped._id]);
 	expect(await idsOf("?q=1z+777")).toEqual([shipped._id]);
 	expect(await list("?tab=toShip&q=1z+777")).toMatchObject({
-		orders: [],
+		lines: [],
 		counts: { toShip: 0, unpaid: 0, shipped: 1, refunded: 0, all: 1 },
 	});
 	// The characters of the marks are in no text.
@@ -103,7 +103,7 @@ it("finds an order by its address, and by its checkout's number with all others 
 	const placed = await callApi("POST", "/order", { token: rider.token, body });
 	expect(await idsOf("?q=quarry+hill")).toEqual([placed.body.insertedId]);
 	const other = await addTool({ name: "Workspace vice" });
-	const { body: checkout } = await callApi("POST", "/checkout", {
+	const { body: order } = await callApi("POST", "/checkout", {
 		token: rider.token,
 		body: {
 			lines: [tool, other].map((productCode) => ({ productCode, quantity: 1, price: 25.99 })),
@@ -111,18 +111,18 @@ it("finds an order by its address, and by its checkout's number with all others 
 			...{ postalCode: "LS1 4AP", country: "GB" },
 		},
 	});
-	expect(await idsOf(`?q=${checkout.insertedId}`)).toHaveLength(2);
+	expect(await idsOf(`?q=${order.insertedId}`)).toHaveLength(2);
 });
 
 it("prints a sheet for each checkout that has something to pack, the oldest first", async () => {
 	// Their ids are random, so several: the database returns them in the order of these.
-	const placed: Order[] = [];
+	const placed: OrderLine[] = [];
 	for (const quantity of [1, 2, 1, 2, 1])
-		placed.push((await placePaidOrder(rider, tool, quantity)).order);
-	const unpaid = await placeOrder(rider, tool);
+		placed.push((await placePaidLine(rider, tool, quantity)).line);
+	const unpaid = await placeLine(rider, tool);
 	const slips = await readPackingSlips([unpaid, ...placed].map(({ _id }) => _id));
-	expect(slips.map(({ number, orders }) => [number, orders[0]?.quantity])).toEqual(
-		placed.map(({ checkoutId }, index) => [checkoutId, 1 + (index % 2)]),
+	expect(slips.map(({ number, lines }) => [number, lines[0]?.quantity])).toEqual(
+		placed.map(({ orderId }, index) => [orderId, 1 + (index % 2)]),
 	);
 	expect(slips[0]?.address).toEqual([rider.name, "1 Test Street"]);
 	expect(slips[0]?.orderedAt.toISOString()).toBe(placed[0]?.createdAt);
@@ -130,7 +130,7 @@ it("prints a sheet for each checkout that has something to pack, the oldest firs
 });
 
 it("lists a packer's parcels with what can be done with each", async () => {
-	const place = async () => (await placePaidOrder(rider, tool)).order;
+	const place = async () => (await placePaidLine(rider, tool)).line;
 	const call = async (method: string, path: string, body: object) =>
 		expect((await callApi(method, path, { token: admin.token, body })).status).toBeLessThan(300);
 	const [tracked, alone, refunded] = [await place(), await place(), await place()];
@@ -143,30 +143,30 @@ it("lists a packer's parcels with what can be done with each", async () => {
 	await call("POST", `/order/${refunded._id}/refund`, { reason: "other" });
 	await call("PUT", `/order/${packed._id}/packed`, { packed: true });
 	expect(await total()).toBe(before - 3);
-	const { id: together, ids } = await placeCheckout(rider, 2);
-	await payCheckout(rider, together);
+	const { id: together, ids } = await placeOrder(rider, 2);
+	await payOrder(rider, together);
 	for (const id of ids) await call("PUT", `/order?id=${id}`, { status: "Shipped" });
 	await call("POST", `/order/${ids[0]}/refund`, { reason: "other" });
 	const shipped = new Map(
-		(await listShippedParcels("", undefined)).parcels.map((parcel) => [parcel.checkoutId, parcel]),
+		(await listShippedParcels("", undefined)).parcels.map((parcel) => [parcel.orderId, parcel]),
 	);
-	expect(shipped.get(tracked.checkoutId)).toMatchObject({
+	expect(shipped.get(tracked.orderId)).toMatchObject({
 		shipment: { carrier: "UPS", trackingNumber: "1Z 42" },
 		canAddTracking: false,
 	});
-	expect(shipped.get(alone.checkoutId)).toMatchObject({ canAddTracking: true });
-	expect(shipped.get(alone.checkoutId)).not.toHaveProperty("shipment");
-	for (const id of [refunded.checkoutId, together])
+	expect(shipped.get(alone.orderId)).toMatchObject({ canAddTracking: true });
+	expect(shipped.get(alone.orderId)).not.toHaveProperty("shipment");
+	for (const id of [refunded.orderId, together])
 		expect(shipped.get(id)).toMatchObject({ canAddTracking: false });
 	const toShip = (await listOrdersToShip("Workspace wrench", undefined)).parcels.flatMap(
-		({ orders }) => orders,
+		({ lines }) => lines,
 	);
 	const isPacked = (id: string) => toShip.find(({ _id }) => _id === id)?.packed;
 	expect([isPacked(packed._id), isPacked(open._id)]).toEqual([true, false]);
 });
 
 describe("among three thousand orders", () => {
-	beforeAll(() => insertManyOrders(rider, tool));
+	beforeAll(() => insertManyLines(rider, tool));
 
 	it("counts what a search finds in the other tabs, to the last if there are few", async () => {
 		// w100 and w1000 to w1009.
@@ -181,7 +181,7 @@ describe("among three thousand orders", () => {
 			counts: { toShip: 1, unpaid: 1, shipped: 25, refunded: 1, all: 25 },
 			uncounted: orderTabs,
 		});
-		const [{ _id: oldest }] = (await list(`?tab=shipped&q=w1&to=${day(0)}`)).orders as [Order];
+		const [{ _id: oldest }] = (await list(`?tab=shipped&q=w1&to=${day(0)}`)).lines as [OrderLine];
 		expect(oldest).toBe("w1");
 	});
 
@@ -192,7 +192,7 @@ describe("among three thousand orders", () => {
 		] as const) {
 			const { parcels } = await read("frame jig", undefined);
 			expect(parcels).toHaveLength(count);
-			for (const { checkoutId } of parcels) expect(checkoutId).toMatch(name);
+			for (const { orderId } of parcels) expect(orderId).toMatch(name);
 		}
 	});
 
@@ -206,7 +206,7 @@ describe("among three thousand orders", () => {
 		let cursor: Parameters<typeof read>[1];
 		for (let page = 1; page <= 3; page += 1) {
 			const { parcels, next } = await read(q, cursor);
-			seen.push(...parcels.flatMap(({ orders }) => orders.map(({ _id }) => _id)));
+			seen.push(...parcels.flatMap(({ lines }) => lines.map(({ _id }) => _id)));
 			cursor = next;
 		}
 		expect(new Set(seen).size).toBe(seen.length);
@@ -223,11 +223,11 @@ describe("among three thousand orders", () => {
 			const query = parseWorkspaceQuery(
 				new URL(`https://shop.test/${search}&from=${day(100)}&to=${day(119)}`),
 			);
-			const found: Order[] = [];
+			const found: OrderLine[] = [];
 			let cursor: Awaited<ReturnType<typeof listWorkspaceOrders>>["next"];
 			do {
 				const page = await listWorkspaceOrders({ ...query, cursor });
-				found.push(...page.orders);
+				found.push(...page.lines);
 				cursor = page.next;
 			} while (cursor);
 			expect(new Set(found.map(({ _id }) => _id)).size, search).toBe(20 * perDay);

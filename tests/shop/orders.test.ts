@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { linesOf, requestCheckout } from "../helpers/checkouts.ts";
+import { linesOf, requestOrder } from "../helpers/checkouts.ts";
 import { checkLedgerAfterEach } from "../helpers/payments.ts";
 import {
 	addTool,
 	callApi,
 	countOrders,
 	orderBody,
-	placeOrder,
+	placeLine,
 	signUp,
 	stockOf,
 } from "../helpers/shop.ts";
@@ -109,8 +109,8 @@ describe("POST /order", () => {
 			body: orderBody(tool),
 		});
 		const lines = linesOf([tool, await addTool()]);
-		const checkout = () => requestCheckout(rider, lines, { key: "of-both-calls" });
-		const [first, again] = await Promise.all([checkout(), checkout()]);
+		const order = () => requestOrder(rider, lines, { key: "of-both-calls" });
+		const [first, again] = await Promise.all([order(), order()]);
 		expect([ordered.status, first.status, again.status]).toEqual([201, 201, 201]);
 		expect(again.body.insertedId).toBe(first.body.insertedId);
 		expect(first.body.insertedId).not.toBe(ordered.body.insertedId);
@@ -141,7 +141,7 @@ describe("POST /order", () => {
 	it("accepts totals at both of Stripe's bounds", async () => {
 		const rider = await signUp();
 		for (const priceCents of [50, 99_999_999]) {
-			expect(await placeOrder(rider, await addTool({ priceCents }))).toMatchObject({
+			expect(await placeLine(rider, await addTool({ priceCents }))).toMatchObject({
 				totalPrice: priceCents / 100,
 			});
 		}
@@ -165,14 +165,14 @@ describe("POST /order", () => {
 				expiresAt: "2099-01-01T00:00:00.000Z",
 			}),
 		});
-		const order = body.order;
-		expect(order).toMatchObject({ status: "Pending", paid: false, email: rider.email });
-		expect(order).toMatchObject({ UserName: rider.name, image: "/images/none" });
-		expect(order).not.toHaveProperty("transactionId");
-		expect(order._id).not.toBe("mine");
-		expect(order.name).not.toBe("Another tool");
-		expect(Date.parse(order.createdAt)).toBeGreaterThanOrEqual(before);
-		expect(Date.parse(order.expiresAt) - Date.parse(order.createdAt)).toBe(1440 * 60_000);
+		const line = body.order;
+		expect(line).toMatchObject({ status: "Pending", paid: false, email: rider.email });
+		expect(line).toMatchObject({ UserName: rider.name, image: "/images/none" });
+		expect(line).not.toHaveProperty("transactionId");
+		expect(line._id).not.toBe("mine");
+		expect(line.name).not.toBe("Another tool");
+		expect(Date.parse(line.createdAt)).toBeGreaterThanOrEqual(before);
+		expect(Date.parse(line.expiresAt) - Date.parse(line.createdAt)).toBe(1440 * 60_000);
 	});
 
 	it("falls back to the profile's phone and address", async () => {
@@ -233,8 +233,8 @@ describe("POST /order", () => {
 	it("can be deleted by its customer, which returns the stock once", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ quantity: 5 });
-		const order = await placeOrder(rider, tool, 2);
-		const remove = () => callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		const line = await placeLine(rider, tool, 2);
+		const remove = () => callApi("DELETE", `/order?id=${line._id}`, { token: rider.token });
 		expect((await remove()).body).toEqual({ deletedCount: 1 });
 		expect((await remove()).status).toBe(404);
 		expect(await stockOf(tool)).toBe(5);

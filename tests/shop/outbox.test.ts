@@ -12,7 +12,7 @@ import {
 	sweepOutbox,
 } from "../../src/shop/outbox/outbox.server.ts";
 import { mailQuota, mailTo, type SentMail, withMail } from "../helpers/mail.ts";
-import { placePaidOrder, reportPayment } from "../helpers/payments.ts";
+import { placePaidLine, reportPayment } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import { addTool, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -57,7 +57,7 @@ async function onlyRow(): Promise<Row> {
 /** Pays an order with a queue that loses its mail; returns the outbox row's id. */
 async function payWithLostMessage(): Promise<string> {
 	vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
-	await placePaidOrder(rider, tool);
+	await placePaidLine(rider, tool);
 	return (await onlyRow()).id;
 }
 
@@ -74,11 +74,11 @@ const receipts = (sent: SentMail[]) => sent.filter(({ subject }) => /receipt/.te
 
 it("a payment sends one receipt with what was paid, also when it is reported twice", async () => {
 	await withMail(async (sent) => {
-		const { order, payment } = await placePaidOrder(rider, tool, 2);
+		const { line, payment } = await placePaidLine(rider, tool, 2);
 		const mail = await mailTo(sent, rider.email, /receipt/);
 		const address = `We deliver to:\n${rider.name}\n`;
 		for (const fact of [
-			order._id,
+			line._id,
 			payment.id,
 			"2 × Torque <wrench>",
 			address,
@@ -87,17 +87,17 @@ it("a payment sends one receipt with what was paid, also when it is reported twi
 			expect(mail.text).toContain(fact);
 		}
 		expect(mail.html).toContain("Torque &lt;wrench&gt;");
-		await reportPayment(rider, order, payment.id);
+		await reportPayment(rider, line, payment.id);
 		await dispatchAll();
 		expect(receipts(sent)).toHaveLength(1);
-		expect(await onlyRow()).toMatchObject({ outcome: "sent", due_at: null, subject_id: order._id });
+		expect(await onlyRow()).toMatchObject({ outcome: "sent", due_at: null, subject_id: line._id });
 	});
 });
 
 it("the receipt of a checkout has its address, shipping and taxes", async () => {
 	const id = await payWithLostMessage();
 	await env.DB.exec(
-		"update checkouts set shipping_cents = 500, tax_cents = 74, included_tax_cents = 11, total_cents = items_cents + 574, line1 = '5 Spoke Street', city = 'Portland', region = 'OR', postal_code = '97201', country = 'US' where transaction_id is not null",
+		"update orders set shipping_cents = 500, tax_cents = 74, included_tax_cents = 11, total_cents = items_cents + 574, line1 = '5 Spoke Street', city = 'Portland', region = 'OR', postal_code = '97201', country = 'US' where transaction_id is not null",
 	);
 	await withMail(async (sent) => {
 		await deliverRow(id);
@@ -133,7 +133,7 @@ it("a message that is lost is sent again by the job, until it arrives", async ()
 it("a queue that is away does not stop a payment", async () => {
 	allowConsole(/"code":"background".*away/);
 	const queue = () => Promise.reject(new Error("away"));
-	await withMail(() => placePaidOrder(rider, tool), { queue });
+	await withMail(() => placePaidLine(rider, tool), { queue });
 	await withMail(async (sent) => {
 		await dispatchAll();
 		expect(sent).toHaveLength(1);
@@ -177,7 +177,7 @@ it.each([
 	allowConsole(/"code":"mail".*"mail":"order.paid"/);
 	const buyer = await signUp();
 	vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
-	await placePaidOrder(buyer, tool);
+	await placePaidLine(buyer, tool);
 	const { id } = await onlyRow();
 	await env.DB.prepare("update outbox set failures = ?").bind(failures).run();
 	const service = () => Promise.reject(Object.assign(new Error("rejected"), { code }));

@@ -11,9 +11,9 @@ import {
 	eventOf,
 	expireReservation,
 	failRefundAtStripe,
-	placePaidOrder,
+	placePaidLine,
 } from "../helpers/payments.ts";
-import { addReview, addTool, callApi, orderBody, placeOrder, signUp } from "../helpers/shop.ts";
+import { addReview, addTool, callApi, orderBody, placeLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 const [today, week, month, year] = periods;
@@ -27,13 +27,13 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	const [rider, admin] = [await signUp(), await signUp({ role: "admin" })];
 	const tool = await addTool({ quantity: 100, priceCents: 1500 });
 	const first = await loadOverview(week);
-	const unpaid = await placeOrder(rider, tool);
-	const { order: paid, payment } = await placePaidOrder(rider, tool, 2);
+	const unpaid = await placeLine(rider, tool);
+	const { line: paid, payment } = await placePaidLine(rider, tool, 2);
 	const body = { ...orderBody(tool), partner: "overview-blog" };
 	await callApi("POST", "/order", { token: rider.token, body });
 	let { now, counts, bars, topTools } = await loadOverview(week);
-	expect(now.checkouts - first.now.checkouts).toBe(3);
-	expect(now.orders - first.now.orders).toBe(1);
+	expect(now.orders - first.now.orders).toBe(3);
+	expect(now.lines - first.now.lines).toBe(1);
 	expect(now.revenueCents - first.now.revenueCents).toBe(3000);
 	expect(now.partnerCents).toBe(first.now.partnerCents);
 	expect(bars.at(-1)?.revenueCents).toBe(now.revenueCents);
@@ -72,26 +72,26 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 it("has the days of a payment as of its time, and fills the days after it", async () => {
 	const tool = await addTool({ quantity: 100, priceCents: 1500 });
 	const rider = await signUp();
-	const { order, payment } = await placePaidOrder(rider, tool);
+	const { line, payment } = await placePaidLine(rider, tool);
 	const before = await loadOverview(year);
 	await env.DB.batch([
-		...["orders", "checkouts"].flatMap((table) => [
+		...["order_lines", "orders"].flatMap((table) => [
 			env.DB.prepare(`update ${table} set transaction_id = null, paid_at = null where id = ?`).bind(
-				order._id,
+				line._id,
 			),
 			env.DB.prepare(`update ${table} set transaction_id = ?, paid_at = ? where id = ?`).bind(
 				payment.id,
 				Date.now() - 40 * dayMs,
-				order._id,
+				line._id,
 			),
 		]),
 	]);
 	const after = await loadOverview(year);
 	expect(after.now.revenueCents).toBe(before.now.revenueCents);
 	const inMonth = await loadOverview(month);
-	expect(inMonth.before.orders).toBe(1);
-	await env.DB.prepare("update checkouts set paid_at = ? where id = ?")
-		.bind(Date.now() - 40 * dayMs, order._id)
+	expect(inMonth.before.lines).toBe(1);
+	await env.DB.prepare("update orders set paid_at = ? where id = ?")
+		.bind(Date.now() - 40 * dayMs, line._id)
 		.run();
 });
 
@@ -99,10 +99,10 @@ it("says when nothing was ordered", async () => {
 	const sales = await loadOverview(today, Date.now() + 20 * dayMs);
 	expect(isEmpty(sales)).toBe(true);
 	const { now } = sales;
-	expect(isEmpty({ ...sales, now: { ...now, checkouts: 1 } })).toBe(false);
-	expect(isEmpty({ ...sales, before: { ...now, checkouts: 1 } })).toBe(false);
+	expect(isEmpty({ ...sales, now: { ...now, orders: 1 } })).toBe(false);
+	expect(isEmpty({ ...sales, before: { ...now, orders: 1 } })).toBe(false);
 	const [first, ...others] = sales.bars;
-	expect(isEmpty({ ...sales, bars: [{ ...first, checkouts: 1 } as never, ...others] })).toBe(false);
+	expect(isEmpty({ ...sales, bars: [{ ...first, orders: 1 } as never, ...others] })).toBe(false);
 });
 
 it("counts the reviews that wait for an administrator", async () => {
@@ -152,7 +152,7 @@ it("keeps the sales of months and years, and deletes those of old days and weeks
 				"select substr(period, 1, 1) as kind from tool_sales group by 1 order by 1",
 			).all<{ kind: string }>()
 		).results.map(({ kind }) => kind);
-	await placePaidOrder(await signUp(), await addTool({ quantity: 5 }));
+	await placePaidLine(await signUp(), await addTool({ quantity: 5 }));
 	await sweepToolSales();
 	expect(await kinds()).toEqual(["d", "m", "w", "y"]);
 	await sweepToolSales(Date.now() + 30 * dayMs);

@@ -1,18 +1,18 @@
-/** The buyer's own checkouts: listed, and each found by its id or that of one of its orders. */
+/** The buyer's own orders: listed, and each found by its id or that of one of its lines. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { findShownCheckout } from "../../src/shop/checkouts/checkouts.server.ts";
-import { toAddressKey } from "../../src/shop/checkouts/delivery.server.ts";
+import { toAddressKey } from "../../src/shop/orders/delivery.server.ts";
+import { findShownOrder } from "../../src/shop/orders/orders.server.ts";
 import type { Buyer } from "../../src/shop/users/users.ts";
-import { placeCheckoutOf, toolPrice } from "../helpers/checkouts.ts";
+import { placeOrderOf, toolPrice } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
 	checkLedgerAfterEach,
 	expireReservation,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 } from "../helpers/payments.ts";
 import {
 	addTool,
@@ -21,7 +21,7 @@ import {
 	callerOf,
 	listAllPages,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -36,42 +36,40 @@ beforeAll(async () => {
 });
 
 const find = (person: Person, id: string) =>
-	findShownCheckout({ user: callerOf(person), guestTokenHashes: [] }, id);
+	findShownOrder({ user: callerOf(person), guestTokenHashes: [] }, id);
 
 describe("a checkout", () => {
 	it("is the buyer's own, by its id or its order's", async () => {
-		const order = await placeOrder(rider, await addTool(), 1);
-		for (const id of [order._id, order.checkoutId]) {
+		const line = await placeLine(rider, await addTool(), 1);
+		for (const id of [line._id, line.orderId]) {
 			const found = await find(rider, id);
-			expect(found).toMatchObject({ _id: order.checkoutId, paid: false });
-			expect(found?.orders.map(({ _id }) => _id)).toEqual([order._id]);
+			expect(found).toMatchObject({ _id: line.orderId, paid: false });
+			expect(found?.lines.map(({ _id }) => _id)).toEqual([line._id]);
 			expect(await find(other, id)).toBeUndefined();
-			expect(
-				await findShownCheckout({ user: undefined, guestTokenHashes: [] }, id),
-			).toBeUndefined();
+			expect(await findShownOrder({ user: undefined, guestTokenHashes: [] }, id)).toBeUndefined();
 			const stranger = { user: undefined, guestTokenHashes: ["x"] };
-			expect(await findShownCheckout(stranger, id)).toBeUndefined();
+			expect(await findShownOrder(stranger, id)).toBeUndefined();
 		}
 		expect(await find(rider, "unknown")).toBeUndefined();
 	});
 
 	it("is shown after it was paid, with its payment", async () => {
-		const { order } = await placePaidOrder(rider, await addTool());
-		const found = await find(rider, order._id);
+		const { line } = await placePaidLine(rider, await addTool());
+		const found = await find(rider, line._id);
 		expect(found).toMatchObject({ paid: true, transactionId: expect.stringMatching(/^pi_/) });
 		expect(found).not.toHaveProperty("processing");
 	});
 
 	it("is not shown once its only order was deleted", async () => {
-		const deleted = await placeOrder(rider, await addTool(), 1);
+		const deleted = await placeLine(rider, await addTool(), 1);
 		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
 		expect(await find(rider, deleted._id)).toBeUndefined();
 	});
 
 	it("is shown after it expired until the job has closed it", async () => {
-		const late = await placeOrder(rider, await addTool(), 1);
+		const late = await placeLine(rider, await addTool(), 1);
 		await expireReservation(late._id);
-		expect(await find(rider, late._id)).toMatchObject({ _id: late.checkoutId });
+		expect(await find(rider, late._id)).toMatchObject({ _id: late.orderId });
 		await reconcile();
 		expect(await find(rider, late._id)).toBeUndefined();
 	});
@@ -82,19 +80,19 @@ describe("the payment page of a checkout", () => {
 
 	it("is found by the checkout and by each of its orders, for its buyer alone", async () => {
 		const [rider, other] = [await signUp(), await signUp()];
-		const { _id: id, orders } = await placeCheckoutOf(rider, await addTools(3));
-		const [removed, kept, last] = orders.map(({ _id }: { _id: string }) => _id);
+		const { _id: id, lines } = await placeOrderOf(rider, await addTools(3));
+		const [removed, kept, last] = lines.map(({ _id }: { _id: string }) => _id);
 		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
 		for (const known of [id, kept, last]) {
-			const found = await findShownCheckout(buyerOf(rider), known);
-			expect(found).toMatchObject({ _id: id, orders: [{ _id: kept }, { _id: last }] });
-			expect(await findShownCheckout(buyerOf(other), known)).toBeUndefined();
+			const found = await findShownOrder(buyerOf(rider), known);
+			expect(found).toMatchObject({ _id: id, lines: [{ _id: kept }, { _id: last }] });
+			expect(await findShownOrder(buyerOf(other), known)).toBeUndefined();
 		}
 		for (const unknown of [removed, "unknown"])
-			expect(await findShownCheckout(buyerOf(rider), unknown), unknown).toBeUndefined();
+			expect(await findShownOrder(buyerOf(rider), unknown), unknown).toBeUndefined();
 		for (const _id of [kept, last])
 			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
-		expect(await findShownCheckout(buyerOf(rider), id)).toBeUndefined();
+		expect(await findShownOrder(buyerOf(rider), id)).toBeUndefined();
 	});
 
 	it.each([
@@ -107,11 +105,11 @@ describe("the payment page of a checkout", () => {
 		},
 	])("says that its payment is processed: $what", async ({ changes, expected }) => {
 		const rider = await signUp();
-		const { _id: id } = await placeCheckoutOf(rider, await addTools(2));
-		await env.DB.prepare(`update checkouts set ${changes} where id = ?`).bind(id).run();
-		expect((await findShownCheckout(buyerOf(rider), id))?.processing).toBe(expected);
+		const { _id: id } = await placeOrderOf(rider, await addTools(2));
+		await env.DB.prepare(`update orders set ${changes} where id = ?`).bind(id).run();
+		expect((await findShownOrder(buyerOf(rider), id))?.processing).toBe(expected);
 		await env.DB.prepare(
-			"update checkouts set processing_at = null, transaction_id = null, paid_at = null where id = ?",
+			"update orders set processing_at = null, transaction_id = null, paid_at = null where id = ?",
 		)
 			.bind(id)
 			.run();
@@ -124,46 +122,46 @@ describe("GET /checkout", () => {
 
 	it("lists the caller's own, newest first, with their orders and parcels, in one trip", async () => {
 		const [rider, admin] = [await signUp(), await signUp({ role: "admin" })];
-		const first = await placeCheckoutOf(rider, await addTools(1));
-		await env.DB.prepare("update checkouts set created_at = created_at - 1000 where id = ?")
+		const first = await placeOrderOf(rider, await addTools(1));
+		await env.DB.prepare("update orders set created_at = created_at - 1000 where id = ?")
 			.bind(first._id)
 			.run();
-		const second = await placeCheckoutOf(rider, await addTools(2));
-		await placeCheckoutOf(admin, await addTools(1));
+		const second = await placeOrderOf(rider, await addTools(2));
+		await placeOrderOf(admin, await addTools(1));
 		const [{ body }, trace] = await withD1Metrics(() => list(rider));
 		expect(body).toMatchObject([
-			{ _id: second._id, orders: second.orders },
-			{ _id: first._id, orders: first.orders },
+			{ _id: second._id, lines: second.lines },
+			{ _id: first._id, lines: first.lines },
 		]);
 		// The first is the check of the account.
 		expect(trace.trips).toBe(2);
 
 		await payByCard(await beginPayment(rider, { _id: second._id }));
 		await reconcile();
-		const [, shipped] = second.orders;
+		const [, shipped] = second.lines;
 		const parcel = { carrier: "UPS", trackingNumber: "1Z9" };
 		await callApi("POST", "/shipment", {
 			token: admin.token,
-			body: { orderIds: [shipped._id], ...parcel },
+			body: { lineIds: [shipped._id], ...parcel },
 		});
 		const [paid] = (await list(rider)).body;
 		expect(paid).toMatchObject({
 			paid: true,
-			orders: [{ status: "Pending" }, { status: "Shipped", shipment: parcel }],
+			lines: [{ status: "Pending" }, { status: "Shipped", shipment: parcel }],
 		});
 	});
 
 	it("has no deleted order, and no checkout that is deleted or has expired", async () => {
 		const rider = await signUp();
-		const some = await placeCheckoutOf(rider, await addTools(2));
-		const none = await placeCheckoutOf(rider, await addTools(1));
-		const late = await placeCheckoutOf(rider, await addTools(1));
-		for (const { _id } of [some.orders[0], none.orders[0]])
+		const some = await placeOrderOf(rider, await addTools(2));
+		const none = await placeOrderOf(rider, await addTools(1));
+		const late = await placeOrderOf(rider, await addTools(1));
+		for (const { _id } of [some.lines[0], none.lines[0]])
 			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
-		await expireReservation(late.orders[0]._id);
+		await expireReservation(late.lines[0]._id);
 		await reconcile();
 		const { body } = await list(rider);
-		expect(body).toMatchObject([{ _id: some._id, orders: [{ _id: some.orders[1]._id }] }]);
+		expect(body).toMatchObject([{ _id: some._id, lines: [{ _id: some.lines[1]._id }] }]);
 		expect(body[0].totalPrice).toBe(toolPrice);
 	});
 
@@ -171,17 +169,17 @@ describe("GET /checkout", () => {
 		const rider = await signUp();
 		const placed: string[] = [];
 		for (const count of [3, 1, 2])
-			placed.push((await placeCheckoutOf(rider, await addTools(count)))._id);
+			placed.push((await placeOrderOf(rider, await addTools(count)))._id);
 		// At the same time, so that the id decides.
-		await env.DB.prepare("update checkouts set created_at = 5000 where user_id = ?")
+		await env.DB.prepare("update orders set created_at = 5000 where user_id = ?")
 			.bind(rider.id)
 			.run();
 		const pages = await listAllPages("/checkout?limit=2", rider.token);
 		expect(pages.map((page) => page.length)).toEqual([2, 1]);
 		const all = pages.flat();
 		expect(all.map(({ _id }) => _id).toSorted()).toEqual(placed.toSorted());
-		for (const { _id, orders } of all)
-			expect(orders).toHaveLength([3, 1, 2][placed.indexOf(_id)] ?? 0);
+		for (const { _id, lines } of all)
+			expect(lines).toHaveLength([3, 1, 2][placed.indexOf(_id)] ?? 0);
 	});
 });
 

@@ -14,7 +14,7 @@ import {
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
-	closeOrderDirectly,
+	closeLineDirectly,
 	createForeignIntent,
 	deliverEvent,
 	eventOf,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 /** Orders a tool as a visitor from a partner's site. */
-async function orderFromPartner(partner: string, quantity = 1) {
+async function lineFromPartner(partner: string, quantity = 1) {
 	const body = { ...orderBody(tool, { quantity }), partner };
 	return (await callApi("POST", "/order", { token: rider.token, body })).body.order;
 }
@@ -44,7 +44,7 @@ async function salesOf(partner: string): Promise<PartnerSales | undefined> {
 
 describe("a partner on an order", () => {
 	it("is stored, shown, and counted", async () => {
-		const placed = await orderFromPartner("counted", 2);
+		const placed = await lineFromPartner("counted", 2);
 		expect(placed).toMatchObject({ partner: "counted" });
 		const read = await callApi("GET", `/order/${placed._id}`, { token: rider.token });
 		expect(read.body).toMatchObject({ partner: "counted" });
@@ -71,10 +71,10 @@ describe("a partner's sales", () => {
 	it("follow its orders when they are paid, deleted, expired or refunded", async () => {
 		const partner = "followed";
 		const [paid, deleted, expired, late] = [
-			await orderFromPartner(partner, 2),
-			await orderFromPartner(partner),
-			await orderFromPartner(partner),
-			await orderFromPartner(partner),
+			await lineFromPartner(partner, 2),
+			await lineFromPartner(partner),
+			await lineFromPartner(partner),
+			await lineFromPartner(partner),
 		];
 		expect(await salesOf(partner)).toMatchObject({ orders: 4, paidOrders: 0, revenueCents: 0 });
 		const payment = await beginPayment(rider, paid);
@@ -87,7 +87,7 @@ describe("a partner's sales", () => {
 		await expireReservation(expired._id);
 		await reconcile();
 		expect(await salesOf(partner)).toMatchObject({ orders: 2, paidOrders: 1, revenueCents: 3000 });
-		await closeOrderDirectly(late._id);
+		await closeLineDirectly(late._id);
 		expect(await salesOf(partner)).toMatchObject({ orders: 1 });
 		const tooLate = await createForeignIntent(late._id, 1500);
 		await payByCard(tooLate);
@@ -102,16 +102,16 @@ describe("a partner's sales", () => {
 	});
 
 	it("follow orders that are changed or removed by hand", async () => {
-		const { _id: id } = await orderFromPartner("from");
+		const { _id: id } = await lineFromPartner("from");
 		const run = (sql: string) => env.DB.prepare(sql).bind(id).run();
-		await run("update orders set transaction_id = 'pi_hand', paid_at = 1 where id = ?");
-		await run("update orders set partner = 'to' where id = ?");
+		await run("update order_lines set transaction_id = 'pi_hand', paid_at = 1 where id = ?");
+		await run("update order_lines set partner = 'to' where id = ?");
 		expect(await salesOf("from")).toBeUndefined();
 		expect(await salesOf("to")).toMatchObject({ orders: 1, paidOrders: 1, revenueCents: 1500 });
-		await run("update orders set partner = null where id = ?");
+		await run("update order_lines set partner = null where id = ?");
 		expect(await salesOf("to")).toBeUndefined();
-		await run("update orders set partner = 'to' where id = ?");
-		await run("delete from orders where id = ?");
+		await run("update order_lines set partner = 'to' where id = ?");
+		await run("delete from order_lines where id = ?");
 		expect(await salesOf("to")).toBeUndefined();
 	});
 });

@@ -1,13 +1,13 @@
 /** A shop with the Payment Element: methods that redirect, and those whose payment is processed for days. */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Order, Payment } from "../helpers/payments.ts";
+import type { OrderLine, Payment } from "../helpers/payments.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
 const config = await import("../../src/shop/config/config.ts");
 Object.defineProperty(config, "paymentForm", { get: () => "payment-element", enumerable: true });
-const { addTool, callApi, placeOrder, signUp } = await import("../helpers/shop.ts");
+const { addTool, callApi, placeLine, signUp } = await import("../helpers/shop.ts");
 const { mailOfRow } = await import("../../src/shop/mails/mail-of-row.server.ts");
 const { reconcile } = await import("../helpers/payment-jobs.ts");
 const {
@@ -72,21 +72,21 @@ const answer = (payment: Payment, outcome: "complete" | "fail") =>
 const settle = ({ id }: Payment, status: "succeeded" | "failed") =>
 	controlStripe("/_processing", { payment_intent: id, status });
 
-async function beginOrder() {
+async function beginLine() {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-	const order = await placeOrder(rider, tool, 2);
-	return { rider, tool, order, payment: await beginPayment(rider, order) };
+	const line = await placeLine(rider, tool, 2);
+	return { rider, tool, line, payment: await beginPayment(rider, line) };
 }
 
-async function processingSince({ _id }: Order): Promise<unknown> {
-	const row = await env.DB.prepare("select processing_at from checkouts where id = ?")
+async function processingSince({ _id }: OrderLine): Promise<unknown> {
+	const row = await env.DB.prepare("select processing_at from orders where id = ?")
 		.bind(_id)
 		.first();
 	return row?.processing_at;
 }
 
 /** The mails that are due about an order. */
-async function mailsAbout({ _id }: Order): Promise<(string | undefined)[]> {
+async function mailsAbout({ _id }: OrderLine): Promise<(string | undefined)[]> {
 	const { results } = await env.DB.prepare("select id, kind from outbox where subject_id = ?")
 		.bind(_id)
 		.all<{ id: string; kind: "order.expiring" }>();
@@ -97,7 +97,7 @@ async function mailsAbout({ _id }: Order): Promise<(string | undefined)[]> {
 }
 
 it("a payment accepts whatever is switched on at Stripe", async () => {
-	const { payment } = await beginOrder();
+	const { payment } = await beginLine();
 	expect(await intentAtStripe(payment.id)).toMatchObject({
 		automatic_payment_methods: { enabled: true },
 		payment_method_types: [...usualTypes, "sepa_debit"],
@@ -106,114 +106,114 @@ it("a payment accepts whatever is switched on at Stripe", async () => {
 
 describe("a payment that is processed for days", () => {
 	it("keeps its stock beyond the reservation, and pays the order in the end", async () => {
-		const { rider, tool, order, payment } = await beginOrder();
+		const { rider, tool, line, payment } = await beginLine();
 		expect(await payBy(payment, "sepa_debit")).toBe("processing");
 		for (const answered of [
-			await reportPayment(rider, order, payment.id),
-			await requestIntent(rider, order),
-			await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token }),
+			await reportPayment(rider, line, payment.id),
+			await requestIntent(rider, line),
+			await callApi("DELETE", `/order?id=${line._id}`, { token: rider.token }),
 		]) {
 			expect([answered.status, answered.body.error?.code]).toEqual([409, "payment_processing"]);
 		}
-		const since = await processingSince(order);
+		const since = await processingSince(line);
 		expect(since).toBeGreaterThan(Date.now() - hourMs);
-		await expireReservation(order._id);
+		await expireReservation(line._id);
 		await reconcile();
-		expect((await requestIntent(rider, order)).body.error?.code).toBe("payment_processing");
+		expect((await requestIntent(rider, line)).body.error?.code).toBe("payment_processing");
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
-		const { check_at, check_failures } = await rowOf(order._id);
+		const { check_at, check_failures } = await rowOf(line._id);
 		expect(check_failures).toBe(0);
 		expect(Number(check_at)).toBeGreaterThan(Date.now());
 		expect(Number(check_at)).toBeLessThanOrEqual(Date.now() + hourMs);
-		expect(await processingSince(order)).toBe(since);
+		expect(await processingSince(line)).toBe(since);
 		await settle(payment, "succeeded");
 		await deliverEvent(await eventOf(payment.id));
-		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await refundsOf(payment.id)).toEqual([]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("is found by the job alone, also when it expires first", async () => {
-		const [open, expired] = [await beginOrder(), await beginOrder()];
+		const [open, expired] = [await beginLine(), await beginLine()];
 		for (const { payment } of [open, expired]) await payBy(payment, "sepa_debit");
-		await expireReservation(expired.order._id);
+		await expireReservation(expired.line._id);
 		await reconcile();
-		for (const { order, payment } of [open, expired]) {
-			expect(await processingSince(order)).not.toBeNull();
-			expect((await rowOf(order._id)).closed_at).toBeNull();
+		for (const { line, payment } of [open, expired]) {
+			expect(await processingSince(line)).not.toBeNull();
+			expect((await rowOf(line._id)).closed_at).toBeNull();
 			// Nobody is asked to pay again.
-			expect(await mailsAbout(order)).toEqual([undefined]);
+			expect(await mailsAbout(line)).toEqual([undefined]);
 			await settle(payment, "succeeded");
 		}
 		await reconcile();
-		for (const { order, payment } of [open, expired]) {
-			expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		for (const { line, payment } of [open, expired]) {
+			expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 			const failed = await env.DB.prepare(
 				"select id from outbox where kind = 'order.payment_failed' and subject_id = ?",
 			)
-				.bind(order._id)
+				.bind(line._id)
 				.first();
 			expect(failed).toBeNull();
 		}
 	});
 
 	it("has not failed when the customer reports that it has succeeded", async () => {
-		const { rider, order, payment } = await beginOrder();
+		const { rider, line, payment } = await beginLine();
 		await payBy(payment, "sepa_debit");
-		await reportPayment(rider, order, payment.id);
+		await reportPayment(rider, line, payment.id);
 		await settle(payment, "succeeded");
-		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect((await reportPayment(rider, line, payment.id)).body.paid).toBe(true);
 		const told = env.DB.prepare("select kind from outbox where subject_id = ? order by kind");
-		expect((await told.bind(order._id).all()).results).toEqual([
+		expect((await told.bind(line._id).all()).results).toEqual([
 			{ kind: "order.expiring" },
 			{ kind: "order.paid" },
 		]);
 	});
 
 	it("begins a new reservation if it fails, and tells the customer once", async () => {
-		const { rider, tool, order, payment } = await beginOrder();
+		const { rider, tool, line, payment } = await beginLine();
 		await payBy(payment, "sepa_debit");
-		await reportPayment(rider, order, payment.id);
-		await expireReservation(order._id);
+		await reportPayment(rider, line, payment.id);
+		await expireReservation(line._id);
 		await settle(payment, "failed");
 		await reconcile();
 		await reconcile();
-		expect(await processingSince(order)).toBeNull();
-		expect(Number((await rowOf(order._id)).expires_at)).toBeGreaterThan(Date.now() + 23 * hourMs);
-		expect(await mailsAbout(order)).toEqual([
+		expect(await processingSince(line)).toBeNull();
+		expect(Number((await rowOf(line._id)).expires_at)).toBeGreaterThan(Date.now() + 23 * hourMs);
+		expect(await mailsAbout(line)).toEqual([
 			"Your Cogsmith reservation ends soon",
 			"Your Cogsmith payment has failed",
 		]);
-		expect(await beginPayment(rider, order)).toEqual(payment);
+		expect(await beginPayment(rider, line)).toEqual(payment);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect((await reportPayment(rider, line, payment.id)).body.paid).toBe(true);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("can be paid in another way as soon as it has failed", async () => {
-		const { rider, order, payment } = await beginOrder();
+		const { rider, line, payment } = await beginLine();
 		await payBy(payment, "sepa_debit");
-		await reportPayment(rider, order, payment.id);
+		await reportPayment(rider, line, payment.id);
 		await settle(payment, "failed");
-		await expireReservation(order._id);
-		expect(await beginPayment(rider, order)).toEqual(payment);
-		expect(await processingSince(order)).toBeNull();
+		await expireReservation(line._id);
+		expect(await beginPayment(rider, line)).toEqual(payment);
+		expect(await processingSince(line)).toBeNull();
 	});
 });
 
 describe("a payment on another page", () => {
 	it("that failed leaves the order to be paid with the same payment", async () => {
-		const { rider, order, payment } = await beginOrder();
+		const { rider, line, payment } = await beginLine();
 		expect(await payBy(payment, "amazon_pay")).toBe("requires_action");
-		expect(await beginPayment(rider, order)).toEqual(payment);
+		expect(await beginPayment(rider, line)).toEqual(payment);
 		expect((await answer(payment, "fail")).status).toBe("requires_payment_method");
-		const reported = await reportPayment(rider, order, payment.id);
+		const reported = await reportPayment(rider, line, payment.id);
 		expect([reported.status, reported.body.error?.code]).toEqual([409, "payment_incomplete"]);
-		expect(await beginPayment(rider, order)).toEqual(payment);
+		expect(await beginPayment(rider, line)).toEqual(payment);
 	});
 
 	it("cannot charge once a card has paid, and the other way round", async () => {
-		const [card, wallet] = [await beginOrder(), await beginOrder()];
+		const [card, wallet] = [await beginLine(), await beginLine()];
 		await payBy(card.payment, "amazon_pay");
 		await payByCard(card.payment);
 		const late = await answer(card.payment, "complete");
@@ -221,8 +221,8 @@ describe("a payment on another page", () => {
 		await payBy(wallet.payment, "amazon_pay");
 		await answer(wallet.payment, "complete");
 		await expect(payByCard(wallet.payment)).rejects.toThrow("400");
-		for (const { rider, order, payment } of [card, wallet]) {
-			expect((await reportPayment(rider, order, payment.id)).body.transactionId).toBe(payment.id);
+		for (const { rider, line, payment } of [card, wallet]) {
+			expect((await reportPayment(rider, line, payment.id)).body.transactionId).toBe(payment.id);
 			expect(await refundsOf(payment.id)).toEqual([]);
 		}
 	});

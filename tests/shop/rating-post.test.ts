@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { placePaidLine } from "../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -8,7 +8,7 @@ import {
 	callApi,
 	insertImage,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -94,7 +94,7 @@ describe("POST /rating", () => {
 describe("a review of a tool", () => {
 	it("is verified by the author's own paid order of that tool", async () => {
 		const tool = await addTool({ name: "Chain whip" });
-		await placePaidOrder(rider, tool);
+		await placePaidLine(rider, tool);
 		expect(await added({ productCode: tool })).toMatchObject({
 			verified: true,
 			tool: { _id: tool, name: "Chain whip" },
@@ -104,14 +104,14 @@ describe("a review of a tool", () => {
 	it("is not verified by an order that is unpaid, another user's, or of another tool", async () => {
 		const [bought, held, other] = [await addTool(), await addTool(), await signUp()];
 		await insertImage(image, other);
-		await placePaidOrder(rider, bought);
-		await placeOrder(rider, held);
+		await placePaidLine(rider, bought);
+		await placeLine(rider, held);
 		for (const [tool, by] of [
 			[held, rider],
 			[bought, other],
 			[await addTool(), rider],
 		] as const) {
-			expect(await added({ productCode: tool, verified: true, orderId: "x" }, by)).toMatchObject({
+			expect(await added({ productCode: tool, verified: true, lineId: "x" }, by)).toMatchObject({
 				verified: false,
 				tool: { _id: tool },
 			});
@@ -120,14 +120,16 @@ describe("a review of a tool", () => {
 
 	it("is not verified by an order that is paid and closed, which counts as sold nowhere", async () => {
 		const tool = await addTool();
-		const { order } = await placePaidOrder(rider, tool);
-		await env.DB.prepare("update orders set closed_at = 1, closed_why = 'refunded' where id = ?")
-			.bind(order._id)
+		const { line } = await placePaidLine(rider, tool);
+		await env.DB.prepare(
+			"update order_lines set closed_at = 1, closed_why = 'refunded' where id = ?",
+		)
+			.bind(line._id)
 			.run();
 		expect(await added({ productCode: tool })).toMatchObject({ verified: false });
-		const listed = await callApi("GET", `/order/${order._id}`, { token: rider.token });
+		const listed = await callApi("GET", `/order/${line._id}`, { token: rider.token });
 		expect(listed.body).toMatchObject({ paid: false, refunded: true });
-		const shipping = await callApi("PUT", `/order?id=${order._id}`, {
+		const shipping = await callApi("PUT", `/order?id=${line._id}`, {
 			token: admin.token,
 			body: { status: "Shipped" },
 		});

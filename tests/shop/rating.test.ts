@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { placePaidLine } from "../helpers/payments.ts";
 import { addReview, addTool, callApi, idsOf, listAllPages, signUp } from "../helpers/shop.ts";
 
 describe("GET /rating", () => {
@@ -35,9 +35,9 @@ describe("GET /rating", () => {
 	it("names the tool, and is verified only with an order", async () => {
 		const rider = await signUp();
 		const toolId = await addTool({ name: "Chain whip" });
-		const { order } = await placePaidOrder(rider, toolId);
+		const { line } = await placePaidLine(rider, toolId);
 		const plain = await addReview(rider, { toolId });
-		const verified = await addReview(rider, { toolId, orderId: order._id });
+		const verified = await addReview(rider, { toolId, lineId: line._id });
 		const { body } = await callApi("GET", "/rating");
 		const of = (id: string) => body.find((review: { _id: string }) => review._id === id);
 		expect(of(plain)).toMatchObject({ verified: false, tool: { _id: toolId, name: "Chain whip" } });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
-import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
 import {
 	captureQueue,
 	deliverJobs,
@@ -13,7 +13,7 @@ import {
 	beginPayment,
 	callStripe,
 	checkLedgerAfterEach,
-	closeOrderDirectly,
+	closeLineDirectly,
 	controlStripe,
 	countEvents,
 	eventOf,
@@ -21,25 +21,18 @@ import {
 	intentAtStripe,
 	ledgerOf,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 	refundsOf,
 	rowOf,
 } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
-import {
-	addTool,
-	callApi,
-	initialStock,
-	type Person,
-	placeOrder,
-	signUp,
-} from "../helpers/shop.ts";
+import { addTool, callApi, initialStock, type Person, placeLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 checkLedgerAfterEach();
 
-async function updateOrder(id: string, set: string): Promise<void> {
-	await env.DB.prepare(`update checkouts set ${set} where id = ?`).bind(id).run();
+async function updateLine(id: string, set: string): Promise<void> {
+	await env.DB.prepare(`update orders set ${set} where id = ?`).bind(id).run();
 }
 
 /** Empties Stripe's list of events. */
@@ -73,8 +66,8 @@ async function countRows(table: string, where: string): Promise<number> {
 
 /** Intents at Stripe for the orders `kind-0`, `kind-1` and so on, paid or not. */
 async function intentsFor(kind: string, n: number, paid: boolean): Promise<string[]> {
-	const orders = Array.from({ length: n }, (_, one) => `${kind}-${one}`);
-	const created = { orders, amount: 2599, paid };
+	const lines = Array.from({ length: n }, (_, one) => `${kind}-${one}`);
+	const created = { orders: lines, amount: 2599, paid };
 	return (await controlStripe<{ ids: string[] }>("/_intents", created)).ids;
 }
 
@@ -82,18 +75,18 @@ async function intentsFor(kind: string, n: number, paid: boolean): Promise<strin
  * Inserts orders for some intents: `lost` ones unpaid and not checked soon, `over` ones expired,
  * `owed` ones closed with a refund due.
  */
-async function insertOrders(kind: string, intents: string[], { id, email }: Person, tool: string) {
+async function insertLines(kind: string, intents: string[], { id, email }: Person, tool: string) {
 	const now = Date.now();
 	const ends = kind === "over" ? now - 1000 : now + 3_600_000;
 	await env.DB.prepare(
-		`insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, closed_at, closed_why)
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, closed_at, closed_why)
 		select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', ?1 || key, ?5, ?6, 'USD', ?1 || '-' || key, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)`,
 	)
 		.bind(kind, id, email, tool, now, ends, JSON.stringify(intents))
 		.run();
-	await env.DB.prepare(insertMissingCheckouts).run();
+	await env.DB.prepare(insertMissingOrders).run();
 	await env.DB.prepare(
-		"update checkouts set payment_intent_id = one.value, check_at = case ?1 when 'lost' then 8e15 else min(?2 + 300000, ?3) end from json_each(?4) as one where checkouts.id = ?1 || '-' || one.key",
+		"update orders set payment_intent_id = one.value, check_at = case ?1 when 'lost' then 8e15 else min(?2 + 300000, ?3) end from json_each(?4) as one where orders.id = ?1 || '-' || one.key",
 	)
 		.bind(kind, now, ends, JSON.stringify(intents))
 		.run();
@@ -102,20 +95,20 @@ async function insertOrders(kind: string, intents: string[], { id, email }: Pers
 describe("the scheduled job", () => {
 	it("releases expired reservations and returns their stock once", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool, 2);
-		await expireReservation(order._id);
+		const line = await placeLine(rider, tool, 2);
+		await expireReservation(line._id);
 		await Promise.all([reconcile(), reconcile()]);
 		await reconcile();
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
-		expect((await rowOf(order._id)).closed_why).toBe("expired");
-		expect((await callApi("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(404);
+		expect((await rowOf(line._id)).closed_why).toBe("expired");
+		expect((await callApi("GET", `/order/${line._id}`, { token: rider.token })).status).toBe(404);
 	});
 
 	it("leaves valid reservations, paid orders and deleted orders unchanged", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 9 })];
-		const held = await placeOrder(rider, tool);
-		const { order: paid } = await placePaidOrder(rider, tool);
-		const deleted = await placeOrder(rider, tool);
+		const held = await placeLine(rider, tool);
+		const { line: paid } = await placePaidLine(rider, tool);
+		const deleted = await placeLine(rider, tool);
 		await callApi("DELETE", `/order?id=${deleted._id}`, { token: rider.token });
 		await expireReservation(paid._id);
 		await expireReservation(deleted._id);
@@ -128,9 +121,9 @@ describe("the scheduled job", () => {
 
 	it("cancels the intent of an expired reservation", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
-		await expireReservation(order._id);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
+		await expireReservation(line._id);
 		await reconcile();
 		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
@@ -138,23 +131,23 @@ describe("the scheduled job", () => {
 
 	it("keeps an order that was paid in time, though its reservation expired before the shop knew", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await expireReservation(order._id);
+		await expireReservation(line._id);
 		await reconcile();
-		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await refundsOf(payment.id)).toEqual([]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 
 	it("finds a payment whose webhook was lost", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
 		await Promise.all([reconcile(), reconcile()]);
-		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 		// As handled, so that no later run handles it again.
 		expect(await countEvents((await eventOf(payment.id)).id)).toBe(1);
@@ -162,42 +155,42 @@ describe("the scheduled job", () => {
 
 	it("logs each failure without personal data, continues, and backs off", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const [order, next] = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
+		const [line, next] = [await placeLine(rider, tool), await placeLine(rider, tool)];
 		const payment = await beginPayment(rider, next);
 		await deleteEvents();
 		await payByCard(payment);
-		await updateOrder(order._id, "payment_intent_id = 'pi_unknown', check_at = 1");
+		await updateLine(line._id, "payment_intent_id = 'pi_unknown', check_at = 1");
 		const logged: string[] = [];
 		vi.spyOn(console, "error").mockImplementation((line) => void logged.push(String(line)));
 		for (const [failures, minutes] of [5, 10, 20, 40, 60, 60].entries()) {
 			const began = Date.now();
 			await reconcile();
-			const { check_at: at, check_failures: n } = await rowOf(order._id);
+			const { check_at: at, check_failures: n } = await rowOf(line._id);
 			expect(n).toBe(failures + 1);
 			expect((Number(at) - began) / 60_000).toBeCloseTo(minutes, -1);
 		}
-		const lines = logged.filter((line) => line.includes(order._id));
-		expect(lines).toHaveLength(6);
-		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+		const messages = logged.filter((message) => message.includes(line._id));
+		expect(messages).toHaveLength(6);
+		expect(JSON.parse(messages[0] ?? "")).toMatchObject({
 			code: "payments_failed",
 			job: "payments",
-			task: "checkout",
-			subject: order._id,
+			task: "order",
+			subject: line._id,
 		});
-		expect(lines[0]).not.toContain(rider.email);
+		expect(messages[0]).not.toContain(rider.email);
 		// Checked directly, because the events were missing.
 		expect((await rowOf(next._id)).transaction_id).toBe(payment.id);
-		await updateOrder(order._id, "payment_intent_id = null, check_at = null");
+		await updateLine(line._id, "payment_intent_id = null, check_at = null");
 	});
 
 	it("enqueues due work once, and handles a message delivered twice only once", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool, 2);
-		await expireReservation(order._id);
+		const line = await placeLine(rider, tool, 2);
+		await expireReservation(line._id);
 		captureQueue();
 		await handOver();
 		const jobs = drainQueue();
-		expect(jobs).toContainEqual({ task: "checkout", id: order._id });
+		expect(jobs).toContainEqual({ task: "order", id: line._id });
 		await handOver();
 		expect(drainQueue()).toEqual([]);
 		await Promise.all([deliverJobs(jobs), deliverJobs(jobs)]);
@@ -208,11 +201,11 @@ describe("the scheduled job", () => {
 	it("enqueues the kinds in turn, so that each batch uses every rate limit", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 9 })];
 		const intents = await intentsFor("turn", 3, true);
-		const orders = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
-		for (const [n, { _id }] of orders.entries()) {
+		const lines = [await placeLine(rider, tool), await placeLine(rider, tool)];
+		for (const [n, { _id }] of lines.entries()) {
 			await expireReservation(_id);
 			await env.DB.prepare(
-				"insert into refunds (intent_id, order_id, amount_cents, created_at) values (?, ?, 2599, 1)",
+				"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, 2599, 1)",
 			)
 				.bind(intents[n], _id)
 				.run();
@@ -220,7 +213,7 @@ describe("the scheduled job", () => {
 		captureQueue();
 		await handOver();
 		const tasks = drainQueue().flatMap((job) => (job as { task?: string }).task ?? []);
-		expect(tasks).toEqual(["checkout", "refund", "checkout", "refund"]);
+		expect(tasks).toEqual(["order", "refund", "order", "refund"]);
 		await env.DB.prepare("delete from refunds where intent_id in (?, ?)")
 			.bind(intents[0], intents[1])
 			.run();
@@ -228,10 +221,10 @@ describe("the scheduled job", () => {
 
 	it("leaves refunds found in the list of events to the queue and its rate", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeOrderDirectly(order._id);
+		await closeLineDirectly(line._id);
 		captureQueue();
 		await handOver(nextDueTime());
 		const lists = drainQueue().filter((job) => !Object.hasOwn(job as object, "task"));
@@ -271,8 +264,8 @@ describe("the scheduled job", () => {
 
 	it("checks an open payment at growing intervals, and when its reservation expires", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
-		const order = await placeOrder(rider, tool);
-		await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		await beginPayment(rider, line);
 		for (const [age, wait] of [
 			[1, 5],
 			[12, 12],
@@ -280,9 +273,9 @@ describe("the scheduled job", () => {
 			[1439, 1],
 		] as const) {
 			const [from, until] = [Date.now() - age * 60_000, Date.now() + (1440 - age) * 60_000];
-			await updateOrder(order._id, `created_at = ${from}, expires_at = ${until}, check_at = 1`);
+			await updateLine(line._id, `created_at = ${from}, expires_at = ${until}, check_at = 1`);
 			await reconcile();
-			const next = Number((await rowOf(order._id)).check_at) - Date.now();
+			const next = Number((await rowOf(line._id)).check_at) - Date.now();
 			expect(next / 60_000, `${age} minutes old`).toBeCloseTo(wait, 0);
 		}
 	});
@@ -290,8 +283,8 @@ describe("the scheduled job", () => {
 	it("retries a failed event that is no longer in Stripe's list, until Stripe answers", async () => {
 		allowConsole(/"code":"payments_\w+"/);
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
 		await deleteEvents();
 		const { id } = await eventOf(payment.id);
@@ -300,7 +293,7 @@ describe("the scheduled job", () => {
 		)
 			.bind(id, payment.id)
 			.run();
-		await updateOrder(order._id, "check_at = 8e15");
+		await updateLine(line._id, "check_at = 8e15");
 		const retryAt = () =>
 			env.DB.prepare("select retry_at from payment_events where id = ?").bind(id).first("retry_at");
 		await controlStripe("/_faults", { api: { fault: "500", only: "GET /v1/events/:id" } });
@@ -309,7 +302,7 @@ describe("the scheduled job", () => {
 		expect(await retryAt()).toBeGreaterThan(Date.now());
 		await env.DB.prepare("update payment_events set retry_at = 1 where id = ?").bind(id).run();
 		await reconcile();
-		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await retryAt()).toBeNull();
 	});
 
@@ -334,33 +327,33 @@ describe("the scheduled job", () => {
 			over: await intentsFor("over", each, false),
 		};
 		for (const [kind, intents] of Object.entries(payments)) {
-			await insertOrders(kind, intents, rider, tool);
+			await insertLines(kind, intents, rider, tool);
 		}
-		await insertOrders("stuck", ["pi_unknown"], rider, tool);
+		await insertLines("stuck", ["pi_unknown"], rider, tool);
 
 		await env.DB.prepare(
-			"insert into refunds (intent_id, order_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from checkouts where id like 'owed-%'",
+			"insert into refunds (intent_id, line_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from orders where id like 'owed-%'",
 		).run();
 		await reconcile();
 		expect(await countRows("orders", "id like 'lost-%' and transaction_id is not null")).toBe(each);
 		expect(await countRows("orders", "id like 'over-%' and closed_why = 'expired'")).toBe(each);
-		expect(await countRows("refunds", "order_id like 'owed-%' and done_at is not null")).toBe(each);
-		expect(await countRows("checkouts", "id = 'stuck-0' and check_failures = 1")).toBe(1);
-		for (const table of ["orders", "checkouts"])
+		expect(await countRows("refunds", "line_id like 'owed-%' and done_at is not null")).toBe(each);
+		expect(await countRows("orders", "id = 'stuck-0' and check_failures = 1")).toBe(1);
+		for (const table of ["order_lines", "orders"])
 			await env.DB.prepare(`delete from ${table} where id = 'stuck-0'`).run();
 		expect(await ledgerOf(tool)).toEqual({ stock: each, held: 0, sold: each });
 	});
 
 	it("pays a due refund once", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeOrderDirectly(order._id);
+		await closeLineDirectly(line._id);
 		await env.DB.prepare(
-			"insert into refunds (intent_id, order_id, amount_cents, created_at) values (?, ?, 2599, ?)",
+			"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, 2599, ?)",
 		)
-			.bind(payment.id, order._id, Date.now())
+			.bind(payment.id, line._id, Date.now())
 			.run();
 		await Promise.all([reconcile(), reconcile()]);
 		await reconcile();

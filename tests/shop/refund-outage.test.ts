@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
 import {
-	issueOrderRefund,
-	postponeOrderRefund,
-} from "../../src/shop/refunds/issue-order-refund.server.ts";
+	issueLineRefund,
+	postponeLineRefund,
+} from "../../src/shop/refunds/issue-line-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	callStripe,
@@ -51,7 +51,7 @@ async function withFault<T>(during: typeof fault, work: () => Promise<T>): Promi
 
 checkLedgerAfterEach();
 
-const { cancel, paidCheckout, paidOrder, refund, rider } = await signUpForRefunds();
+const { cancel, isPaidOrder, paidOrder, refund, rider } = await signUpForRefunds();
 
 describe("a refund while Stripe fails", () => {
 	it.each(["before", "after"] as const)("is due, and made once by the job: %s", async (when) => {
@@ -99,19 +99,19 @@ describe("a refund while Stripe fails", () => {
 		allowConsole(/"code":"payments_unavailable"/);
 		const { id, payment } = await paidOrder();
 		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
-		await postponeOrderRefund(body.refundId);
+		await postponeLineRefund(body.refundId);
 		await callStripe("refunds", {
 			...{ payment_intent: payment.id, amount: "500" },
-			...{ "metadata[orderId]": id, "metadata[refundId]": body.refundId },
+			...{ "metadata[lineId]": id, "metadata[refundId]": body.refundId },
 		});
-		await issueOrderRefund(body.refundId);
+		await issueLineRefund(body.refundId);
 		expect(await centsAtStripe(payment.id)).toEqual([500]);
 		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
 	});
 
 	it("counts for its order if its event comes with one of the Dashboard", async () => {
 		allowConsole(/"code":"payments_unavailable"/);
-		const { first, second, payment } = await paidCheckout();
+		const { first, second, payment } = await isPaidOrder();
 		await withFault("after", () => refund(first._id));
 		await refundAtStripe(payment.id, 599);
 		await deliverNewest(payment.id, "charge.refunded");
@@ -153,7 +153,7 @@ describe("refunds of the Dashboard", () => {
 		const { id, payment } = await paidOrder();
 		await refundAtStripe(payment.id, 100);
 		await deliverNewest(payment.id, "charge.refunded");
-		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(id).run();
+		await env.DB.prepare("update order_lines set disputed_at = 1 where id = ?").bind(id).run();
 		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
 		expect(body).toMatchObject({ disputed: true, refundedPrice: 1 });
 	});

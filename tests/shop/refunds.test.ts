@@ -1,12 +1,12 @@
 /** Refunds of paid orders by administrators, and orders that customers cancel. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { issueOrderRefund } from "../../src/shop/refunds/issue-order-refund.server.ts";
+import { issueLineRefund } from "../../src/shop/refunds/issue-line-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
 	ledgerOf,
-	placePaidOrder,
+	placePaidLine,
 	refundAtStripe,
 	refundsOf,
 	rowOf,
@@ -20,12 +20,12 @@ import {
 	rowsOf,
 	signUpForRefunds,
 } from "../helpers/refunds.ts";
-import { addTool, callApi, shipOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, shipLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 checkLedgerAfterEach();
 
-const { admin, cancel, paidCheckout, paidOrder, refund, rider } = await signUpForRefunds();
+const { admin, cancel, isPaidOrder, paidOrder, refund, rider } = await signUpForRefunds();
 
 describe("a refund by an administrator", () => {
 	it("is all that is left by default, and is recorded once", async () => {
@@ -42,7 +42,7 @@ describe("a refund by an administrator", () => {
 		const [made] = await refundsOf(payment.id);
 		expect(made).toMatchObject({
 			amount: 5198,
-			metadata: { orderId: id, refundId: done.body.refundId },
+			metadata: { lineId: id, refundId: done.body.refundId },
 		});
 		await vi.waitFor(() =>
 			expect(sent.mock.calls.flat()).toContainEqual({ outbox: `refund-${made?.id}` }),
@@ -76,7 +76,7 @@ describe("a refund by an administrator", () => {
 		}
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 4734, refunded_at: null });
 		expect(codeOf(await refund(id, { amount: 4.65 }))).toBe("not_refundable");
-		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 		const rest = await refund(id);
 		expect(rest.body).toMatchObject({ amount: 4.64, order: { refunded: true } });
 		expect(rest.body.order).not.toHaveProperty("refundedPrice");
@@ -109,7 +109,7 @@ describe("a refund by an administrator", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 		// A message of the queue that arrives again.
 		const [row] = await rowsOf(id);
-		await issueOrderRefund(String(row?.id));
+		await issueLineRefund(String(row?.id));
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 		expect(await rowsOf(id)).toEqual([row]);
 	});
@@ -155,7 +155,7 @@ describe("a refund by an administrator", () => {
 
 	it("works for a shipped order, and not for an unpaid, disputed or unknown one", async () => {
 		const shipped = await paidOrder();
-		await shipOrder(admin, shipped.id);
+		await shipLine(admin, shipped.id);
 		expect((await refund(shipped.id)).body.order).toMatchObject({
 			status: "Shipped",
 			refunded: true,
@@ -168,7 +168,9 @@ describe("a refund by an administrator", () => {
 		expect(codeOf(await refund(unpaid.body.insertedId))).toBe("not_refundable");
 		expect(codeOf(await refund("nothing"))).toBe("not_found");
 		const disputed = await paidOrder();
-		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(disputed.id).run();
+		await env.DB.prepare("update order_lines set disputed_at = 1 where id = ?")
+			.bind(disputed.id)
+			.run();
 		expect(codeOf(await refund(disputed.id))).toBe("not_refundable");
 	});
 
@@ -207,7 +209,7 @@ describe("a refund that failed", () => {
 		// The webhook may come twice.
 		await deliverNewest(payment.id, "refund.failed");
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
-		expect((await shipOrder(admin, id)).status).toBe(200);
+		expect((await shipLine(admin, id)).status).toBe(200);
 	});
 
 	it("is made again once, with the same amount, reason and pieces", async () => {
@@ -244,7 +246,7 @@ describe("a refund that failed", () => {
 		await cancel(id);
 		await failAtBank(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
-		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 		expect((await retry(id)).body).toMatchObject({
 			status: "done",
 			order: { cancelled: true, refunded: true },
@@ -256,10 +258,10 @@ describe("a refund that failed", () => {
 		allowConsole(/"code":"refund_failed"/);
 		const { id, tool, payment } = await paidOrder();
 		await refund(id, { restock: true });
-		await placePaidOrder(rider, tool, 4);
+		await placePaidLine(rider, tool, 4);
 		await failAtBank(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 1, held: 0, sold: 4 });
-		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 		expect((await retry(id)).body).toMatchObject({ status: "done", order: { refunded: true } });
 	});
 
@@ -290,13 +292,13 @@ describe("a customer who cancels", () => {
 			.bind(`cancelled-${id}`)
 			.first<{ payload: string }>();
 		expect(JSON.parse(told?.payload ?? "{}")).toEqual({ cents: 5000, currency: "USD" });
-		expect(codeOf(await shipOrder(admin, id))).toBe("not_shippable");
+		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 	});
 
 	it("can do so only with an own, paid order that has not shipped", async () => {
 		const { id } = await paidOrder();
 		expect(codeOf(await cancel(id, await signUp()))).toBe("not_found");
-		await shipOrder(admin, id);
+		await shipLine(admin, id);
 		expect(codeOf(await cancel(id))).toBe("not_cancellable");
 		const refunded = await paidOrder();
 		await refund(refunded.id);
@@ -306,7 +308,7 @@ describe("a customer who cancels", () => {
 	it("while it is shipped gets one of both", async () => {
 		for (let round = 0; round < 4; round += 1) {
 			const { id } = await paidOrder();
-			const calls = [() => cancel(id), () => shipOrder(admin, id)];
+			const calls = [() => cancel(id), () => shipLine(admin, id)];
 			const answers = await Promise.all(
 				(round % 2 ? calls : calls.toReversed()).map((call) => call()),
 			);
@@ -317,7 +319,7 @@ describe("a customer who cancels", () => {
 	});
 
 	it("one order of a checkout leaves the others", async () => {
-		const { first, second, payment } = await paidCheckout();
+		const { first, second, payment } = await isPaidOrder();
 		await cancel(first._id);
 		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 0, cancelled_at: null });
 		// A refund of the Dashboard belongs to what is left.

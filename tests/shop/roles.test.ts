@@ -140,7 +140,7 @@ describe("PUT /user/removeAdmin/{email}", () => {
 describe("PUT /customer/{id}/role", () => {
 	const setRole = (by: Person, user: Pick<Person, "id">, role: string): Promise<ApiResponse> =>
 		callApi("PUT", `/customer/${user.id}/role`, { token: by.token, body: { role } });
-	const orderList = (by: Person) => callApi("GET", "/order", { token: by.token });
+	const lineList = (by: Person) => callApi("GET", "/order", { token: by.token });
 	const roleInList = async (by: Person, user: Person) =>
 		(await callApi("GET", `/user?email=${encoded(user)}`, { token: by.token })).body.role;
 	const eventsOf = async (user: Person) => {
@@ -154,14 +154,14 @@ describe("PUT /customer/{id}/role", () => {
 
 	it("takes effect immediately, ends the sessions of who may do less, and is audited", async () => {
 		const [admin, rider] = await Promise.all([newAdmin(), signUp({ verified: true })]);
-		expect((await orderList(rider)).status).toBe(403);
+		expect((await lineList(rider)).status).toBe(403);
 		expect((await setRole(admin, rider, "manager")).body).toEqual({ modifiedCount: 1 });
 		expect((await setRole(admin, rider, "manager")).body).toEqual({ modifiedCount: 0 });
-		expect((await orderList(rider)).status).toBe(200);
+		expect((await lineList(rider)).status).toBe(200);
 		expect((await allUsers(rider)).status).toBe(403);
 		expect(await roleInList(admin, rider)).toBe("manager");
 		expect((await setRole(admin, rider, "packer")).body).toEqual({ modifiedCount: 1 });
-		expect((await orderList(rider)).status).toBe(401);
+		expect((await lineList(rider)).status).toBe(401);
 		expect(await eventsOf(rider)).toEqual([
 			["user.role_changed", { role: "manager", roleWas: "user" }],
 			["user.role_changed", { role: "packer", roleWas: "manager" }],

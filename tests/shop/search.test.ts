@@ -2,10 +2,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
-import { orderSorts } from "../../src/shop/orders/orders.ts";
+import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { truncatedToHeader } from "../../src/shop/paging.ts";
-import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
-import { closeOrderDirectly, expireReservation, placePaidOrder } from "../helpers/payments.ts";
+import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { closeLineDirectly, expireReservation, placePaidLine } from "../helpers/payments.ts";
 import {
 	addTool,
 	archiveTool,
@@ -14,7 +14,7 @@ import {
 	insertImage,
 	listAllPages,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -32,7 +32,7 @@ async function searchIds(path: string, q: string): Promise<string[]> {
 }
 
 const tools = (q: string) => searchIds("/service", q);
-const orders = (q: string) => searchIds("/order", q);
+const lines = (q: string) => searchIds("/order", q);
 const users = (q: string) => searchIds("/user", q);
 
 describe("words", () => {
@@ -152,12 +152,12 @@ describe("one or two letters", () => {
 		await run("update tools set name = 'Ǥ2' where id = ?", tool);
 		expect([await tools("ǥ1"), await tools("ǥ2")]).toEqual([[], [tool]]);
 		const rider = await signUp();
-		const order = await placeOrder(rider, tool);
-		expect(await orders("ǥ2")).toEqual([order._id]);
-		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
-		expect(await orders("ǥ2")).toEqual([]);
-		await run("update orders set closed_why = 'refunded' where id = ?", order._id);
-		expect(await orders("ǥ2")).toEqual([order._id]);
+		const line = await placeLine(rider, tool);
+		expect(await lines("ǥ2")).toEqual([line._id]);
+		await callApi("DELETE", `/order?id=${line._id}`, { token: rider.token });
+		expect(await lines("ǥ2")).toEqual([]);
+		await run("update order_lines set closed_why = 'refunded' where id = ?", line._id);
+		expect(await lines("ǥ2")).toEqual([line._id]);
 		await archiveTool(tool);
 		expect(await tools("ǥ2")).toEqual([]);
 		await run("update users set name = 'Ǯ' where id = ?", rider.id);
@@ -176,11 +176,11 @@ describe("one or two letters", () => {
 
 	it("are searched among the newest of a customer's own orders", async () => {
 		const rider = await signUp();
-		const order = await placeOrder(rider, await addTool({ name: "Own Ðx" }));
+		const line = await placeLine(rider, await addTool({ name: "Own Ðx" }));
 		const path = `/order?email=${rider.email}&q=`;
 		const own = async (q: string) =>
 			idsOf((await callApi("GET", path + encodeURIComponent(q), { token: rider.token })).body);
-		expect(await own("Ðx")).toEqual([order._id]);
+		expect(await own("Ðx")).toEqual([line._id]);
 		expect(await own("zz")).toEqual([]);
 	});
 });
@@ -204,25 +204,25 @@ describe("the search index", () => {
 	it("follows an order from placing to closing", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ name: "Followed press" });
-		const order = await placeOrder(rider, tool);
-		const id: string = order._id;
+		const line = await placeLine(rider, tool);
+		const id: string = line._id;
 		for (const q of [rider.email, id, id.slice(3, 9), "followed p"]) {
-			expect(await orders(q), q).toEqual([id]);
+			expect(await lines(q), q).toEqual([id]);
 		}
-		const { order: paid, payment } = await placePaidOrder(rider, tool);
-		expect(await orders(payment.id)).toEqual([paid._id]);
-		expect(await orders(payment.id.slice(-8).toUpperCase())).toEqual([paid._id]);
+		const { line: paid, payment } = await placePaidLine(rider, tool);
+		expect(await lines(payment.id)).toEqual([paid._id]);
+		expect(await lines(payment.id.slice(-8).toUpperCase())).toEqual([paid._id]);
 		await callApi("DELETE", `/order?id=${id}`, { token: rider.token });
-		expect(await orders(rider.email)).toEqual([paid._id]);
-		expect(await orders(id)).toEqual([]);
-		const lost = await placeOrder(rider, tool);
+		expect(await lines(rider.email)).toEqual([paid._id]);
+		expect(await lines(id)).toEqual([]);
+		const lost = await placeLine(rider, tool);
 		await expireReservation(lost._id);
-		await closeOrderDirectly(lost._id);
-		expect(await orders(lost._id)).toEqual([]);
-		await env.DB.prepare("update orders set closed_why = 'refunded' where id = ?")
+		await closeLineDirectly(lost._id);
+		expect(await lines(lost._id)).toEqual([]);
+		await env.DB.prepare("update order_lines set closed_why = 'refunded' where id = ?")
 			.bind(lost._id)
 			.run();
-		expect(await orders(lost._id)).toEqual([lost._id]);
+		expect(await lines(lost._id)).toEqual([lost._id]);
 	});
 
 	it("has a user's current name", async () => {
@@ -241,7 +241,7 @@ describe("the search index", () => {
 	it("gives customers their own orders only", async () => {
 		const [one, other] = [await signUp(), await signUp()];
 		const tool = await addTool({ name: "Shared lever" });
-		const [own] = [await placeOrder(one, tool), await placeOrder(other, tool)];
+		const [own] = [await placeLine(one, tool), await placeLine(other, tool)];
 		const path = `/order?email=${one.email}&q=shared`;
 		expect(idsOf((await callApi("GET", path, { token: one.token })).body)).toEqual([own._id]);
 		expect(idsOf((await callApi("GET", path, { token: admin.token })).body)).toEqual([own._id]);
@@ -255,7 +255,7 @@ describe("pages", () => {
 		const tool = await addTool({ name: `Paged ${sort}`, quantity: 100 });
 		const placed: string[] = [];
 		for (const quantity of [2, 1, 2, 1, 3]) {
-			placed.push((await placeOrder(rider, tool, quantity))._id);
+			placed.push((await placeLine(rider, tool, quantity))._id);
 		}
 		for (const q of [rider.email, "Pa"]) {
 			const path = `/order?limit=2&sort=${sort}&q=${encodeURIComponent(q)}`;
@@ -330,12 +330,12 @@ describe("one customer's orders", () => {
 		const tool = await addTool({ name: "Personal press" });
 		await env.DB.prepare(
 			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-			insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id)
+			insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id)
 			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', 'k' || n, n, n, 'USD', 'mine-' || n from numbers`,
 		)
 			.bind(maxSortedRows + 1, rider.id, rider.email, tool)
 			.run();
-		await env.DB.prepare(insertMissingCheckouts).run();
+		await env.DB.prepare(insertMissingOrders).run();
 		const path = `/order?limit=100&email=${rider.email}`;
 		const all = async (more: string) =>
 			idsOf((await listAllPages(path + more, rider.token)).flat());
@@ -349,7 +349,7 @@ describe("one customer's orders", () => {
 		expect(await all("&q=oldest")).toEqual([]);
 		expect(await limitOf("&q=oldest")).toBe(String(maxSortedRows));
 		expect(await all("&q=personal")).toHaveLength(maxSortedRows);
-		await env.DB.prepare("delete from orders where id = 'mine-9'").run();
+		await env.DB.prepare("delete from order_lines where id = 'mine-9'").run();
 		expect(await all("&q=oldest")).toEqual(["mine-1"]);
 		expect(await limitOf("&sort=-totalPrice")).toBe(null);
 	});

@@ -11,7 +11,7 @@ import {
 	listAllPages,
 	orderBody,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 	stockOf,
 } from "../helpers/shop.ts";
@@ -137,7 +137,7 @@ describe("PUT /service?id=", () => {
 
 	it("is rejected when orders have changed the stock since it was read", async () => {
 		const id = await addTool({ quantity: 5 });
-		await placeOrder(rider, id, 2);
+		await placeLine(rider, id, 2);
 		const { status, body } = await change(id, { ...update, quantityWas: 5 });
 		expect(status).toBe(409);
 		expect(body.error.code).toBe("stock_changed");
@@ -189,13 +189,13 @@ describe("DELETE /service", () => {
 
 	it("archives a tool that orders refer to: they keep it, and it is listed no more", async () => {
 		const id = await addTool({ name: "Kept for its order", quantity: 5 });
-		const order = await placeOrder(rider, id);
+		const line = await placeLine(rider, id);
 		const before = await toolCount();
 		expect((await remove(id)).body).toEqual({ deletedCount: 1 });
 		expect(await toolCount()).toBe(before);
 		expect(await toolOf(id)).toBeUndefined();
 		expect((await callApi("GET", `/purchase/${id}`)).status).toBe(404);
-		const kept = await callApi("GET", `/order/${order._id}`, { token: rider.token });
+		const kept = await callApi("GET", `/order/${line._id}`, { token: rider.token });
 		expect(kept.body).toMatchObject({ name: "Kept for its order", productCode: id });
 		const again = await callApi("POST", "/order", { token: rider.token, body: orderBody(id) });
 		expect(again.status).toBe(404);
@@ -203,7 +203,7 @@ describe("DELETE /service", () => {
 		expect((await change(id, update)).status).toBe(404);
 		expect((await restock(id, { quantity: 1 })).status).toBe(404);
 		// The order's pieces return to the archived tool's stock.
-		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		await callApi("DELETE", `/order?id=${line._id}`, { token: rider.token });
 		expect(await stockOf(id)).toBe(5);
 	});
 });

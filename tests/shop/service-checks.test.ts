@@ -8,7 +8,7 @@ import {
 	recheckFinding,
 	type ServiceCheck,
 } from "../../src/shop/health/service-checks.server.ts";
-import { addTool, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, placeLine, signUp } from "../helpers/shop.ts";
 
 /** The parts of a payment at Stripe that the shop compares, and how it is when the shop retrieves it. */
 interface Payment {
@@ -88,7 +88,7 @@ beforeEach(async () => {
 			"images",
 			"refunds",
 			"orders",
-			"checkouts",
+			"orders",
 			"balance_transactions",
 		].map((table) => env.DB.prepare(`delete from ${table}`)),
 	);
@@ -102,7 +102,7 @@ const stateOf = (name: ServiceCheck) =>
 		.bind(name)
 		.first();
 
-/** What the findings of a check say of which payment, checkout or image. */
+/** What the findings of a check say of which payment, order or image. */
 async function findingsOf(name: ServiceCheck): Promise<Record<string, string>> {
 	const { results } = await env.DB.prepare(
 		"select subject, message from broken_rows where table_name = ? order by subject",
@@ -119,7 +119,7 @@ async function compare(name: ServiceCheck): Promise<Record<string, string>> {
 	return findingsOf(name);
 }
 
-/** Names of so many payments, images or checkouts, in the order of the database. */
+/** Names of so many payments, images or orders, in the line of the database. */
 const names = (prefix: string, count: number) =>
 	Array.from({ length: count }, (_, index) => `${prefix}${String(index).padStart(4, "0")}`);
 
@@ -128,19 +128,19 @@ function addPayments(ids: string[], payment: Partial<Payment> = {}): void {
 	for (const id of ids) payments.set(id, { created: until / 1000, ...payment });
 }
 
-/** Inserts checkouts of 5 dollars, paid by the payment `pi_` and their id. */
-async function insertCheckouts(
+/** Inserts orders of 5 dollars, paid by the payment `pi_` and their id. */
+async function insertOrders(
 	ids: string[],
 	{ paidAt = until - 1, paidBy = "pi_" }: { paidAt?: number | null; paidBy?: string | null } = {},
 ): Promise<void> {
 	await env.DB.prepare(
-		"insert into checkouts (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select value, 'A', value || '@example.test', '1', 'Here', 500, 500, 'USD', value, 0, 0, ?2, ?3 || value from json_each(?1)",
+		"insert into orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select value, 'A', value || '@example.test', '1', 'Here', 500, 500, 'USD', value, 0, 0, ?2, ?3 || value from json_each(?1)",
 	)
 		.bind(JSON.stringify(ids), paidAt, paidBy)
 		.run();
 }
 
-/** Inserts that Stripe's balance has the payments of these checkouts. */
+/** Inserts that Stripe's balance has the payments of these orders. */
 async function insertBalance(ids: string[], category = "charge"): Promise<void> {
 	await env.DB.prepare(
 		"insert into balance_transactions (id, source_id, intent_id, category, amount_cents, fee_cents, net_cents, currency, created_at, available_at) select value, value, 'pi_' || value, ?2, 500, 0, 500, 'USD', 0, 0 from json_each(?1)",
@@ -150,7 +150,7 @@ async function insertBalance(ids: string[], category = "charge"): Promise<void> 
 }
 
 const pays = (id: string) => ({ metadata: { orderId: id } });
-const noOrder = "pays an order that this shop does not have";
+const noLine = "pays an order that this shop does not have";
 
 describe("the payments at Stripe", () => {
 	it("are those of thirty days but the newest, a hundred a call", async () => {
@@ -186,7 +186,7 @@ describe("the payments at Stripe", () => {
 		const different = ids.filter((_, index) => index % 3 === 1);
 		addPayments(different, pays("unknown"));
 		expect(await compare("payments")).toEqual(
-			Object.fromEntries(different.map((id) => [id, noOrder])),
+			Object.fromEntries(different.map((id) => [id, noLine])),
 		);
 		expect(calls.filter((call) => !call.startsWith("list"))).toEqual(different);
 		expect(calls.filter((call) => call.startsWith("list"))).toEqual([
@@ -207,13 +207,13 @@ describe("the payments at Stripe", () => {
 		meanwhile = async () => {
 			meanwhile = async () => payments.delete("gone");
 		};
-		expect(await compare("payments")).toEqual({ wrong: noOrder });
+		expect(await compare("payments")).toEqual({ wrong: noLine });
 		expect(calls).toEqual(["list ", "gone", "refunded", "wrong"]);
 	});
 
 	it("name their checkout, and tell what was refunded", async () => {
-		await insertCheckouts(["open"], { paidAt: null, paidBy: null });
-		await insertCheckouts(["paid"]);
+		await insertOrders(["open"], { paidAt: null, paidBy: null });
+		await insertOrders(["paid"]);
 		await insertBalance(["paid"]);
 		const unpaid = "paid order open, which is still unpaid here";
 		addPayments(["foreign"], { metadata: null });
@@ -246,16 +246,16 @@ describe("the payments at Stripe", () => {
 		});
 		expect(await stateOf("payments")).toMatchObject({ position: "intent pi0099", checked: 100 });
 		addPayments(["wrong"], pays("unknown"));
-		expect(await compare("payments")).toEqual({ wrong: noOrder });
+		expect(await compare("payments")).toEqual({ wrong: noLine });
 	});
 
 	it("are refunded at Stripe if the shop has refunded them", async () => {
-		const order = await placeOrder(await signUp(), await addTool());
-		await insertCheckouts(["open"], { paidAt: null, paidBy: null });
+		const line = await placeLine(await signUp(), await addTool());
+		await insertOrders(["open"], { paidAt: null, paidBy: null });
 		const insert = env.DB.prepare(
-			"insert into refunds (intent_id, order_id, amount_cents, created_at, done_at) values (?, ?, 500, 0, ?)",
+			"insert into refunds (intent_id, line_id, amount_cents, created_at, done_at) values (?, ?, 500, 0, ?)",
 		);
-		await env.DB.batch([insert.bind("due", order._id, null), insert.bind("done", order._id, 1)]);
+		await env.DB.batch([insert.bind("due", line._id, null), insert.bind("done", line._id, 1)]);
 		addPayments(["due", "done", "neither"], pays("open"));
 		expect(await compare("payments")).toEqual({
 			done: "is recorded as refunded, but Stripe has no refund of it",
@@ -268,7 +268,7 @@ describe("paid checkouts", () => {
 	const missing = (id: string) => `is paid here by pi_${id}, but not at Stripe`;
 
 	it("are retrieved at Stripe if its balance does not have their payment", async () => {
-		await insertCheckouts(["known", "refunded", "right", "cheaper", "unpaid"]);
+		await insertOrders(["known", "refunded", "right", "cheaper", "unpaid"]);
 		await insertBalance(["known"]);
 		await insertBalance(["refunded"], "refund");
 		// Of another shop, and so not in the list.
@@ -284,11 +284,11 @@ describe("paid checkouts", () => {
 	});
 
 	it("are those of thirty days but the newest, in the order of their payments", async () => {
-		await insertCheckouts(["newest"], { paidAt: until });
-		await insertCheckouts(["new"], { paidAt: until - 1 });
-		await insertCheckouts(["b", "a"], { paidAt: until - 5 });
-		await insertCheckouts(["1st"], { paidAt: since });
-		await insertCheckouts(["older"], { paidAt: since - 1 });
+		await insertOrders(["newest"], { paidAt: until });
+		await insertOrders(["new"], { paidAt: until - 1 });
+		await insertOrders(["b", "a"], { paidAt: until - 5 });
+		await insertOrders(["1st"], { paidAt: since });
+		await insertOrders(["older"], { paidAt: since - 1 });
 		const compared = ["1st", "a", "b", "new"];
 		expect(await compare("payments")).toEqual(
 			Object.fromEntries(compared.toSorted().map((id) => [id, missing(id)])),
@@ -306,23 +306,23 @@ describe("paid checkouts", () => {
 	])(
 		"are looked at in slices: $count that Stripe may lack after $known",
 		async ({ count, known }) => {
-			await insertCheckouts(names("known", known), { paidAt: until - 2 });
+			await insertOrders(names("known", known), { paidAt: until - 2 });
 			await insertBalance(names("known", known));
 			const lost = names("lost", count);
-			await insertCheckouts(lost);
+			await insertOrders(lost);
 			expect(Object.keys(await compare("payments"))).toEqual(lost);
 			expect(calls).toEqual(["list ", ...lost.map((id) => `pi_${id}`)]);
 		},
 	);
 
 	it("are looked at twenty a run, and those with a balance after them in the same one", async () => {
-		await insertCheckouts(names("lost", 25), { paidAt: until - 9 });
-		await insertCheckouts(names("known", 3), { paidAt: until - 10 });
+		await insertOrders(names("lost", 25), { paidAt: until - 9 });
+		await insertOrders(names("known", 3), { paidAt: until - 10 });
 		await insertBalance(names("known", 3));
 		await checkService("payments", { slices: 2, now: true, time });
 		expect(calls).toHaveLength(21);
 		expect(await stateOf("payments")).toMatchObject({
-			position: `checkout ${until - 9} lost0019`,
+			position: `order ${until - 9} lost0019`,
 			startedAt: time,
 		});
 		await checkService("payments", { slices: 1, time });
@@ -382,9 +382,9 @@ describe("a check", () => {
 
 describe("a finding that somebody looks at again", () => {
 	it.each<[what: string, check: ServiceCheck, subject: string, message: string, isRight: boolean]>([
-		["a payment that is wrong", "payments", "wrong", noOrder, false],
+		["a payment that is wrong", "payments", "wrong", noLine, false],
 		["a payment that is wrong in another way", "payments", "wrong", "old", true],
-		["a payment that Stripe does not have", "payments", "pi_none", noOrder, true],
+		["a payment that Stripe does not have", "payments", "pi_none", noLine, true],
 		["a checkout without payment", "payments", "open", "old", true],
 		[
 			"a checkout that Stripe has not",
@@ -416,8 +416,8 @@ describe("a finding that somebody looks at again", () => {
 			true,
 		],
 	])("is %s", async (_, name, subject, message, isRight) => {
-		await insertCheckouts(["open"], { paidAt: null, paidBy: null });
-		await insertCheckouts(["lost", "kept"]);
+		await insertOrders(["open"], { paidAt: null, paidBy: null });
+		await insertOrders(["lost", "kept"]);
 		addPayments(["pi_kept"], pays("kept"));
 		addPayments(["wrong"], { ...pays("unknown"), status: "succeeded" });
 		await insertImages(["a".repeat(64)]);

@@ -1,11 +1,11 @@
-/** Parcels: orders of one checkout that are shipped together. */
+/** Parcels: lines of one order that are shipped together. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import { payCheckout, placeCheckout } from "../helpers/checkouts.ts";
+import { payOrder, placeOrder } from "../helpers/checkouts.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
-import { checkLedgerAfterEach, placePaidOrder, rowOf } from "../helpers/payments.ts";
+import { checkLedgerAfterEach, placePaidLine, rowOf } from "../helpers/payments.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
@@ -23,15 +23,15 @@ beforeEach(() => env.DB.exec("delete from outbox"));
 const callAsAdmin = (method: string, path: string, body?: object) =>
 	callApi(method, path, { token: admin.token, ...(body && { body }) });
 
-/** The ids of the orders of a paid checkout. */
-async function placePaidCheckout(count: number): Promise<string[]> {
-	const { id, ids } = await placeCheckout(rider, count, { address: "Here" });
-	await payCheckout(rider, id);
+/** The ids of the lines of a paid order. */
+async function placePaidOrder(count: number): Promise<string[]> {
+	const { id, ids } = await placeOrder(rider, count, { address: "Here" });
+	await payOrder(rider, id);
 	return ids;
 }
 
-const ship = (orderIds: string[], parcel: { carrier?: string; trackingNumber?: string } = {}) =>
-	callApi("POST", "/shipment", { token: admin.token, body: { orderIds, ...parcel } });
+const ship = (lineIds: string[], parcel: { carrier?: string; trackingNumber?: string } = {}) =>
+	callApi("POST", "/shipment", { token: admin.token, body: { lineIds, ...parcel } });
 
 const undo = (id: string) =>
 	callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Pending" } });
@@ -65,13 +65,13 @@ async function delaysOf(work: () => Promise<unknown>): Promise<unknown[]> {
 
 describe("POST /shipment", () => {
 	it("ships some orders of a checkout in one parcel, and the rest in another", async () => {
-		const [first = "", second = "", third = ""] = await placePaidCheckout(3);
+		const [first = "", second = "", third = ""] = await placePaidOrder(3);
 		const ups = { carrier: "UPS", trackingNumber: "1Z9" };
 		const [shipped, trace] = await withD1Metrics(() => ship([first, third], ups));
 		expect(shipped.status).toBe(201);
 		expect(shipped.body.shipment).toMatchObject({
 			...ups,
-			orderIds: [first, third],
+			lineIds: [first, third],
 			trackingUrl: "https://www.ups.com/track?tracknum=1Z9",
 		});
 		// The first is the check of the account.
@@ -87,7 +87,7 @@ describe("POST /shipment", () => {
 	});
 
 	it("tells the customer of a parcel once, with its link, after it can no longer be undone", async () => {
-		const ids = await placePaidCheckout(2);
+		const ids = await placePaidOrder(2);
 		await parcelMails();
 		expect(
 			await delaysOf(() => ship(ids, { carrier: "Royal Mail", trackingNumber: "AB 1" })),
@@ -101,14 +101,14 @@ describe("POST /shipment", () => {
 	});
 
 	it("is corrected, and tells the customer again only if asked and after the first mail", async () => {
-		const ids = await placePaidCheckout(2);
+		const ids = await placePaidOrder(2);
 		await parcelMails();
 		const { body } = await ship(ids, { carrier: "UPS", trackingNumber: "1Z8" });
 		const correct = (update: Record<string, unknown>) =>
 			callApi("PATCH", `/shipment/${body.insertedId}`, { token: admin.token, body: update });
 		const tracking = { carrier: "DHL", trackingNumber: "77" };
 		const corrected = await correct({ ...tracking, notify: true });
-		expect(corrected.body).toMatchObject({ ...tracking, _id: body.insertedId, orderIds: ids });
+		expect(corrected.body).toMatchObject({ ...tracking, _id: body.insertedId, lineIds: ids });
 		// Saving the same again is no change.
 		await correct(tracking);
 		const { body: history } = await callApi("GET", `/audit?subject=${ids[1]}`, admin);
@@ -146,12 +146,12 @@ describe("POST /shipment", () => {
 			"The tracking number of your Cogsmith order",
 		]);
 		expect(again[0]?.text).toContain("Carrier: By hand\n\n");
-		await env.DB.prepare("update orders set status = 'Pending', shipped_at = null").run();
+		await env.DB.prepare("update order_lines set status = 'Pending', shipped_at = null").run();
 		expect((await correct(tracking)).body.error.code).toBe("not_found");
 	});
 
 	it("is taken back with all its orders, before its mail, for half a minute", async () => {
-		const ids = await placePaidCheckout(3);
+		const ids = await placePaidOrder(3);
 		await parcelMails();
 		const takeBack = (id: string) => callApi("DELETE", `/shipment/${id}`, { token: admin.token });
 		const first = await ship(ids.slice(0, 2));
@@ -179,7 +179,7 @@ describe("POST /shipment", () => {
 	});
 
 	it("an order that is undone is not in the mail, and none is sent if all are", async () => {
-		const [first = "", second = ""] = await placePaidCheckout(2);
+		const [first = "", second = ""] = await placePaidOrder(2);
 		await parcelMails();
 		await ship([first, second]);
 		expect((await undo(first)).body).toEqual({ modifiedCount: 1 });
@@ -187,7 +187,7 @@ describe("POST /shipment", () => {
 		const [mail] = await parcelMails();
 		expect(mail?.text).not.toContain("Spanner 0");
 		expect(mail?.text).toContain("Spanner 1");
-		const ids = await placePaidCheckout(1);
+		const ids = await placePaidOrder(1);
 		await parcelMails();
 		await ship(ids);
 		await undo(ids[0] ?? "");
@@ -195,8 +195,8 @@ describe("POST /shipment", () => {
 	});
 
 	it("ships all or none: not twice, not unpaid, not of two checkouts, not unknown ones", async () => {
-		const [first = "", second = ""] = await placePaidCheckout(2);
-		const { order: other } = await placePaidOrder(rider, await addTool());
+		const [first = "", second = ""] = await placePaidOrder(2);
+		const { line: other } = await placePaidLine(rider, await addTool());
 		await ship([second]);
 		const codes: string[] = [];
 		for (const ids of [
@@ -208,19 +208,19 @@ describe("POST /shipment", () => {
 			expect((await rowOf(first)).status).toBe("Pending");
 		}
 		expect(codes).toEqual(["not_shippable", "not_shippable", "not_found"]);
-		await env.DB.prepare("update orders set disputed_at = 1 where id = ?").bind(first).run();
+		await env.DB.prepare("update order_lines set disputed_at = 1 where id = ?").bind(first).run();
 		expect((await ship([first])).body.error.code).toBe("not_shippable");
 	});
 
 	it("finds the orders of a checkout, with their parcels", async () => {
-		const ids = await placePaidCheckout(2);
-		await placePaidCheckout(1);
+		const ids = await placePaidOrder(2);
+		await placePaidOrder(1);
 		const { body: shipped } = await ship(ids.slice(0, 1), { carrier: "UPS", trackingNumber: "1" });
-		const { checkoutId } = shipped.shipment;
-		const { body } = await callApi("GET", `/order?checkoutId=${checkoutId}`, admin);
-		const parcels = body.map((order: { _id: string; shipment?: { _id: string } }) => [
-			order._id,
-			order.shipment?._id,
+		const { orderId } = shipped.shipment;
+		const { body } = await callApi("GET", `/order?orderId=${orderId}`, admin);
+		const parcels = body.map((line: { _id: string; shipment?: { _id: string } }) => [
+			line._id,
+			line.shipment?._id,
 		]);
 		expect(Object.fromEntries(parcels)).toEqual({
 			[ids[0] ?? ""]: shipped.insertedId,
@@ -229,7 +229,7 @@ describe("POST /shipment", () => {
 	});
 
 	it("ships once when several administrators ship the same orders at the same time", async () => {
-		const ids = await placePaidCheckout(2);
+		const ids = await placePaidOrder(2);
 		const answers = await Promise.all([1, 2, 3].map(() => ship(ids)));
 		expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
 	});
@@ -242,7 +242,7 @@ describe("PUT /order/{id}/packed", () => {
 	};
 
 	it("marks an order as packed once, without a mail, until it ships, and takes that back", async () => {
-		const [id = "", other = ""] = await placePaidCheckout(2);
+		const [id = "", other = ""] = await placePaidOrder(2);
 		await parcelMails();
 		expect(await setPacked(id, true)).toBe(1);
 		const { packed_at: packedAt } = await rowOf(id);
@@ -269,7 +269,7 @@ describe("an order that was shipped without a parcel", () => {
 		(await callApi("GET", `/audit?subject=${id}`, admin)).body;
 
 	it("gets its tracking in the mail that it was shipped, if that has not gone", async () => {
-		const [id = "", pending = ""] = await placePaidCheckout(2);
+		const [id = "", pending = ""] = await placePaidOrder(2);
 		await parcelMails();
 		await shipAlone(id);
 		const { shipped_at: shippedAt } = await rowOf(id);
@@ -289,11 +289,11 @@ describe("an order that was shipped without a parcel", () => {
 	});
 
 	it("gets a mail of its tracking later, and stays shipped when that is taken back", async () => {
-		const [id = ""] = await placePaidCheckout(1);
+		const [id = ""] = await placePaidOrder(1);
 		await parcelMails();
 		await shipAlone(id);
 		expect(await parcelMails()).toHaveLength(1);
-		await env.DB.prepare("update orders set shipped_at = shipped_at - 60000").run();
+		await env.DB.prepare("update order_lines set shipped_at = shipped_at - 60000").run();
 		const { body } = await ship([id], ups);
 		expect(await callAsAdmin("DELETE", `/shipment/${body.insertedId}`)).toMatchObject({
 			body: { modifiedCount: 1 },

@@ -10,7 +10,7 @@ import {
 } from "../../src/shop/stock-alerts/stock-alerts.server.ts";
 import { type SentMail, withMail } from "../helpers/mail.ts";
 import { deliver } from "../helpers/queue.ts";
-import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, callerOf, type Person, placeLine, signUp } from "../helpers/shop.ts";
 import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
 let admin: Person;
@@ -122,9 +122,9 @@ describe("a tool that is back in stock", () => {
 
 	it("counts when an order gives its items back", async () => {
 		const tool = await addTool({ quantity: 2 });
-		const order = await placeOrder(rider, tool, 2);
+		const line = await placeLine(rider, tool, 2);
 		await ask(rider, tool);
-		await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token });
+		await callApi("DELETE", `/order?id=${line._id}`, { token: rider.token });
 		expect(await sendAlerts()).toHaveLength(1);
 	});
 

@@ -8,7 +8,7 @@ import {
 	beginPayment,
 	callStripe,
 	checkLedgerAfterEach,
-	closeOrderDirectly,
+	closeLineDirectly,
 	deliverEvent,
 	eventOf,
 	expireReservation,
@@ -20,7 +20,7 @@ import {
 	requestIntent,
 	rowOf,
 } from "../helpers/payments.ts";
-import { addTool, callApi, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, placeLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 const realFetch = globalThis.fetch;
@@ -76,49 +76,49 @@ const remove = (token: string, id: string) => callApi("DELETE", `/order?id=${id}
 
 async function customerWithOrder() {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-	return { rider, tool, order: await placeOrder(rider, tool, 2) };
+	return { rider, tool, line: await placeLine(rider, tool, 2) };
 }
 
 describe("when Stripe answers 500", () => {
 	it("creating an intent is rejected with 502, and works with a new key afterwards", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		const rejected = await withApiFault("500", () => requestIntent(rider, order));
+		const { rider, tool, line } = await customerWithOrder();
+		const rejected = await withApiFault("500", () => requestIntent(rider, line));
 		expect([rejected.status, rejected.body.error.code]).toEqual([502, "payments_failed"]);
-		expect(await rowOf(order._id)).toMatchObject({ payment_intent_id: null, payment_attempt: 2 });
-		const payment = await beginPayment(rider, order);
+		expect(await rowOf(line._id)).toMatchObject({ payment_intent_id: null, payment_attempt: 2 });
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect((await reportPayment(rider, line, payment.id)).body.paid).toBe(true);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("reporting a payment is rejected with 502, and works afterwards", async () => {
 		allowConsole(fails);
-		const { rider, order } = await customerWithOrder();
-		const payment = await beginPayment(rider, order);
+		const { rider, line } = await customerWithOrder();
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		const report = () => reportPayment(rider, order, payment.id);
+		const report = () => reportPayment(rider, line, payment.id);
 		expect((await withApiFault("500", report)).status).toBe(502);
-		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect((await rowOf(line._id)).transaction_id).toBeNull();
 		expect((await report()).body.paid).toBe(true);
 	});
 
 	it("deleting an order is rejected with 502 and the stock stays reserved, and works afterwards", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		await beginPayment(rider, order);
-		expect((await withApiFault("500", () => remove(rider.token, order._id))).status).toBe(502);
+		const { rider, tool, line } = await customerWithOrder();
+		await beginPayment(rider, line);
+		expect((await withApiFault("500", () => remove(rider.token, line._id))).status).toBe(502);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
-		expect((await remove(rider.token, order._id)).body).toEqual({ deletedCount: 1 });
+		expect((await remove(rider.token, line._id)).body).toEqual({ deletedCount: 1 });
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("the scheduled job continues with other work, and does the rest the next time", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		await beginPayment(rider, order);
-		const unbegun = await placeOrder(rider, tool);
-		await expireReservation(order._id);
+		const { rider, tool, line } = await customerWithOrder();
+		await beginPayment(rider, line);
+		const unbegun = await placeLine(rider, tool);
+		await expireReservation(line._id);
 		await expireReservation(unbegun._id);
 		await withApiFault("500", reconcile);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
@@ -128,10 +128,10 @@ describe("when Stripe answers 500", () => {
 
 	it("a refund stays due, and is paid once by the job, the webhook and the job again", async () => {
 		allowConsole(fails);
-		const { rider, order } = await customerWithOrder();
-		const payment = await beginPayment(rider, order);
+		const { rider, line } = await customerWithOrder();
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeOrderDirectly(order._id);
+		await closeLineDirectly(line._id);
 		const event = await eventOf(payment.id);
 		expect((await withApiFault("500", () => deliverEvent(event))).status).toBe(502);
 		await withApiFault("500", reconcile);
@@ -147,10 +147,10 @@ describe("when Stripe answers 500", () => {
 	});
 
 	it("a refund is paid once, though Stripe stores a failure under its idempotency key", async () => {
-		const { rider, order } = await customerWithOrder();
-		const payment = await beginPayment(rider, order);
+		const { rider, line } = await customerWithOrder();
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeOrderDirectly(order._id);
+		await closeLineDirectly(line._id);
 		const failed = await withApiFault("500", () =>
 			realFetch(`${env.STRIPE_API_URL}/v1/refunds`, {
 				method: "POST",
@@ -177,8 +177,8 @@ describe("when Stripe answers 500", () => {
 
 	it("everything that needs no payment works", async () => {
 		await withApiFault("500", async () => {
-			const { rider, tool, order } = await customerWithOrder();
-			expect((await remove(rider.token, order._id)).status).toBe(200);
+			const { rider, tool, line } = await customerWithOrder();
+			expect((await remove(rider.token, line._id)).status).toBe(200);
 			expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		});
 	});
@@ -187,13 +187,13 @@ describe("when Stripe answers 500", () => {
 describe("when Stripe does not respond", () => {
 	it("creating an intent is rejected with 504 within 20 s", async () => {
 		allowConsole(fails);
-		const { rider, order } = await customerWithOrder();
+		const { rider, line } = await customerWithOrder();
 		let waitedMs: number | undefined;
 		const rejected = await withApiFault("hang", async () => {
 			// The clock goes on as soon as a call hangs: nobody waits for the real timeouts.
 			vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
 			const [begun, callsBefore] = [Date.now(), stripeCalls];
-			const response = requestIntent(rider, order).finally(() => {
+			const response = requestIntent(rider, line).finally(() => {
 				waitedMs = Date.now() - begun;
 			});
 			while (waitedMs === undefined) {
@@ -206,24 +206,24 @@ describe("when Stripe does not respond", () => {
 		expect([rejected.status, rejected.body.error.code]).toEqual([504, "payments_timeout"]);
 		expect(waitedMs).toBeLessThan(20_000);
 		expect(waitedMs).toBeGreaterThan(8_000);
-		await beginPayment(rider, order);
+		await beginPayment(rider, line);
 	});
 });
 
 describe("when Stripe can't be reached", () => {
 	it("creating an intent is rejected with 503, and works afterwards", async () => {
 		allowConsole(fails);
-		const { rider, order } = await customerWithOrder();
-		const rejected = await withStripeUnreachable(() => requestIntent(rider, order));
+		const { rider, line } = await customerWithOrder();
+		const rejected = await withStripeUnreachable(() => requestIntent(rider, line));
 		expect([rejected.status, rejected.body.error.code]).toEqual([503, "payments_unavailable"]);
-		await beginPayment(rider, order);
+		await beginPayment(rider, line);
 	});
 
 	it("deleting an order is rejected with 503 and the stock stays reserved", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		await beginPayment(rider, order);
-		expect((await withStripeUnreachable(() => remove(rider.token, order._id))).status).toBe(503);
+		const { rider, tool, line } = await customerWithOrder();
+		await beginPayment(rider, line);
+		expect((await withStripeUnreachable(() => remove(rider.token, line._id))).status).toBe(503);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
 	});
 });
@@ -246,60 +246,60 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 
 	/** A payment for an order that was closed before, so that it is due to be refunded. */
 	async function paymentToRefund() {
-		const { rider, order } = await customerWithOrder();
-		const payment = await beginPayment(rider, order);
+		const { rider, line } = await customerWithOrder();
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		await closeOrderDirectly(order._id);
+		await closeLineDirectly(line._id);
 		return { payment, event: await eventOf(payment.id) };
 	}
 
 	it("creating an intent: the call is repeated, and there is one intent", async () => {
-		const { rider, order } = await customerWithOrder();
-		const payment = await withApiFault(once(create), () => beginPayment(rider, order));
-		expect((await intentsFor(order)).map(({ id }) => id)).toEqual([payment.id]);
+		const { rider, line } = await customerWithOrder();
+		const payment = await withApiFault(once(create), () => beginPayment(rider, line));
+		expect((await intentsFor(line)).map(({ id }) => id)).toEqual([payment.id]);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect((await reportPayment(rider, line, payment.id)).body.paid).toBe(true);
 	});
 
 	it("creating an intent, again and again: the next attempt finds the same intent", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		const rejected = await withApiFault(always(create), () => requestIntent(rider, order));
+		const { rider, tool, line } = await customerWithOrder();
+		const rejected = await withApiFault(always(create), () => requestIntent(rider, line));
 		expect([rejected.status, rejected.body.error.code]).toEqual([503, "payments_unavailable"]);
-		const [made] = await intentsFor(order);
-		const payment = await beginPayment(rider, order);
+		const [made] = await intentsFor(line);
+		const payment = await beginPayment(rider, line);
 		expect(payment.id).toBe(made?.id);
-		expect(await intentsFor(order)).toHaveLength(1);
+		expect(await intentsFor(line)).toHaveLength(1);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).body.paid).toBe(true);
+		expect((await reportPayment(rider, line, payment.id)).body.paid).toBe(true);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("creating an intent that nobody asks for again: nobody can pay it, and the stock returns", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		await withApiFault(always(create), () => requestIntent(rider, order));
-		await expireReservation(order._id);
+		const { rider, tool, line } = await customerWithOrder();
+		await withApiFault(always(create), () => requestIntent(rider, line));
+		await expireReservation(line._id);
 		await reconcile();
-		expect((await intentsFor(order)).map(({ status }) => status)).toEqual([
+		expect((await intentsFor(line)).map(({ status }) => status)).toEqual([
 			"requires_payment_method",
 		]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("creating an intent of an order that is deleted meanwhile: nobody can pay it", async () => {
-		const { rider, tool, order } = await customerWithOrder();
-		meanwhile = () => remove(rider.token, order._id);
-		const rejected = await requestIntent(rider, order);
+		const { rider, tool, line } = await customerWithOrder();
+		meanwhile = () => remove(rider.token, line._id);
+		const rejected = await requestIntent(rider, line);
 		expect([rejected.status, rejected.body.error.code]).toEqual([409, "order_closed"]);
-		expect((await intentsFor(order)).map(({ status }) => status)).toEqual(["canceled"]);
+		expect((await intentsFor(line)).map(({ status }) => status)).toEqual(["canceled"]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
 	it("cancelling: the call is repeated, and the order deleted", async () => {
-		const { rider, tool, order } = await customerWithOrder();
-		await beginPayment(rider, order);
-		const deleted = await withApiFault(once(cancel), () => remove(rider.token, order._id));
+		const { rider, tool, line } = await customerWithOrder();
+		await beginPayment(rider, line);
+		const deleted = await withApiFault(once(cancel), () => remove(rider.token, line._id));
 		expect(deleted.body).toEqual({ deletedCount: 1 });
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
@@ -307,27 +307,27 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 	it("cancelling, again and again: the order stays, and can be deleted or paid afterwards", async () => {
 		allowConsole(fails);
 		const [first, second] = [await customerWithOrder(), await customerWithOrder()];
-		for (const { rider, tool, order } of [first, second]) {
-			const payment = await beginPayment(rider, order);
-			const rejected = await withApiFault(always(cancel), () => remove(rider.token, order._id));
+		for (const { rider, tool, line } of [first, second]) {
+			const payment = await beginPayment(rider, line);
+			const rejected = await withApiFault(always(cancel), () => remove(rider.token, line._id));
 			expect(rejected.status).toBe(503);
 			expect((await intentAtStripe(payment.id)).status).toBe("canceled");
 			expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
 		}
-		expect((await remove(first.rider.token, first.order._id)).body).toEqual({ deletedCount: 1 });
+		expect((await remove(first.rider.token, first.line._id)).body).toEqual({ deletedCount: 1 });
 		expect(await ledgerOf(first.tool)).toEqual({ stock: 5, held: 0, sold: 0 });
-		const payment = await beginPayment(second.rider, second.order);
+		const payment = await beginPayment(second.rider, second.line);
 		await payByCard(payment);
-		const paid = await reportPayment(second.rider, second.order, payment.id);
+		const paid = await reportPayment(second.rider, second.line, payment.id);
 		expect(paid.body.paid).toBe(true);
 		expect(await ledgerOf(second.tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("cancelling for the scheduled job: the next run closes the order", async () => {
 		allowConsole(fails);
-		const { rider, tool, order } = await customerWithOrder();
-		await beginPayment(rider, order);
-		await expireReservation(order._id);
+		const { rider, tool, line } = await customerWithOrder();
+		await beginPayment(rider, line);
+		await expireReservation(line._id);
 		await withApiFault(always(cancel), reconcile);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
 		await reconcile();
@@ -361,12 +361,12 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 	});
 
 	it("the customer's own call: the card is charged once, and the job finds the payment", async () => {
-		const { rider, tool, order } = await customerWithOrder();
-		const payment = await beginPayment(rider, order);
+		const { rider, tool, line } = await customerWithOrder();
+		const payment = await beginPayment(rider, line);
 		const confirm = once("POST /v1/payment_intents/:id/confirm");
 		await expect(withApiFault(confirm, () => payByCard(payment))).rejects.toThrow();
 		await reconcile();
-		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 });

@@ -2,15 +2,15 @@
 import type Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
-import type { Address } from "../../src/shop/checkouts/address.ts";
+import type { Address } from "../../src/shop/orders/address.ts";
 import {
 	createTaxTransaction,
-	type OrderLine,
-	priceCheckout,
+	type PackedLine,
+	priceOrder,
 	reverseTax,
 	undoTaxReversal,
-} from "../../src/shop/checkouts/stripe-tax.server.ts";
-import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
+} from "../../src/shop/orders/stripe-tax.server.ts";
+import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { callStripe, controlStripe } from "../helpers/payments.ts";
 
 const realFetch = globalThis.fetch;
@@ -45,10 +45,10 @@ const pricing = (behaviour: "inclusive" | "exclusive"): PricingConfig => ({
 });
 
 /** References are unique at Stripe, so each test has ids of its own. */
-function newLines(): OrderLine[] {
+function newLines(): PackedLine[] {
 	return [
-		{ orderId: crypto.randomUUID(), unitPriceCents: 1250, quantity: 2 },
-		{ orderId: crypto.randomUUID(), unitPriceCents: 999, quantity: 1 },
+		{ lineId: crypto.randomUUID(), unitPriceCents: 1250, quantity: 2 },
+		{ lineId: crypto.randomUUID(), unitPriceCents: 999, quantity: 1 },
 	];
 }
 
@@ -57,17 +57,12 @@ afterEach(async () => {
 	await controlStripe("/_faults", { api: "ok", tax: "ok" });
 });
 
-/** A paid checkout of 47.47, of which 7.58 is tax. */
-async function paidCheckout() {
-	const { taxCalculationId, totals } = await priceCheckout(
-		newLines(),
-		berlin,
-		pricing("exclusive"),
-	);
-	const checkoutId = crypto.randomUUID();
-	const record = (failures = 0) =>
-		createTaxTransaction(checkoutId, taxCalculationId ?? "", failures);
-	return { checkoutId, record, totalCents: totals.totalCents };
+/** A paid order of 47.47, of which 7.58 is tax. */
+async function isPaidOrder() {
+	const { taxCalculationId, totals } = await priceOrder(newLines(), berlin, pricing("exclusive"));
+	const orderId = crypto.randomUUID();
+	const record = (failures = 0) => createTaxTransaction(orderId, taxCalculationId ?? "", failures);
+	return { orderId, record, totalCents: totals.totalCents };
 }
 
 /** The tax that a transaction or a reversal reports, its shipping included. */
@@ -88,7 +83,7 @@ describe("the price of a checkout", () => {
 		["exclusive", seattle, { taxCents: 404, includedTaxCents: 0, totalCents: 4393 }],
 	] as const)("has %s tax of Stripe Tax", async (behaviour, address, amounts) => {
 		const lines = newLines();
-		const priced = await priceCheckout(lines, address, pricing(behaviour));
+		const priced = await priceOrder(lines, address, pricing(behaviour));
 		expect(priced.totals).toMatchObject({
 			itemsCents: 3499,
 			shippingCents: 490,
@@ -117,14 +112,14 @@ describe("the price of a checkout", () => {
 			`tax/calculations/${priced.taxCalculationId}/line_items`,
 		);
 		expect(items.data).toMatchObject([
-			{ reference: lines[0]?.orderId, amount: 2500, quantity: 2, tax_behavior: behaviour },
-			{ reference: lines[1]?.orderId, amount: 999, quantity: 1, tax_behavior: behaviour },
+			{ reference: lines[0]?.lineId, amount: 2500, quantity: 2, tax_behavior: behaviour },
+			{ reference: lines[1]?.lineId, amount: 999, quantity: 1, tax_behavior: behaviour },
 		]);
 	});
 
 	it("needs no call to Stripe without Stripe Tax", async () => {
 		await controlStripe("/_faults", { tax: "away" });
-		const priced = await priceCheckout(newLines(), berlin);
+		const priced = await priceOrder(newLines(), berlin);
 		expect(priced).toMatchObject({ totals: { totalCents: 3499 }, taxCalculationId: null });
 	});
 
@@ -134,30 +129,30 @@ describe("the price of a checkout", () => {
 		["no answer", { api: { fault: "lost", only: "POST /v1/tax/calculations", count: 2 } }],
 	])("is an error that says so while Stripe Tax answers %s", async (_, faults) => {
 		await controlStripe("/_faults", faults);
-		await expect(priceCheckout(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
+		await expect(priceOrder(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
 			code: "payments_unavailable",
 			status: 503,
 			message: messages.taxUnavailable,
 		});
 		await controlStripe("/_faults", { api: "ok", tax: "ok" });
-		const { totals } = await priceCheckout(newLines(), berlin, pricing("exclusive"));
+		const { totals } = await priceOrder(newLines(), berlin, pricing("exclusive"));
 		expect(totals.taxCents).toBe(758);
 	});
 
 	it("is an error if Stripe Tax answers with another total", async () => {
 		changeAnswer = (text) => text.replace(/"amount_total": ?4747/, '"amount_total":4746');
-		await expect(priceCheckout(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
+		await expect(priceOrder(newLines(), berlin, pricing("exclusive"))).rejects.toMatchObject({
 			code: "payments_unavailable",
 			message: messages.taxUnavailable,
 		});
 		changeAnswer = undefined;
-		await priceCheckout(newLines(), berlin, pricing("exclusive"));
+		await priceOrder(newLines(), berlin, pricing("exclusive"));
 	});
 
 	it("has no tax on shipping that is free", async () => {
 		const { tax } = pricing("exclusive");
 		const shipping = { countries: "all", rates: [{ countries: "all", price: 0 }] } as const;
-		const priced = await priceCheckout(newLines(), berlin, { shipping, tax });
+		const priced = await priceOrder(newLines(), berlin, { shipping, tax });
 		expect(priced.totals).toMatchObject({ shippingCents: 0, taxCents: 665, totalCents: 4164 });
 		const calculation = await callStripe<Stripe.Tax.Calculation>(
 			`tax/calculations/${priced.taxCalculationId}`,
@@ -167,7 +162,7 @@ describe("the price of a checkout", () => {
 
 	it("is an error of the field where Stripe Tax does not find the address", async () => {
 		const nowhere = { ...seattle, postalCode: "" };
-		const priced = priceCheckout(newLines(), nowhere, pricing("exclusive"));
+		const priced = priceOrder(newLines(), nowhere, pricing("exclusive"));
 		await expect(priced).rejects.toMatchObject({
 			code: "invalid",
 			fields: { postalCode: messages.taxLocationUnknown },
@@ -176,7 +171,7 @@ describe("the price of a checkout", () => {
 
 	it("is an error of the country without one", async () => {
 		const oneLine = { ...berlin, country: "" };
-		await expect(priceCheckout(newLines(), oneLine, pricing("exclusive"))).rejects.toMatchObject({
+		await expect(priceOrder(newLines(), oneLine, pricing("exclusive"))).rejects.toMatchObject({
 			code: "invalid",
 			fields: { country: messages.countryRequired },
 		});
@@ -185,16 +180,16 @@ describe("the price of a checkout", () => {
 
 describe("the tax of a paid checkout", () => {
 	it("is recorded once, under the checkout's id", async () => {
-		const { checkoutId, record } = await paidCheckout();
+		const { orderId, record } = await isPaidOrder();
 		const [one, other] = await Promise.all([record(), record()]);
 		expect([other, await record()]).toEqual([one, one]);
 		const transaction = await callStripe<Stripe.Tax.Transaction>(`tax/transactions/${one}`);
-		expect(transaction).toMatchObject({ reference: checkoutId, type: "transaction" });
+		expect(transaction).toMatchObject({ reference: orderId, type: "transaction" });
 		expect(await reportedTax(one)).toBe(758);
 	});
 
 	it("is recorded after Stripe Tax was away", async () => {
-		const { record } = await paidCheckout();
+		const { record } = await isPaidOrder();
 		await controlStripe("/_faults", { tax: "away" });
 		await expect(record()).rejects.toMatchObject({ code: "payments_failed" });
 		await expect(record(1)).rejects.toMatchObject({ code: "payments_failed" });
@@ -205,7 +200,7 @@ describe("the tax of a paid checkout", () => {
 	});
 
 	it("is recorded once if an answer is lost after Stripe Tax was away", async () => {
-		const { record } = await paidCheckout();
+		const { record } = await isPaidOrder();
 		await controlStripe("/_faults", { tax: "away" });
 		await expect(record()).rejects.toMatchObject({ code: "payments_failed" });
 		await controlStripe("/_faults", { tax: "ok" });
@@ -218,7 +213,7 @@ describe("the tax of a paid checkout", () => {
 	});
 
 	it("is recorded once if the answer is lost", async () => {
-		const { record } = await paidCheckout();
+		const { record } = await isPaidOrder();
 		const only = "POST /v1/tax/transactions/create_from_calculation";
 		await controlStripe("/_faults", { api: { fault: "lost", only, count: 2 } });
 		await expect(record()).rejects.toMatchObject({ code: "payments_unavailable" });
@@ -229,9 +224,9 @@ describe("the tax of a paid checkout", () => {
 });
 
 describe("the tax of a refund", () => {
-	/** A paid checkout whose tax is recorded; `refund` reverses the tax of a part of it. */
-	async function recordedCheckout() {
-		const { record, totalCents } = await paidCheckout();
+	/** A paid order whose tax is recorded; `refund` reverses the tax of a part of it. */
+	async function recordedOrder() {
+		const { record, totalCents } = await isPaidOrder();
 		const taxTransactionId = await record();
 		const refund = (
 			amountCents: number,
@@ -242,7 +237,7 @@ describe("the tax of a refund", () => {
 	}
 
 	it("in full is reversed in full, once", async () => {
-		const { refund, totalCents, taxTransactionId } = await recordedCheckout();
+		const { refund, totalCents, taxTransactionId } = await recordedOrder();
 		const refundId = crypto.randomUUID();
 		const id = await refund(totalCents, refundId);
 		expect(await refund(totalCents, refundId)).toBe(id);
@@ -258,7 +253,7 @@ describe("the tax of a refund", () => {
 	});
 
 	it("in parts adds up to the tax exactly", async () => {
-		const { refund, totalCents } = await recordedCheckout();
+		const { refund, totalCents } = await recordedOrder();
 		let left = totalCents;
 		let reversed = 0;
 		for (const amount of [1, 333, 1000, 7, 1582]) {
@@ -270,7 +265,7 @@ describe("the tax of a refund", () => {
 	});
 
 	it("is reversed after Stripe Tax was away", async () => {
-		const { refund, totalCents } = await recordedCheckout();
+		const { refund, totalCents } = await recordedOrder();
 		const refundId = crypto.randomUUID();
 		await controlStripe("/_faults", { tax: "away" });
 		await expect(refund(totalCents, refundId)).rejects.toMatchObject({ code: "payments_failed" });
@@ -279,7 +274,7 @@ describe("the tax of a refund", () => {
 	});
 
 	it("that fails later is undone, once, and can be reversed again", async () => {
-		const { refund, totalCents } = await recordedCheckout();
+		const { refund, totalCents } = await recordedOrder();
 		const refundId = crypto.randomUUID();
 		const reversal = await refund(totalCents, refundId);
 		const undone = await undoTaxReversal(refundId, reversal);
@@ -289,7 +284,7 @@ describe("the tax of a refund", () => {
 	});
 
 	it("is reversed once if the answer is lost", async () => {
-		const { refund, totalCents } = await recordedCheckout();
+		const { refund, totalCents } = await recordedOrder();
 		const refundId = crypto.randomUUID();
 		const only = "POST /v1/tax/transactions/create_reversal";
 		await controlStripe("/_faults", { api: { fault: "lost", only, count: 2 } });

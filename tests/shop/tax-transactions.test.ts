@@ -1,7 +1,7 @@
-/** Stripe Tax in the life of a checkout: recorded when it is paid, reversed when it is refunded. */
+/** Stripe Tax in the life of an order: recorded when it is paid, reversed when it is refunded. */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { PricingConfig } from "../../src/shop/checkouts/totals.ts";
+import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
@@ -29,7 +29,7 @@ const { captureQueue, deliverJobs, drainQueue, enqueueDueJobs, reconcile } = awa
 );
 const { withD1Metrics } = await import("../../src/platform/d1-metrics.ts");
 const { checkTaxLedger, reportedBy } = await import("../helpers/tax-ledger.ts");
-const { postponeTax, recordTax } = await import("../../src/shop/checkouts/record-tax.server.ts");
+const { postponeTax, recordTax } = await import("../../src/shop/orders/record-tax.server.ts");
 const { reverseTaxOfRefund } = await import("../../src/shop/refunds/reverse-tax.server.ts");
 const { reconcile: runJob } = await import("../../src/shop/payments/reconcile.server.ts");
 
@@ -69,7 +69,7 @@ type Person = Awaited<ReturnType<typeof signUp>>;
 const admin = await signUp({ role: "admin" });
 const rider = await signUp({ verified: true });
 
-/** A checkout of two orders, 25.99 and 19.98, with shipping and tax: 19 % of each. */
+/** An order of two lines, 25.99 and 19.98, with shipping and tax: 19 % of each. */
 async function place(person: Person = rider) {
 	const tools = [await addTool(), await addTool({ priceCents: 999 })];
 	const lines = tools.map((productCode, index) => ({
@@ -82,7 +82,7 @@ async function place(person: Person = rider) {
 		body: { lines, phone: "+49 30 1", ...berlin },
 	});
 	expect(status, JSON.stringify(body)).toBe(201);
-	return body.checkout;
+	return body.order;
 }
 
 async function beginPayment(id: string) {
@@ -94,12 +94,12 @@ async function beginPayment(id: string) {
 	return paymentOf(body.clientSecret);
 }
 
-/** Pays a checkout and reports it. The queue then has what the shop has sent. */
-async function pay(checkout: { _id: string; orders: { _id: string }[] }) {
-	const payment = await beginPayment(checkout._id);
+/** Pays an order and reports it. The queue then has what the shop has sent. */
+async function pay(order: { _id: string; lines: { _id: string }[] }) {
+	const payment = await beginPayment(order._id);
 	await payByCard(payment);
 	const [{ status }, { trips }] = await withD1Metrics(() =>
-		callApi("PATCH", `/order/${checkout.orders[0]?._id}`, {
+		callApi("PATCH", `/order/${order.lines[0]?._id}`, {
 			token: rider.token,
 			body: { transactionId: payment.id },
 		}),
@@ -108,22 +108,22 @@ async function pay(checkout: { _id: string; orders: { _id: string }[] }) {
 	return { ...payment, trips };
 }
 
-async function paidCheckout() {
-	const checkout = await place();
-	const payment = await pay(checkout);
-	const orderIds: string[] = checkout.orders.map(({ _id }: { _id: string }) => _id);
-	return { id: checkout._id as string, orderIds, payment };
+async function isPaidOrder() {
+	const order = await place();
+	const payment = await pay(order);
+	const lineIds: string[] = order.lines.map(({ _id }: { _id: string }) => _id);
+	return { id: order._id as string, lineIds, payment };
 }
 
-/** A paid checkout whose tax is recorded. */
-async function recordedCheckout() {
-	const paid = await paidCheckout();
+/** A paid order whose tax is recorded. */
+async function recordedOrder() {
+	const paid = await isPaidOrder();
 	await deliverJobs(drainQueue());
 	return paid;
 }
 
-function refund(orderId: string, amount?: number) {
-	return callApi("POST", `/order/${orderId}/refund`, {
+function refund(lineId: string, amount?: number) {
+	return callApi("POST", `/order/${lineId}/refund`, {
 		token: admin.token,
 		body: { reason: "other", ...(amount !== undefined && { amount }) },
 	});
@@ -145,7 +145,7 @@ interface TaxColumns {
 
 const rowOf = async (id: string) =>
 	(await env.DB.prepare(
-		"select tax_calculation_id, tax_transaction_id, tax_due_at, tax_failures from checkouts where id = ?",
+		"select tax_calculation_id, tax_transaction_id, tax_due_at, tax_failures from orders where id = ?",
 	)
 		.bind(id)
 		.first<TaxColumns>()) as TaxColumns;
@@ -158,11 +158,11 @@ interface RefundColumns {
 	tax_due_at: number | null;
 }
 
-async function refundsOf(checkoutId: string): Promise<RefundColumns[]> {
+async function refundsOf(orderId: string): Promise<RefundColumns[]> {
 	const { results } = await env.DB.prepare(
-		"select * from order_refunds where checkout_id = ? order by rowid",
+		"select * from line_refunds where order_id = ? order by rowid",
 	)
-		.bind(checkoutId)
+		.bind(orderId)
 		.all<RefundColumns>();
 	return results;
 }
@@ -177,7 +177,7 @@ describe("the tax of a checkout", () => {
 		async (behaviour) => {
 			tax.behaviour = behaviour;
 			calls.length = 0;
-			const { id, payment } = await paidCheckout();
+			const { id, payment } = await isPaidOrder();
 			expect(calls).toEqual(["calculations"]);
 			expect(payment.trips).toBe(3);
 			expect(await rowOf(id)).toMatchObject({ tax_transaction_id: null });
@@ -196,13 +196,13 @@ describe("the tax of a checkout", () => {
 	);
 
 	it("is recorded once by a queue that delivers twice, and by the job if the queue has lost it", async () => {
-		const twice = await paidCheckout();
+		const twice = await isPaidOrder();
 		const jobs = drainQueue();
 		await deliverJobs([...jobs, ...jobs]);
 		const first = (await rowOf(twice.id)).tax_transaction_id;
 		await deliverJobs(jobs);
 		expect((await rowOf(twice.id)).tax_transaction_id).toBe(first);
-		const lost = await paidCheckout();
+		const lost = await isPaidOrder();
 		drainQueue();
 		await enqueueDueJobs();
 		const due = drainQueue();
@@ -214,25 +214,23 @@ describe("the tax of a checkout", () => {
 	});
 
 	it("is recorded once if Stripe's answer is lost, and after a crash before it was stored", async () => {
-		const { id } = await paidCheckout();
+		const { id } = await isPaidOrder();
 		allowConsole(/"task":"tax"/);
 		fault = "lost";
 		await deliverJobs(drainQueue());
 		expect(await rowOf(id)).toMatchObject({ tax_transaction_id: null, tax_failures: 1 });
 		fault = "none";
 		const recorded = await recordTax(id);
-		await env.DB.prepare("update checkouts set tax_transaction_id = null where id = ?")
-			.bind(id)
-			.run();
+		await env.DB.prepare("update orders set tax_transaction_id = null where id = ?").bind(id).run();
 		expect(await recordTax(id)).toBe(recorded);
 	});
 
 	it("is recorded of a paid checkout alone that has any, and is known then", async () => {
-		const { id } = await recordedCheckout();
+		const { id } = await recordedOrder();
 		const recorded = (await rowOf(id)).tax_transaction_id;
 		const { _id: unpaid } = await place();
-		const { id: untaxed } = await paidCheckout();
-		await env.DB.prepare("update checkouts set tax_calculation_id = null where id = ?")
+		const { id: untaxed } = await isPaidOrder();
+		await env.DB.prepare("update orders set tax_calculation_id = null where id = ?")
 			.bind(untaxed)
 			.run();
 		drainQueue();
@@ -245,7 +243,7 @@ describe("the tax of a checkout", () => {
 	});
 
 	it("is tried again with a backoff while Stripe Tax is away", async () => {
-		const { id } = await paidCheckout();
+		const { id } = await isPaidOrder();
 		allowConsole(/"task":"tax"/);
 		fault = "away";
 		await deliverJobs(drainQueue());
@@ -257,34 +255,34 @@ describe("the tax of a checkout", () => {
 	});
 
 	it("of a checkout that is repriced is that of the new calculation", async () => {
-		const checkout = await place();
-		const before = await rowOf(checkout._id);
-		const removed = await callApi("DELETE", `/order?id=${checkout.orders[1]._id}`, {
+		const order = await place();
+		const before = await rowOf(order._id);
+		const removed = await callApi("DELETE", `/order?id=${order.lines[1]._id}`, {
 			token: rider.token,
 		});
 		expect(removed.body).toEqual({ deletedCount: 1 });
-		const after = await rowOf(checkout._id);
+		const after = await rowOf(order._id);
 		expect(after.tax_calculation_id).not.toBe(before.tax_calculation_id);
-		await pay(checkout);
+		await pay(order);
 		await deliverJobs(drainQueue());
-		const { tax_transaction_id } = await rowOf(checkout._id);
+		const { tax_transaction_id } = await rowOf(order._id);
 		expect(await reportedBy(tax_transaction_id ?? "")).toEqual({ cents: 3676, taxCents: 587 });
 	});
 
 	it("is calculated for the shipping as placed if the shop no longer ships there", async () => {
-		const checkout = await place();
+		const order = await place();
 		shipping.countries = ["AT"];
 		try {
-			const { status } = await callApi("DELETE", `/order?id=${checkout.orders[1]._id}`, {
+			const { status } = await callApi("DELETE", `/order?id=${order.lines[1]._id}`, {
 				token: rider.token,
 			});
 			expect(status).toBe(200);
 		} finally {
 			shipping.countries = ["DE", "AT"];
 		}
-		await pay(checkout);
+		await pay(order);
 		await deliverJobs(drainQueue());
-		const { tax_transaction_id } = await rowOf(checkout._id);
+		const { tax_transaction_id } = await rowOf(order._id);
 		expect(await reportedBy(tax_transaction_id ?? "")).toEqual({ cents: 3676, taxCents: 587 });
 	});
 });
@@ -294,11 +292,11 @@ it("a job that runs meanwhile leaves to the queue what was sent to it just now",
 		await runJob();
 		return taxJobs(drainQueue());
 	};
-	const { orderIds, payment } = await paidCheckout();
+	const { lineIds, payment } = await isPaidOrder();
 	const sent = drainQueue();
 	expect(await sentByJob()).toEqual([]);
 	await deliverJobs(sent);
-	expect((await refund(orderIds[0] ?? "", 1)).status).toBe(201);
+	expect((await refund(lineIds[0] ?? "", 1)).status).toBe(201);
 	expect(taxJobs(drainQueue())).toHaveLength(1);
 	expect(await sentByJob()).toEqual([]);
 	allowConsole(/"code":"refund_failed"/);
@@ -310,14 +308,14 @@ it("a job that runs meanwhile leaves to the queue what was sent to it just now",
 
 describe("the tax of a refund", () => {
 	it("is reversed by the queue, in any parts, and adds up to the tax", async () => {
-		const { id, orderIds } = await recordedCheckout();
+		const { id, lineIds } = await recordedOrder();
 		for (const [index, amount] of [0.01, 3.33, undefined].entries()) {
-			expect((await refund(orderIds[0] ?? "", amount)).status, String(index)).toBe(201);
+			expect((await refund(lineIds[0] ?? "", amount)).status, String(index)).toBe(201);
 			const jobs = drainQueue();
 			expect(taxJobs(jobs)).toMatchObject([{ task: "tax_reversal" }]);
 			await deliverJobs([...jobs, ...jobs]);
 		}
-		expect((await refund(orderIds[1] ?? "")).status).toBe(201);
+		expect((await refund(lineIds[1] ?? "")).status).toBe(201);
 		await deliverJobs(drainQueue());
 		const refunds = await refundsOf(id);
 		const reversed = await Promise.all(
@@ -328,8 +326,8 @@ describe("the tax of a refund", () => {
 	});
 
 	it("made in Stripe's Dashboard is reversed for each order that it refunds", async () => {
-		const { id, orderIds, payment } = await recordedCheckout();
-		const [first] = orderIds;
+		const { id, lineIds, payment } = await recordedOrder();
+		const [first] = lineIds;
 		expect((await refund(first ?? "", 5)).status).toBe(201);
 		await refundAtStripe(payment.id);
 		expect((await deliverEvent(await eventOf(payment.id, "charge.refunded"))).status).toBe(200);
@@ -341,9 +339,9 @@ describe("the tax of a refund", () => {
 	});
 
 	it("waits for the tax of its checkout, and is reversed once if answers are lost", async () => {
-		const { id, orderIds } = await paidCheckout();
+		const { id, lineIds } = await isPaidOrder();
 		allowConsole(/"task":"tax(_reversal)?"/);
-		expect((await refund(orderIds[0] ?? "", 10)).status).toBe(201);
+		expect((await refund(lineIds[0] ?? "", 10)).status).toBe(201);
 		fault = "lost";
 		await deliverJobs(drainQueue());
 		await enqueueDueJobs();
@@ -357,9 +355,9 @@ describe("the tax of a refund", () => {
 	});
 
 	it("is tried again with a backoff while Stripe Tax is away", async () => {
-		const { id, orderIds } = await recordedCheckout();
+		const { id, lineIds } = await recordedOrder();
 		allowConsole(/"task":"tax_reversal"/);
-		expect((await refund(orderIds[0] ?? "", 10)).status).toBe(201);
+		expect((await refund(lineIds[0] ?? "", 10)).status).toBe(201);
 		fault = "away";
 		await deliverJobs(drainQueue());
 		const [waiting] = await refundsOf(id);
@@ -375,8 +373,8 @@ describe("the tax of a refund", () => {
 	});
 
 	it("that fails later is undone, also if it fails while the tax is being reversed", async () => {
-		const { id, orderIds, payment } = await recordedCheckout();
-		for (const orderId of orderIds) expect((await refund(orderId, 1)).status).toBe(201);
+		const { id, lineIds, payment } = await recordedOrder();
+		for (const lineId of lineIds) expect((await refund(lineId, 1)).status).toBe(201);
 		allowConsole(/"code":"refund_failed"/);
 		const [first, second] = taxJobs(drainQueue());
 		await deliverJobs([first]);
@@ -391,14 +389,14 @@ describe("the tax of a refund", () => {
 	});
 
 	it("that fails before it is reversed is left out, if others have reversed the rest meanwhile", async () => {
-		const { id, orderIds, payment } = await recordedCheckout();
+		const { id, lineIds, payment } = await recordedOrder();
 		allowConsole(/"code":"refund_failed"/);
-		expect((await refund(orderIds[0] ?? "")).status).toBe(201);
+		expect((await refund(lineIds[0] ?? "")).status).toBe(201);
 		await returnRefunds(payment.id);
 		expect((await deliverEvent(await eventOf(payment.id, "refund.failed"))).status).toBe(200);
 		// The queue has lost its messages.
 		drainQueue();
-		for (const orderId of orderIds) expect((await refund(orderId)).status).toBe(201);
+		for (const lineId of lineIds) expect((await refund(lineId)).status).toBe(201);
 		await deliverJobs(drainQueue());
 		await reconcile();
 		expect(await refundsOf(id)).toMatchObject([

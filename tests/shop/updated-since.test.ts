@@ -1,7 +1,7 @@
 /** Lists of what has changed since a time, for programs that poll. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { placePaidLine } from "../helpers/payments.ts";
 import {
 	addReview,
 	addTool,
@@ -11,8 +11,8 @@ import {
 	idsOf,
 	listAllPages,
 	type Person,
-	placeOrder,
-	shipOrder,
+	placeLine,
+	shipLine,
 	signUp,
 } from "../helpers/shop.ts";
 
@@ -43,7 +43,7 @@ describe("GET /service?updatedSince=", () => {
 		const [changed = "", sold = "", untouched = ""] = await addTools(3);
 		const time = await newestTime("/service");
 		await env.DB.prepare("update tools set name = 'Another name' where id = ?").bind(changed).run();
-		await placeOrder(rider, sold);
+		await placeLine(rider, sold);
 		const added = await addTool();
 		const { body, status } = await since("/service", time);
 		expect(status).toBe(200);
@@ -75,7 +75,7 @@ describe("GET /service?updatedSince=", () => {
 
 		const first = await callApi("GET", `/service?limit=2&updatedSince=${time}`);
 		const [read = ""] = idsOf(first.body);
-		await placeOrder(rider, read);
+		await placeLine(rider, read);
 		const next = /<\/api(.*)>/.exec(first.headers.get("Link") ?? "")?.[1] ?? "";
 		const rest = await listAllPages(next);
 		expect(idsOf(rest.flat())).toEqual([...ids.toSorted().slice(2), read]);
@@ -91,20 +91,20 @@ describe("GET /service?updatedSince=", () => {
 describe("GET /order?updatedSince=", () => {
 	it("has the orders of all customers that were placed, paid, shipped or got another number", async () => {
 		const [one = "", other = ""] = await addTools(2);
-		const before = await placeOrder(rider, one);
-		const { order } = await placePaidOrder(rider, other);
+		const before = await placeLine(rider, one);
+		const { line } = await placePaidLine(rider, other);
 		let time = await newestTime("/order");
 		expect(idsOf((await since("/order", time)).body)).toEqual([]);
-		await shipOrder(admin, order._id);
+		await shipLine(admin, line._id);
 		const shipped = (await since("/order", time)).body;
-		expect(shipped).toMatchObject([{ _id: order._id, status: "Shipped" }]);
+		expect(shipped).toMatchObject([{ _id: line._id, status: "Shipped" }]);
 		expect(idsOf(shipped)).not.toContain(before._id);
 		time = await newestTime("/order");
 		const { body: added } = await callApi("POST", "/shipment", {
 			token: admin.token,
-			body: { orderIds: [order._id], carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
+			body: { lineIds: [line._id], carrier: "UPS", trackingNumber: "1Z999AA10123456784" },
 		});
-		expect(idsOf((await since("/order", time)).body)).toEqual([order._id]);
+		expect(idsOf((await since("/order", time)).body)).toEqual([line._id]);
 		time = await newestTime("/order");
 		const correction = { token: admin.token, body: { trackingNumber: "1Z999AA10123456785" } };
 		await callApi("PATCH", `/shipment/${added.insertedId}`, correction);

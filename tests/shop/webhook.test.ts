@@ -4,7 +4,7 @@ import {
 	beginPayment,
 	changeAmount,
 	checkLedgerAfterEach,
-	closeOrderDirectly,
+	closeLineDirectly,
 	countEvents,
 	createForeignIntent,
 	deliverEvent,
@@ -12,14 +12,14 @@ import {
 	ledgerOf,
 	payByCard,
 	payWith,
-	placePaidOrder,
+	placePaidLine,
 	refundAtStripe,
 	refundsOf,
 	reportPayment,
 	rowOf,
 	signatureOf,
 } from "../helpers/payments.ts";
-import { addTool, callApi, dispatch, origin, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, dispatch, origin, placeLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 checkLedgerAfterEach();
@@ -27,32 +27,32 @@ checkLedgerAfterEach();
 /** An order paid by card but not reported, and the event that would report it. */
 async function payWithoutNotice() {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-	const order = await placeOrder(rider, tool, 2);
-	const payment = await beginPayment(rider, order);
+	const line = await placeLine(rider, tool, 2);
+	const payment = await beginPayment(rider, line);
 	await payByCard(payment);
-	return { rider, tool, order, payment, event: await eventOf(payment.id) };
+	return { rider, tool, line, payment, event: await eventOf(payment.id) };
 }
 
 describe("POST /stripe/webhook", () => {
 	it("settles the order, without the browser", async () => {
-		const { rider, tool, order, payment, event } = await payWithoutNotice();
+		const { rider, tool, line, payment, event } = await payWithoutNotice();
 		const { status, body } = await deliverEvent(event);
 		expect([status, body]).toEqual([200, { received: true }]);
 		const stored = await env.DB.prepare("select created_at as at from payment_events where id = ?")
 			.bind(event.id)
 			.first();
 		expect(stored).toEqual({ at: event.created * 1000 });
-		expect(
-			(await callApi("GET", `/order/${order._id}`, { token: rider.token })).body,
-		).toMatchObject({
-			paid: true,
-			transactionId: payment.id,
-		});
+		expect((await callApi("GET", `/order/${line._id}`, { token: rider.token })).body).toMatchObject(
+			{
+				paid: true,
+				transactionId: payment.id,
+			},
+		);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
 	});
 
 	it("rejects events that Stripe did not sign, and changes nothing", async () => {
-		const { order, event } = await payWithoutNotice();
+		const { line, event } = await payWithoutNotice();
 		const body = JSON.stringify(event);
 		const altered = body.replace(/"amount_received":\d+/, '"amount_received":1');
 		const right = signatureOf(body);
@@ -78,7 +78,7 @@ describe("POST /stripe/webhook", () => {
 			expect(rejected.status, what).toBe(400);
 			expect(rejected.body.error.code).toBe("malformed");
 		}
-		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect((await rowOf(line._id)).transaction_id).toBeNull();
 		expect(await countEvents(event.id)).toBe(0);
 	});
 
@@ -103,9 +103,9 @@ describe("POST /stripe/webhook", () => {
 	});
 
 	it("settles once when the browser reports the same payment concurrently", async () => {
-		const { rider, tool, order, payment, event } = await payWithoutNotice();
+		const { rider, tool, line, payment, event } = await payWithoutNotice();
 		const [reported, received] = await Promise.all([
-			reportPayment(rider, order, payment.id),
+			reportPayment(rider, line, payment.id),
 			deliverEvent(event),
 		]);
 		expect([reported.status, received.status]).toEqual([200, 200]);
@@ -114,14 +114,14 @@ describe("POST /stripe/webhook", () => {
 	});
 
 	it("handles events in any order and of any type", async () => {
-		const { order, payment, event } = await payWithoutNotice();
+		const { line, payment, event } = await payWithoutNotice();
 		const created = await eventOf(payment.id, "payment_intent.created");
 		expect((await deliverEvent(event)).status).toBe(200);
 		expect((await deliverEvent(created)).status).toBe(200);
 		expect(
 			(await deliverEvent({ ...event, id: "evt_other", type: "payout.paid" } as never)).status,
 		).toBe(200);
-		expect((await rowOf(order._id)).transaction_id).toBe(payment.id);
+		expect((await rowOf(line._id)).transaction_id).toBe(payment.id);
 	});
 
 	it.each([
@@ -131,26 +131,26 @@ describe("POST /stripe/webhook", () => {
 		const faults: string[] = [];
 		vi.spyOn(console, "error").mockImplementation((line) => void faults.push(String(line)));
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 90_000, quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const wrong = await createForeignIntent(order._id, cents, currency);
+		const line = await placeLine(rider, tool);
+		const wrong = await createForeignIntent(line._id, cents, currency);
 		await payByCard(wrong);
 		const event = await eventOf(wrong.id);
 		const answers = [await deliverEvent(event), await deliverEvent(event)];
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 		expect((await refundsOf(wrong.id)).map(({ amount }) => amount)).toEqual([cents]);
 		expect(faults.map((line) => JSON.parse(line))).toMatchObject([
-			{ code: "payment_mismatch", intent: wrong.id, subject: order._id, cents, currency },
+			{ code: "payment_mismatch", intent: wrong.id, subject: line._id, cents, currency },
 		]);
-		expect(await rowOf(order._id)).toMatchObject({ transaction_id: null, closed_at: null });
-		const payment = await beginPayment(rider, order);
+		expect(await rowOf(line._id)).toMatchObject({ transaction_id: null, closed_at: null });
+		const payment = await beginPayment(rider, line);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).status).toBe(200);
+		expect((await reportPayment(rider, line, payment.id)).status).toBe(200);
 	});
 
 	it("refunds nothing that nobody paid, whatever an event says", async () => {
 		allowConsole(/"code":"payment_mismatch"/);
 		const rider = await signUp();
-		const payment = await beginPayment(rider, await placeOrder(rider, await addTool()));
+		const payment = await beginPayment(rider, await placeLine(rider, await addTool()));
 		const created = await eventOf(payment.id, "payment_intent.created");
 		const object = { ...created.data.object, status: "succeeded", amount_received: 1 };
 		const event = { ...created, type: "payment_intent.succeeded", data: { object } };
@@ -162,19 +162,17 @@ describe("POST /stripe/webhook", () => {
 	it("closes an order whose own payment has another amount", async () => {
 		allowConsole(/"code":"payment_mismatch"/);
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const order = await placeOrder(rider, tool);
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool);
+		const payment = await beginPayment(rider, line);
 		await changeAmount(payment.id, 9_900);
 		await payByCard(payment);
-		expect((await reportPayment(rider, order, payment.id)).body.error.code).toBe(
-			"payment_mismatch",
-		);
+		expect((await reportPayment(rider, line, payment.id)).body.error.code).toBe("payment_mismatch");
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([9_900]);
-		expect(
-			(await callApi("DELETE", `/order?id=${order._id}`, { token: rider.token })).body,
-		).toEqual({
-			deletedCount: 1,
-		});
+		expect((await callApi("DELETE", `/order?id=${line._id}`, { token: rider.token })).body).toEqual(
+			{
+				deletedCount: 1,
+			},
+		);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 	});
 
@@ -209,13 +207,13 @@ describe("POST /stripe/webhook", () => {
 	});
 
 	it("refunds a payment for a closed order once, and shows the refund", async () => {
-		const { rider, tool, order, payment, event } = await payWithoutNotice();
-		await closeOrderDirectly(order._id);
+		const { rider, tool, line, payment, event } = await payWithoutNotice();
+		await closeLineDirectly(line._id);
 		const answers = await Promise.all([deliverEvent(event), deliverEvent(event)]);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 		expect((await deliverEvent(event)).status).toBe(200);
 		expect((await refundsOf(payment.id)).map(({ amount }) => amount)).toEqual([5198]);
-		const shown = await callApi("GET", `/order/${order._id}`, { token: rider.token });
+		const shown = await callApi("GET", `/order/${line._id}`, { token: rider.token });
 		expect(shown.body).toMatchObject({ paid: false, refunded: true });
 		const list = `/order?email=${encodeURIComponent(rider.email)}`;
 		expect((await callApi("GET", list, { token: rider.token })).body).toEqual([shown.body]);
@@ -223,8 +221,8 @@ describe("POST /stripe/webhook", () => {
 	});
 
 	it("a refund that somebody has made in Stripe's Dashboard meanwhile is the one that was due", async () => {
-		const { order, payment, event } = await payWithoutNotice();
-		await closeOrderDirectly(order._id);
+		const { line, payment, event } = await payWithoutNotice();
+		await closeLineDirectly(line._id);
 		const made = await refundAtStripe(payment.id);
 		expect((await deliverEvent(event)).status).toBe(200);
 		const stored = env.DB.prepare("select refund_id, done_at from refunds where intent_id = ?");
@@ -237,8 +235,8 @@ describe("POST /stripe/webhook", () => {
 
 	it("refunds a second payment of a paid order, and leaves the order paid", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
-		const { order, payment } = await placePaidOrder(rider, tool);
-		const second = await createForeignIntent(order._id, 2599);
+		const { line, payment } = await placePaidLine(rider, tool);
+		const second = await createForeignIntent(line._id, 2599);
 		await payByCard(second);
 		const sent = vi.spyOn(env.MAILS, "send").mockResolvedValue(undefined as never);
 		expect((await deliverEvent(await eventOf(second.id))).status).toBe(200);
@@ -247,7 +245,7 @@ describe("POST /stripe/webhook", () => {
 		await vi.waitFor(() =>
 			expect(sent.mock.calls.flat()).toContainEqual({ outbox: `refund-${refunds[0]?.id}` }),
 		);
-		expect(await rowOf(order._id)).toMatchObject({ transaction_id: payment.id, closed_at: null });
+		expect(await rowOf(line._id)).toMatchObject({ transaction_id: payment.id, closed_at: null });
 		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
 	});
 });

@@ -11,7 +11,7 @@ for (const [name, value] of Object.entries(facts)) {
 	Object.defineProperty(config, name, { get: () => value, enumerable: true });
 }
 const messages = await import("../../src/messages.ts");
-const { addTool, callApi, listAllPages, orderBody, placeOrder, signUp } = await import(
+const { addTool, callApi, listAllPages, orderBody, placeLine, signUp } = await import(
 	"../helpers/shop.ts"
 );
 const {
@@ -33,27 +33,25 @@ checkLedgerAfterEach();
 describe("a shop in yen", () => {
 	it("asks Stripe for whole yen, and is paid in them", async () => {
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 1999 })];
-		const order = await placeOrder(rider, tool, 3);
-		expect(order).toMatchObject({ price: 1999, totalPrice: 5997 });
-		expect(await rowOf(order._id)).toMatchObject({ total_cents: 5997, currency: "JPY" });
-		const payment = await beginPayment(rider, order);
+		const line = await placeLine(rider, tool, 3);
+		expect(line).toMatchObject({ price: 1999, totalPrice: 5997 });
+		expect(await rowOf(line._id)).toMatchObject({ total_cents: 5997, currency: "JPY" });
+		const payment = await beginPayment(rider, line);
 		expect(await intentAtStripe(payment.id)).toMatchObject({ amount: 5997, currency: "jpy" });
 		await payByCard(payment);
-		const paid = await reportPayment(rider, order, payment.id);
+		const paid = await reportPayment(rider, line, payment.id);
 		expect(paid.body).toMatchObject({ paid: true, totalPrice: 5997 });
 	});
 
 	it("refunds the same number of another currency", async () => {
 		vi.spyOn(console, "error").mockImplementation(() => {});
 		const [rider, tool] = [await signUp(), await addTool({ priceCents: 1999 })];
-		const order = await placeOrder(rider, tool);
-		const dollars = await createForeignIntent(order._id, 1999, "usd");
+		const line = await placeLine(rider, tool);
+		const dollars = await createForeignIntent(line._id, 1999, "usd");
 		await payByCard(dollars);
-		expect((await reportPayment(rider, order, dollars.id)).body.error.code).toBe(
-			"payment_mismatch",
-		);
+		expect((await reportPayment(rider, line, dollars.id)).body.error.code).toBe("payment_mismatch");
 		expect((await refundsOf(dollars.id)).map(({ amount }) => amount)).toEqual([1999]);
-		expect(await rowOf(order._id)).toMatchObject({ transaction_id: null });
+		expect(await rowOf(line._id)).toMatchObject({ transaction_id: null });
 	});
 
 	it("takes and returns prices in whole yen, from 50 for an order", async () => {

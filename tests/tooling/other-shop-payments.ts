@@ -22,7 +22,7 @@ interface OpenShop {
 	customer: Person;
 	/** Two tools that cost 12.50. */
 	tools: [string, string];
-	placeCheckout: (lines: object[]) => Promise<{ insertedId: string }>;
+	placeOrder: (lines: object[]) => Promise<{ insertedId: string }>;
 }
 
 /** Tests of a shop that is open once the tests run. */
@@ -44,9 +44,9 @@ export function testPayments(shop: () => OpenShop): void {
 	}
 
 	/** Orders two pieces of each tool and returns the path of the payment page. */
-	async function placeCheckout(tools = shop().tools.slice(0, 1)): Promise<string> {
+	async function placeOrder(tools = shop().tools.slice(0, 1)): Promise<string> {
 		const lines = tools.map((productCode) => ({ productCode, quantity: 2, price: 12.5 }));
-		return `/payment/${(await shop().placeCheckout(lines)).insertedId}`;
+		return `/payment/${(await shop().placeOrder(lines)).insertedId}`;
 	}
 
 	/** A page of the customer that fails the test on stray console output. */
@@ -98,7 +98,7 @@ export function testPayments(shop: () => OpenShop): void {
 
 	it("shows the shop's colours and accepts a card with 3-D Secure after one that was declined", async () => {
 		const page = await openPage("dark", 1440);
-		const response = await page.goto(await placeCheckout());
+		const response = await page.goto(await placeOrder());
 		expect(response?.headers()["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
 		await expectPage(payButton(page)).toBeEnabled();
 		// Two coffees and shipping.
@@ -127,7 +127,7 @@ export function testPayments(shop: () => OpenShop): void {
 	});
 
 	it("charges once in two tabs with two methods", async () => {
-		const path = await placeCheckout();
+		const path = await placeOrder();
 		const page = await openPage();
 		const tab = await page.context().newPage();
 		await Promise.all([page.goto(path), tab.goto(path)]);
@@ -142,7 +142,7 @@ export function testPayments(shop: () => OpenShop): void {
 	});
 
 	it("comes back from another page, which failed or succeeded", async () => {
-		const path = await placeCheckout();
+		const path = await placeOrder();
 		const page = await openPage();
 		await page.goto(path);
 		await choose(page, "Amazon Pay");
@@ -158,7 +158,7 @@ export function testPayments(shop: () => OpenShop): void {
 	});
 
 	it("says that a bank debit is processed, until the webhook pays the order", async () => {
-		const path = await placeCheckout();
+		const path = await placeOrder();
 		const page = await openPage();
 		await page.goto(path);
 		await choose(page, "SEPA Direct Debit");
@@ -181,7 +181,7 @@ export function testPayments(shop: () => OpenShop): void {
 	});
 
 	it("asks to reload when one of the orders was deleted meanwhile, and pays for the other", async () => {
-		const path = await placeCheckout(shop().tools);
+		const path = await placeOrder(shop().tools);
 		const page = await openPage();
 		await page.goto(path);
 		// From 49.00 shipping is free.
@@ -190,9 +190,9 @@ export function testPayments(shop: () => OpenShop): void {
 		const { origin, customer } = shop();
 		const headers = { Authorization: `Bearer ${customer.token}` };
 		const listed = await fetch(`${origin}/api/order?email=${customer.email}`, { headers });
-		const orders = (await listed.json()) as { _id: string; checkoutId: string }[];
-		const order = orders.find(({ checkoutId }) => path.endsWith(checkoutId));
-		const query = `?id=${order?._id}`;
+		const lines = (await listed.json()) as { _id: string; orderId: string }[];
+		const line = lines.find(({ orderId }) => path.endsWith(orderId));
+		const query = `?id=${line?._id}`;
 		expect((await fetch(`${origin}/api/order${query}`, { method: "DELETE", headers })).ok).toBe(
 			true,
 		);

@@ -38,7 +38,7 @@ let admin: Person;
 let customer: Person;
 let tool = "";
 let secondTool = "";
-let order = "";
+let line = "";
 
 /** What lists show before there is anything, by page. */
 const emptyTexts: Record<string, string[]> = {
@@ -129,7 +129,7 @@ beforeAll(async () => {
 	const review = { name: 5, description: "Apricot it is.", image: await upload(customer) };
 	await create("/rating", customer, review);
 	// Its total depends on the country, so it is ordered at the checkout. One of one has the order's id.
-	order = await create("/checkout", customer, {
+	line = await create("/checkout", customer, {
 		lines: [{ productCode: tool, quantity: 2, price: coffee.price }],
 		...{ phone: "+49 341 1", line1: "Mühlgasse 4", city: "Leipzig" },
 		...{ postalCode: "04109", country: "DE" },
@@ -265,7 +265,7 @@ describe("a shop with another config", () => {
 		const screens: [path: string, person: Person][] = [
 			["/manageTools", customer],
 			[`/purchase/${tool}`, customer],
-			[`/payment/${order}`, customer],
+			[`/payment/${line}`, customer],
 			["/dashboard/myprofile", customer],
 			["/dashboard/myorders", customer],
 			["/dashboard/addreview", customer],
@@ -349,7 +349,7 @@ describe("a shop with another config", () => {
 		expect(leftovers(description)).toEqual([]);
 		expect(JSON.parse(description).info.title).toBe(other.name);
 		expect(leftovers(await read("/api/service"))).toEqual([]);
-		expect(leftovers(await read(`/api/order/${order}`, { token: customer.token }))).toEqual([]);
+		expect(leftovers(await read(`/api/order/${line}`, { token: customer.token }))).toEqual([]);
 	});
 
 	it("has nothing of the demo shop in its mails", async () => {
@@ -378,14 +378,14 @@ describe("a shop with another config", () => {
 	});
 
 	it("asks Stripe for its own currency, in its own name", async () => {
-		await postJson("/create-payment-intent", customer, { orderId: order });
+		await postJson("/create-payment-intent", customer, { orderId: line });
 		const { STRIPE_SECRET_KEY } = parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
 		const response = await fetch(`${stripeUrl}/v1/payment_intents`, {
 			headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
 		});
 		const { data } = (await response.json()) as { data: Record<string, unknown>[] };
 		expect(data).toEqual([
-			expect.objectContaining({ currency: "eur", description: `${other.name} order ${order}` }),
+			expect.objectContaining({ currency: "eur", description: `${other.name} order ${line}` }),
 		]);
 	});
 
@@ -395,7 +395,7 @@ describe("a shop with another config", () => {
 			stripeUrl,
 			customer,
 			tools: [tool, secondTool],
-			placeCheckout: (lines) => {
+			placeOrder: (lines) => {
 				const address = { line1: "Mühlgasse 4", postalCode: "04109", city: "Leipzig" };
 				const delivery = { name: "Gast", phone: "+49 341 1", country: "DE", ...address };
 				return postJson("/checkout", customer, { lines, ...delivery });

@@ -2,16 +2,16 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { requestKeyOf } from "../../src/platform/idempotency-key.ts";
-import { checkoutRequest } from "../../src/shop/checkouts/checkouts.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { idempotencyHeader, orderRequest } from "../../src/shop/orders/orders.ts";
+import { idempotencyHeader, lineRequest } from "../../src/shop/orders/lines.ts";
+import { orderRequest } from "../../src/shop/orders/orders.ts";
 import { refundRequest } from "../../src/shop/refunds/refunds.ts";
 
 /** A valid body of each call that takes a key, and another valid value for each field. */
 const bodies = [
 	{
 		call: "POST /order",
-		schema: orderRequest,
+		schema: lineRequest,
 		body: {
 			...{ productCode: "a", quantity: 2, phone: "1", address: "1 Test Street" },
 			...{ price: 19.99, totalPrice: 39.98, partner: "blog" },
@@ -23,7 +23,7 @@ const bodies = [
 	},
 	{
 		call: "POST /checkout",
-		schema: checkoutRequest,
+		schema: orderRequest,
 		body: {
 			lines: [
 				{ productCode: "a", quantity: 1, price: 1 },

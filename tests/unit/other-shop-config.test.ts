@@ -1,7 +1,7 @@
 /** The other shop's config is valid and its shipping and tax are what a customer pays. The shop itself is in tests/tooling. */
 import { expect, it } from "vitest";
-import { checkoutTotals, type PricingConfig } from "../../src/shop/checkouts/totals.ts";
 import { parseShopConfig } from "../../src/shop/config/schema.ts";
+import { orderTotals, type PricingConfig } from "../../src/shop/orders/totals.ts";
 import other from "../fixtures/other-shop.config.ts";
 
 const pricing: PricingConfig = parseShopConfig(other);
@@ -14,11 +14,11 @@ it.each([
 	["AT", 4, 950, 992, 5950],
 	["CH", 1, 950, 0, 2200],
 ])("to %s, %i bags of coffee", (country, quantity, shippingCents, includedTaxCents, totalCents) => {
-	const totals = checkoutTotals([{ unitPriceCents: 1250, quantity }], { country }, pricing);
+	const totals = orderTotals([{ unitPriceCents: 1250, quantity }], { country }, pricing);
 	expect(totals).toMatchObject({ shippingCents, includedTaxCents, taxCents: 0, totalCents });
 });
 
 it("ships to no other country", () => {
 	const line = { unitPriceCents: 1250, quantity: 1 };
-	expect(() => checkoutTotals([line], { country: "US" }, pricing)).toThrow("invalid");
+	expect(() => orderTotals([line], { country: "US" }, pricing)).toThrow("invalid");
 });

@@ -279,11 +279,11 @@ describe("a write", () => {
 
 	it("is answered even when the queue never responds", async () => {
 		const [rider, tool] = [await signUp(), await addTool()];
-		const order = () => callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
+		const line = () => callApi("POST", "/order", { token: rider.token, body: orderBody(tool) });
 		let answered: Promise<{ status: number }> | undefined;
 		const sent = await sentBy(
 			async () => {
-				answered = order();
+				answered = line();
 				await answered;
 			},
 			() => new Promise(() => {}),

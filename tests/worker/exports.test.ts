@@ -7,7 +7,7 @@ import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { loadOverview } from "../../src/shop/sales/overview.server.ts";
 import { periods } from "../../src/shop/sales/overview.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { placePaidLine } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import {
 	addReview,
@@ -89,9 +89,9 @@ it("tools that were exported and are imported again change nothing", async () =>
 
 it("the accounting's gross and refunds are those of the overview", async () => {
 	const tool = await addTool({ quantity: 50, priceCents: 1500 });
-	const paid = await placePaidOrder(rider, tool, 2);
-	await placePaidOrder(rider, tool);
-	await callApi("POST", `/order/${paid.order._id}/refund`, {
+	const paid = await placePaidLine(rider, tool, 2);
+	await placePaidLine(rider, tool);
+	await callApi("POST", `/order/${paid.line._id}/refund`, {
 		token: admin.token,
 		body: { amount: 10, reason: "other" },
 	});
@@ -109,7 +109,7 @@ it("the accounting's gross and refunds are those of the overview", async () => {
 	expect(lines).toContainEqual(
 		expect.objectContaining({
 			Type: "payment",
-			Checkout: paid.order._id,
+			Order: paid.line._id,
 			Gross: "30.00",
 			Transaction: paid.payment.id,
 		}),
@@ -120,12 +120,12 @@ it("the accounting's gross and refunds are those of the overview", async () => {
 
 it("orders, customers and reviews have a line each", async () => {
 	const tool = await addTool({ name: "Exported", quantity: 9, priceCents: 1500 });
-	const { order } = await placePaidOrder(rider, tool, 2);
+	const { line } = await placePaidLine(rider, tool, 2);
 	await addReview(rider, { description: "@good", toolId: tool });
 	const days = `?from=${today}`;
 	expect(await rowsOf("orders", days)).toContainEqual(
 		expect.objectContaining({
-			Order: order._id,
+			Line: line._id,
 			"E-mail": rider.email,
 			Pieces: "2",
 			Items: "30.00",

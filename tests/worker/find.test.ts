@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { type Found, maxFound } from "../../src/shop/find/find.ts";
-import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -25,11 +25,11 @@ it("reads at most 60 rows in one round trip beside the caller's, however many ma
 		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200)";
 	await env.DB.batch([
 		env.DB.prepare(
-			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id) select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', 'k' || n, n, 9e12, 'USD', 'counted' || n from numbers`,
+			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id) select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', 'k' || n, n, 9e12, 'USD', 'counted' || n from numbers`,
 		).bind(customer.id, customer.email, tool, image),
-		env.DB.prepare(insertMissingCheckouts),
+		env.DB.prepare(insertMissingOrders),
 		env.DB.prepare(
-			`${numbers} insert into shipments (id, checkout_id, carrier, tracking_number, created_at) select 's' || n, 'counted' || n, '', 'COUNTED' || n, n from numbers`,
+			`${numbers} insert into shipments (id, order_id, carrier, tracking_number, created_at) select 's' || n, 'counted' || n, '', 'COUNTED' || n, n from numbers`,
 		),
 		env.DB.prepare(
 			`${numbers} insert into users (id, name, email, created_at, updated_at) select 'u' || n, 'Counted', 'counted' || n || '@example.test', n, n from numbers`,

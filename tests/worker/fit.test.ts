@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { parseCatalogueQuery } from "../../src/shop/catalogue/catalogue.ts";
-import { orderPage } from "../../src/shop/checkouts/order-page.server.ts";
 import { withKnownBike } from "../../src/shop/fit/bike-filter.server.ts";
 import { findFitMarks } from "../../src/shop/fit/fit-marks.server.ts";
 import { readVocabulary } from "../../src/shop/fit/vocabulary.server.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import { readPackingSlip } from "../../src/shop/shipments/packing.server.ts";
 import {
 	addCapability,
@@ -31,8 +31,8 @@ beforeAll(async () => {
 	await addCapability(tool, { action: "remove", dimension: "chain", standard: "9", fits: false });
 });
 
-const fitOf = async (orderId: string) => {
-	const row = await env.DB.prepare("select fit from orders where id = ?").bind(orderId).first();
+const fitOf = async (lineId: string) => {
+	const row = await env.DB.prepare("select fit from order_lines where id = ?").bind(lineId).first();
 	return JSON.parse(String(row?.fit));
 };
 
@@ -86,16 +86,16 @@ describe("an order", () => {
 			fit: { outcome: "does-not-fit", reason: "Says the browser" },
 		});
 		expect(status).toBe(201);
-		const [first, second] = body.checkout.orders.map(({ _id }: { _id: string }) => _id);
+		const [first, second] = body.order.lines.map(({ _id }: { _id: string }) => _id);
 		expect(await fitOf(first)).toEqual({ ...fits, bike: "chain=11" });
 		expect(await fitOf(second)).toEqual({ ...notKnown, bike: "chain=11" });
-		expect(body.checkout.orders[0]).not.toHaveProperty("fit");
+		expect(body.order.lines[0]).not.toHaveProperty("fit");
 		const page = await orderPage(body.insertedId, {
 			user: { ...callerOf(rider), phone: "", address: "", verified: true, role: "user" },
 			guestTokenHashes: [],
 		});
 		expect(page?.lines.map(({ fit }) => fit?.outcome)).toEqual(["fits", "not-known"]);
-		const slip = await readPackingSlip(body.insertedId, { orderIds: [], shipmentId: undefined });
+		const slip = await readPackingSlip(body.insertedId, { lineIds: [], shipmentId: undefined });
 		expect(slip?.fits.get(first)).toMatchObject(fits);
 	});
 

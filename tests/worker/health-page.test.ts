@@ -22,7 +22,7 @@ import {
 import { retrieveIntent, settlePayment } from "../../src/shop/payments/settle-payment.server.ts";
 import { beginPayment, payByCard } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
-import { addTool, callerOf, insertImage, placeOrder, signUp, stockOf } from "../helpers/shop.ts";
+import { addTool, callerOf, insertImage, placeLine, signUp, stockOf } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // Before the first call: the payments of other files are not this shop's.
@@ -33,7 +33,7 @@ const late = now - jobGraceMs - 1000;
 const numbers =
 	"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)";
 
-let orderId: string;
+let lineId: string;
 
 /** Inserts `count` of each kind of work that was due at `at`. */
 async function insertWork(prefix: string, count: number, at: number): Promise<void> {
@@ -42,9 +42,9 @@ async function insertWork(prefix: string, count: number, at: number): Promise<vo
 		`failed_mails (id, kind, recipient, reason, failed_at) select ${id}, 'receipt', 'rider@example.test', 'retries', ?2`,
 		`outbox (id, kind, subject_id, payload, created_at, available_at, due_at) select ${id}, 'order.paid', 'x', '{}', ?2, ?2, ?2`,
 		`payment_events (id, type, intent_id, created_at, received_at, retry_at) select ${id}, 'charge.refunded', '', ?2, ?2, ?2`,
-		`order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) select ${id}, '${orderId}', 'x', 'pi', 100, 'other', 0, 'due', ${id}, ?2, ?2`,
-		`checkouts (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at) select ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 0, 0, 'USD', ${id}, ?2, ?2`,
-		`checkouts (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id, tax_calculation_id, tax_due_at) select 'taxed-' || ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 0, 0, 'USD', 'taxed-' || ${id}, ?2, ?2, ?2, 'pi-' || ${id}, 'calc', ?2`,
+		`line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) select ${id}, '${lineId}', 'x', 'pi', 100, 'other', 0, 'due', ${id}, ?2, ?2`,
+		`orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at) select ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 0, 0, 'USD', ${id}, ?2, ?2`,
+		`orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id, tax_calculation_id, tax_due_at) select 'taxed-' || ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 0, 0, 'USD', 'taxed-' || ${id}, ?2, ?2, ?2, 'pi-' || ${id}, 'calc', ?2`,
 	];
 	await env.DB.batch(
 		inserted.map((rows) => {
@@ -61,7 +61,7 @@ async function insertWork(prefix: string, count: number, at: number): Promise<vo
 }
 
 beforeAll(async () => {
-	orderId = (await placeOrder(await signUp(), await addTool({ quantity: 9 })))._id;
+	lineId = (await placeLine(await signUp(), await addTool({ quantity: 9 })))._id;
 });
 
 it("names what is late and what was not sent, and nothing else", async () => {
@@ -78,10 +78,10 @@ it("names what is late and what was not sent, and nothing else", async () => {
 			{ id: "late1", recipient: "rider@example.test", kind: "receipt", reason: "retries", at },
 		],
 		outbox: [{ kind: "order.paid", failures: 0, at }],
-		reservations: [{ checkoutId: "late1", at }],
-		refunds: [{ checkoutId: "x", failures: 0, at }],
+		reservations: [{ orderId: "late1", at }],
+		refunds: [{ orderId: "x", failures: 0, at }],
 		events: [{ type: "charge.refunded", failures: 0, at }],
-		taxes: [{ checkoutId: "taxed-late1", failures: 0, at }],
+		taxes: [{ orderId: "taxed-late1", failures: 0, at }],
 		refundsFailed: 0,
 		disputes: 0,
 	});
@@ -91,7 +91,7 @@ it("delivers a failed mail again from the outbox, and only such a mail", async (
 	await env.DB.batch([
 		env.DB.prepare(
 			"insert into outbox (id, kind, subject_id, payload, created_at, available_at, done_at, outcome, failures) values ('given-up', 'order.paid', ?, '{}', ?2, ?2, ?2, 'failed', 28)",
-		).bind(orderId, now),
+		).bind(lineId, now),
 		env.DB.prepare(
 			"insert into failed_mails (id, kind, recipient, reason, failed_at) values ('given-up', 'order.paid', 'rider@example.test', 'retries', ?)",
 		).bind(now),
@@ -116,18 +116,18 @@ async function findingsOf(...subjects: string[]) {
 it("finds rows that break a rule in slices, and sets right what it can", async () => {
 	const admin = callerOf(await signUp({ role: "admin" }));
 	const tool = await addTool({ quantity: 9 });
-	const order = await placeOrder(await signUp(), tool);
+	const line = await placeLine(await signUp(), tool);
 	await checkRows({ slices: 500, now: true });
-	expect(await findingsOf(tool, order._id)).toEqual([]);
+	expect(await findingsOf(tool, line._id)).toEqual([]);
 	await env.DB.batch([
 		env.DB.prepare("update tools set quantity = 3, sold = 7 where id = ?").bind(tool),
-		env.DB.prepare("update orders set refund_due_cents = 5 where id = ?").bind(order._id),
+		env.DB.prepare("update order_lines set refund_due_cents = 5 where id = ?").bind(line._id),
 	]);
 	// A day later, not with every run.
 	await checkRows({ slices: 500 });
-	expect(await findingsOf(tool, order._id)).toEqual([]);
+	expect(await findingsOf(tool, line._id)).toEqual([]);
 	await checkRows({ slices: 500, now: true });
-	const found = await findingsOf(tool, order._id);
+	const found = await findingsOf(tool, line._id);
 	expect(found.map(({ message }) => message)).toEqual([
 		"has a sold that is not what its rows say",
 		"has a stock that is not what was ever stocked, without the pieces reserved and sold",
@@ -143,17 +143,19 @@ it("finds rows that break a rule in slices, and sets right what it can", async (
 		expect.objectContaining({ quantityWas: 3, quantity: 8 }),
 	);
 	// What somebody has set right leaves the findings with the next look.
-	await env.DB.prepare("update orders set refund_due_cents = 0 where id = ?").bind(order._id).run();
+	await env.DB.prepare("update order_lines set refund_due_cents = 0 where id = ?")
+		.bind(line._id)
+		.run();
 	await checkRows({ slices: 500, now: true });
-	expect(await findingsOf(tool, order._id)).toEqual([]);
+	expect(await findingsOf(tool, line._id)).toEqual([]);
 });
 
 it("finds sums, counts and search tables that differ from their rows, and sets them right", async () => {
 	const admin = callerOf(await signUp({ role: "admin" }));
 	const rider = await signUp();
 	const tool = await addTool({ quantity: 9 });
-	const order = await placeOrder(rider, tool);
-	const payment = await beginPayment(rider, order);
+	const line = await placeLine(rider, tool);
+	const payment = await beginPayment(rider, line);
 	await payByCard(payment);
 	await settlePayment(await retrieveIntent(payment.id));
 	const month = new Date(now).toISOString().slice(0, 7);
@@ -170,14 +172,14 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 			"update shop_counts set orders_shown = orders_shown + 1",
 			"insert into partner_sales values ('gone', 2, 1, 700)",
 			"update facet_counts set tool_count = 0",
-			`delete from orders_letters where rowid = (select number from orders where id = '${order._id}')`,
-			`delete from orders_search where rowid = (select number from orders where id = '${order._id}')`,
-			`insert into orders_search (rowid, id) select number, id from orders where id = '${order._id}'`,
+			`delete from order_lines_letters where rowid = (select number from order_lines where id = '${line._id}')`,
+			`delete from order_lines_search where rowid = (select number from order_lines where id = '${line._id}')`,
+			`insert into order_lines_search (rowid, id) select number, id from order_lines where id = '${line._id}'`,
 			`delete from tools_search_names where rowid in (select rowid from tools_search_names)`,
 		].map((sql) => env.DB.prepare(sql)),
 	);
 	await checkRows({ slices: 500, now: true });
-	const found = await findingsOf(...subjects, order._id);
+	const found = await findingsOf(...subjects, line._id);
 	expect(found.map(({ tableName, message }) => `${tableName} ${message}`)).toEqual(
 		[
 			"shop_counts has orders_shown that are not what the rows say",
@@ -187,8 +189,8 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 			"sales_totals has revenue_cents that are not those of its payments and refunds",
 			"tools has sales of a month that are not those of its orders",
 			"tool_sales has sales, but no orders",
-			"orders is not in orders_letters",
-			"orders is in the wrong tab of orders_search",
+			"order_lines is not in order_lines_letters",
+			"order_lines is in the wrong tab of order_lines_search",
 			"tools is not in tools_search_names",
 		].toSorted((one, other) =>
 			one.split(" ").slice(1).join(" ") < other.split(" ").slice(1).join(" ") ? -1 : 1,
@@ -196,7 +198,7 @@ it("finds sums, counts and search tables that differ from their rows, and sets t
 	);
 	for (const finding of found) expect(await repairRow(admin, finding), finding.message).toBe(true);
 	await checkRows({ slices: 500, now: true });
-	expect(await findingsOf(...subjects, order._id)).toEqual([]);
+	expect(await findingsOf(...subjects, line._id)).toEqual([]);
 });
 
 /** Compares with a service as at this time, and returns what it finds. */
@@ -213,10 +215,10 @@ async function compare(name: ServiceCheck, time: number) {
 it("compares payments at Stripe with their checkouts, and settles what was missed", async () => {
 	const rider = await signUp();
 	const tool = await addTool({ quantity: 9 });
-	const [missed, invented] = [await placeOrder(rider, tool), await placeOrder(rider, tool)];
+	const [missed, invented] = [await placeLine(rider, tool), await placeLine(rider, tool)];
 	const payment = await beginPayment(rider, missed);
 	await payByCard(payment);
-	await env.DB.prepare("update checkouts set transaction_id = 'pi_none', paid_at = ? where id = ?")
+	await env.DB.prepare("update orders set transaction_id = 'pi_none', paid_at = ? where id = ?")
 		.bind(now, invented._id)
 		.run();
 	const finding = {
@@ -232,7 +234,7 @@ it("compares payments at Stripe with their checkouts, and settles what was misse
 		message: "is paid here by pi_none, but not at Stripe",
 	});
 	expect(await recheckFinding("payments", finding)).toBe(true);
-	const paid = await env.DB.prepare("select transaction_id as id from orders where id = ?")
+	const paid = await env.DB.prepare("select transaction_id as id from order_lines where id = ?")
 		.bind(missed._id)
 		.first();
 	expect(paid).toEqual({ id: payment.id });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { variantName } from "../../src/platform/images.ts";
 import { imageWidths, variantTypes } from "../../src/shop/images/images.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
-import { addTool, archiveTool, callApi, insertImage, placeOrder, signUp } from "../helpers/shop.ts";
+import { addTool, archiveTool, callApi, insertImage, placeLine, signUp } from "../helpers/shop.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const tomorrow = () => new Date(Date.now() + dayMs + 60_000);
@@ -11,7 +11,7 @@ const tomorrow = () => new Date(Date.now() + dayMs + 60_000);
 beforeEach(async () => {
 	await env.DB.batch([
 		env.DB.prepare("delete from reviews"),
-		env.DB.prepare("delete from orders"),
+		env.DB.prepare("delete from order_lines"),
 		env.DB.prepare("delete from tools"),
 		env.DB.prepare("delete from images"),
 	]);
@@ -59,7 +59,7 @@ async function isStored(key: string): Promise<boolean> {
 	return row !== null;
 }
 
-const showOn = (table: "tools" | "orders", id: string, key: string) =>
+const showOn = (table: "tools" | "order_lines", id: string, key: string) =>
 	env.DB.prepare(`update ${table} set image = ? where id = ?`).bind(`/images/${key}`, id).run();
 
 const writeReview = (key: string) =>
@@ -93,8 +93,8 @@ describe("the sweep", () => {
 		await showOn("tools", gone, archived);
 		await archiveTool(gone);
 		await writeReview(reviewed);
-		const order = await placeOrder(await signUp(), await addTool());
-		await showOn("orders", order._id, ordered);
+		const line = await placeLine(await signUp(), await addTool());
+		await showOn("order_lines", line._id, ordered);
 		const orphan = await storeImage();
 		expect(await sweepImages()).toBe(1);
 		expect(await isStored(orphan)).toBe(false);

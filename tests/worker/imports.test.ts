@@ -15,7 +15,7 @@ import {
 	insertImage,
 	origin,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
 import { redAndBlue } from "./image-bytes.ts";
@@ -200,7 +200,7 @@ describe("saving", () => {
 			[changed, 21, 10],
 		];
 		const id = await preview(file(columns, ...lines));
-		await placeOrder(rider, sold, 2);
+		await placeLine(rider, sold, 2);
 		await call("PATCH", `/service/${changed}`, { price: 30 });
 		expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 1 } });
 		expect(await managed(sold)).toMatchObject({ price: 20, quantity: 23 });
@@ -301,8 +301,8 @@ describe("reverting", () => {
 		);
 		await save(id);
 		const ordered = `${id}-4`;
-		await placeOrder(rider, ordered);
-		await placeOrder(rider, one, 3);
+		await placeLine(rider, ordered);
+		await placeLine(rider, one, 3);
 		expect(await revert(id)).toMatchObject({ state: "reverted", counts: { reverted: 3, kept: 0 } });
 		expect(await managed(one)).toEqual({
 			...before,

@@ -4,14 +4,14 @@ import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { listWorkspaceOrders } from "../../src/shop/orders/orders-workspace.server.ts";
 import { orderTabs, parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
 import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
-import { dayOfMany as day, insertManyOrders } from "../helpers/many-orders.ts";
+import { dayOfMany as day, insertManyLines } from "../helpers/many-orders.ts";
 import { addTool, signUp } from "../helpers/shop.ts";
 
 /** More rows than this no page may read, with 25 orders in it. The session's are not among them. */
 const maxRowsRead = 58;
 
 beforeAll(async () => {
-	await insertManyOrders(await signUp(), await addTool());
+	await insertManyLines(await signUp(), await addTool());
 });
 
 const list = (search: string) =>
@@ -38,7 +38,7 @@ it.each([
 		if (next && !cursor) continue;
 		const query = parseWorkspaceQuery(new URL(`https://shop.test/${search}`));
 		const [page, trace] = await withD1Metrics(() => listWorkspaceOrders({ ...query, cursor }));
-		expect(page.orders).toHaveLength(/nothing|2090|2000/.test(search) ? 0 : 25);
+		expect(page.lines).toHaveLength(/nothing|2090|2000/.test(search) ? 0 : 25);
 		expect(trace.trips).toBe(1);
 		expect(trace.rowsRead, search).toBeLessThanOrEqual(maxRowsRead);
 	}

@@ -44,7 +44,7 @@ where "tools"."archived_at" is null
 order by "tools"."created_at" desc, "tools"."id" desc
 limit ?;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -418,15 +418,16 @@ limit ?;
 -- GET /api/bought
 -- 2 trips, rows: 16 read, 0 written
 -- the caller and their role, by session
-with recursive bought(tool_id) as ( select min("orders"."tool_id") from "orders" where "orders"."user_id" = ?
-    and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) union all select (select
-    min("orders"."tool_id") from "orders" where "orders"."user_id" = ? and ("orders"."transaction_id" is not
-    null and "orders"."closed_at" is null) and "orders"."tool_id" > bought.tool_id) from bought where
-    bought.tool_id is not null limit ? ) select latest.tool_id as id, latest.tool_name as name
-from bought join "orders" as latest on latest.number = (select "orders"."number" from "orders" where
-    "orders"."user_id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."tool_id" = bought.tool_id and "orders"."refunded_at" is null order by "orders"."number" desc
-    limit 1)
+with recursive bought(tool_id) as ( select min("order_lines"."tool_id") from "order_lines" where
+    "order_lines"."user_id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at"
+    is null) union all select (select min("order_lines"."tool_id") from "order_lines" where
+    "order_lines"."user_id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at"
+    is null) and "order_lines"."tool_id" > bought.tool_id) from bought where bought.tool_id is not null limit
+    ? ) select latest.tool_id as id, latest.tool_name as name
+from bought join "order_lines" as latest on latest.number = (select "order_lines"."number" from "order_lines"
+    where "order_lines"."user_id" = ? and ("order_lines"."transaction_id" is not null and
+    "order_lines"."closed_at" is null) and "order_lines"."tool_id" = bought.tool_id and
+    "order_lines"."refunded_at" is null order by "order_lines"."number" desc limit 1)
 order by latest.number desc;
 
 -- POST /api/cart
@@ -504,24 +505,23 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
-    'refunded'))
-order by "checkouts"."created_at" desc, "checkouts"."id" desc
+from "orders"
+where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
-    "checkouts"."created_at" desc, "checkouts"."id" desc limit ?) and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'))
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by "orders"."created_at"
+    desc, "orders"."id" desc limit ?) and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'))
+order by "order_lines"."number";
 
 -- GET /api/checkout (further on)
 -- 2 trips, rows: 35 read, 0 written
@@ -533,30 +533,30 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
-    'refunded') and ("checkouts"."created_at", "checkouts"."id") < (?, ?))
-order by "checkouts"."created_at" desc, "checkouts"."id" desc
+from "orders"
+where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
+    ("orders"."created_at", "orders"."id") < (?, ?))
+order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded') and ("checkouts"."created_at",
-    "checkouts"."id") < (?, ?)) order by "checkouts"."created_at" desc, "checkouts"."id" desc limit ?) and
-    ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and ("orders"."created_at",
+    "orders"."id") < (?, ?)) order by "orders"."created_at" desc, "orders"."id" desc limit ?) and
+    ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded'))
+order by "order_lines"."number";
 
 -- POST /api/checkout
 -- 2 trips, rows: 422 read, 71 written
 -- the caller and their role, by session
 -- a batch of 11
-insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+insert into "orders" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
@@ -567,21 +567,21 @@ from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
-    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) + ? <= ? or ? <= 0));
+    'cents') = ? and not exists (select 1 from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?)) and (select count(*) from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) < ? and
+    ((select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by
+    order_lines_holding_by_user where ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null
+    and "order_lines"."closed_at" is null)) + ? <= ? or ? <= 0));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
-    "checkouts" where "checkouts"."id" = ?));
-insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "orders" where "orders"."id" = ?));
+insert into "order_lines" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
-    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refunded_at", "disputed_at", "partner", "currency", "order_id", "refunded_cents", "shipment_id",
     "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
     ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
@@ -589,17 +589,17 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     null, null, null, null, null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents',
     json_each.value ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 order by json_each.key;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where "orders"."checkout_id" = ?;
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where "order_lines"."order_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -607,8 +607,7 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
-    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
-    "checkouts"."id" = ?)
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -617,18 +616,18 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?))
-order by "orders"."number";
+from "order_lines"
+where "order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?))
+order by "order_lines"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -636,23 +635,23 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
-    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+select (select count(*) from "orders" indexed by orders_open_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_holding_by_user where
+    ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null)) as "held_pieces"
 from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
-where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
-    where "orders"."id" = ?));
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from
+    "order_lines" where "order_lines"."id" = ?));
 
 -- POST /api/checkout (more than in stock)
 -- 2 trips, rows: 45 read, 0 written
 -- the caller and their role, by session
 -- a batch of 11
-insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+insert into "orders" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
@@ -663,21 +662,21 @@ from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
-    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) + ? <= ? or ? <= 0));
+    'cents') = ? and not exists (select 1 from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?)) and (select count(*) from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) < ? and
+    ((select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by
+    order_lines_holding_by_user where ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null
+    and "order_lines"."closed_at" is null)) + ? <= ? or ? <= 0));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
-    "checkouts" where "checkouts"."id" = ?));
-insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "orders" where "orders"."id" = ?));
+insert into "order_lines" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
-    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refunded_at", "disputed_at", "partner", "currency", "order_id", "refunded_cents", "shipment_id",
     "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
     ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
@@ -685,17 +684,17 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     null, null, null, null, null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents',
     json_each.value ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 order by json_each.key;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where "orders"."checkout_id" = ?;
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where "order_lines"."order_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -703,8 +702,7 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
-    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
-    "checkouts"."id" = ?)
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -713,18 +711,18 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?))
-order by "orders"."number";
+from "order_lines"
+where "order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?))
+order by "order_lines"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -732,22 +730,22 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
-    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+select (select count(*) from "orders" indexed by orders_open_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_holding_by_user where
+    ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null)) as "held_pieces"
 from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
-where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
-    where "orders"."id" = ?));
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from
+    "order_lines" where "order_lines"."id" = ?));
 
 -- POST /api/checkout (of a guest)
 -- 1 trip, rows: 405 read, 72 written
 -- a batch of 10
-insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+insert into "orders" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
@@ -758,31 +756,31 @@ from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
-    'cents') = ? and not exists (select 1 from "checkouts" where (("checkouts"."user_id" is null and
-    "checkouts"."email" = ?) and "checkouts"."request_key" = ?)) and max(max((select count(*) from "checkouts"
-    indexed by checkouts_open_by_guest where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null
-    and "checkouts"."closed_at" is null and "checkouts"."user_id" is null)), (select count(*) from "checkouts"
-    indexed by checkouts_open_by_address where ("checkouts"."address_key" = ? and "checkouts"."transaction_id"
-    is null and "checkouts"."closed_at" is null and "checkouts"."user_id" is null))), ? * exists (select 1
-    from "users" where ("users"."email" = ? and "users"."email_verified" = ? and "users"."blocked_at" is not
-    null))) < ? and (max((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_by_checkout where "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by
-    checkouts_open_by_guest where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null and
-    "checkouts"."closed_at" is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null), (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_by_checkout where "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by
-    checkouts_open_by_address where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null
-    and "checkouts"."closed_at" is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is
-    null and "orders"."closed_at" is null)) + ? <= ? or ? <= 0));
+    'cents') = ? and not exists (select 1 from "orders" where (("orders"."user_id" is null and
+    "orders"."email" = ?) and "orders"."request_key" = ?)) and max(max((select count(*) from "orders" indexed
+    by orders_open_by_guest where ("orders"."email" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null and "orders"."user_id" is null)), (select count(*) from "orders" indexed by
+    orders_open_by_address where ("orders"."address_key" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null and "orders"."user_id" is null))), ? * exists (select 1 from "users" where
+    ("users"."email" = ? and "users"."email_verified" = ? and "users"."blocked_at" is not null))) < ? and
+    (max((select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_by_order
+    where "order_lines"."order_id" in (select "orders"."id" from "orders" indexed by orders_open_by_guest
+    where ("orders"."email" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."user_id" is null)) and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null), (select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by
+    order_lines_by_order where "order_lines"."order_id" in (select "orders"."id" from "orders" indexed by
+    orders_open_by_address where ("orders"."address_key" = ? and "orders"."transaction_id" is null and
+    "orders"."closed_at" is null and "orders"."user_id" is null)) and "order_lines"."transaction_id" is null
+    and "order_lines"."closed_at" is null)) + ? <= ? or ? <= 0));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
-    "checkouts" where "checkouts"."id" = ?));
-insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "orders" where "orders"."id" = ?));
+insert into "order_lines" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
-    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refunded_at", "disputed_at", "partner", "currency", "order_id", "refunded_cents", "shipment_id",
     "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
     ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
@@ -790,19 +788,19 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     null, null, null, null, null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents',
     json_each.value ->> 'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 order by json_each.key;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where "orders"."checkout_id" = ?;
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where "order_lines"."order_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?) and not exists (select 1 from "checkouts"
-    indexed by checkouts_by_email where "checkouts"."email" = ? and "checkouts"."created_at" > ? and
-    "checkouts"."user_id" is null and "checkouts"."transaction_id" is null and "checkouts"."id" <> ?)
+where exists (select 1 from "orders" where "orders"."id" = ?) and not exists (select 1 from "orders" indexed
+    by orders_by_email where "orders"."email" = ? and "orders"."created_at" > ? and "orders"."user_id" is null
+    and "orders"."transaction_id" is null and "orders"."id" <> ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -810,8 +808,7 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
-    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
-    "checkouts"."id" = ?)
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -820,18 +817,18 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."user_id" is null and "checkouts"."email" = ?) and "checkouts"."request_key" = ?);
+from "orders"
+where (("orders"."user_id" is null and "orders"."email" = ?) and "orders"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."user_id" is null and
-    "checkouts"."email" = ?) and "checkouts"."request_key" = ?))
-order by "orders"."number";
+from "order_lines"
+where "order_lines"."order_id" in (select "id" from "orders" where (("orders"."user_id" is null and
+    "orders"."email" = ?) and "orders"."request_key" = ?))
+order by "order_lines"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -839,21 +836,21 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select max(max((select count(*) from "checkouts" indexed by checkouts_open_by_guest where ("checkouts"."email"
-    = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."user_id"
-    is null)), (select count(*) from "checkouts" indexed by checkouts_open_by_address where
-    ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null and "checkouts"."user_id" is null))), ? * exists (select 1 from "users" where ("users"."email" = ?
-    and "users"."email_verified" = ? and "users"."blocked_at" is not null))) as "open_orders", max((select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
-    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_guest
-    where ("checkouts"."email" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at" is
-    null), (select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_by_checkout where
-    "orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_address
-    where ("checkouts"."address_key" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at"
-    is null and "checkouts"."user_id" is null)) and "orders"."transaction_id" is null and "orders"."closed_at"
-    is null)) as "held_pieces"
+select max(max((select count(*) from "orders" indexed by orders_open_by_guest where ("orders"."email" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."user_id" is null)),
+    (select count(*) from "orders" indexed by orders_open_by_address where ("orders"."address_key" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."user_id" is null))), ? *
+    exists (select 1 from "users" where ("users"."email" = ? and "users"."email_verified" = ? and
+    "users"."blocked_at" is not null))) as "open_orders", max((select coalesce(sum("order_lines"."quantity"),
+    0) from "order_lines" indexed by order_lines_by_order where "order_lines"."order_id" in (select
+    "orders"."id" from "orders" indexed by orders_open_by_guest where ("orders"."email" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."user_id" is null)) and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null), (select
+    coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_by_order where
+    "order_lines"."order_id" in (select "orders"."id" from "orders" indexed by orders_open_by_address where
+    ("orders"."address_key" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."user_id" is null)) and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null)) as "held_pieces"
 from (select 1);
 
 -- POST /api/create-payment-intent
@@ -865,13 +862,13 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
-update "checkouts"
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."user_id" = ?);
+update "orders"
 set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."payment_intent_id" is null)
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ? and "orders"."payment_intent_id" is null)
 returning "id";
 
 -- POST /api/create-payment-intent (of a guest)
@@ -882,13 +879,13 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
-update "checkouts"
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."access_token_hash" in (?));
+update "orders"
 set "payment_attempt" = ?, "payment_intent_id" = ?, "check_at" = ?
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ? and "checkouts"."payment_intent_id" is null)
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ? and "orders"."payment_intent_id" is null)
 returning "id";
 
 -- PUT /api/customer/[id]/block (block)
@@ -906,18 +903,18 @@ delete
 from "sessions"
 where ("sessions"."user_id" = ? and exists (select 1 from "users" where ("users"."id" = ? and
     "users"."blocked_at" is not null)));
-update "orders"
+update "order_lines"
 set "expires_at" = ?
-where ("orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
-    "users"."blocked_at" is not null)))) and "orders"."transaction_id" is null and "orders"."closed_at" is
-    null);
-update "checkouts"
+where ("order_lines"."order_id" in (select "orders"."id" from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null)))) and "order_lines"."transaction_id" is null and
+    "order_lines"."closed_at" is null);
+update "orders"
 set "expires_at" = ?, "check_at" = ?
-where "checkouts"."id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user where
-    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null
-    and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+where "orders"."id" in (select "orders"."id" from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
     "users"."blocked_at" is not null))))
 returning "id";
 
@@ -936,18 +933,18 @@ delete
 from "sessions"
 where ("sessions"."user_id" = ? and exists (select 1 from "users" where ("users"."id" = ? and
     "users"."blocked_at" is not null)));
-update "orders"
+update "order_lines"
 set "expires_at" = ?
-where ("orders"."checkout_id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
-    "users"."blocked_at" is not null)))) and "orders"."transaction_id" is null and "orders"."closed_at" is
-    null);
-update "checkouts"
+where ("order_lines"."order_id" in (select "orders"."id" from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+    "users"."blocked_at" is not null)))) and "order_lines"."transaction_id" is null and
+    "order_lines"."closed_at" is null);
+update "orders"
 set "expires_at" = ?, "check_at" = ?
-where "checkouts"."id" in (select "checkouts"."id" from "checkouts" indexed by checkouts_open_by_user where
-    ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null
-    and "checkouts"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
+where "orders"."id" in (select "orders"."id" from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."processing_at" is null and exists (select 1 from "users" where ("users"."id" = ? and
     "users"."blocked_at" is not null))))
 returning "id";
 
@@ -1002,24 +999,25 @@ where ("sessions"."user_id" = ? and changes() = 1);
 -- 2 trips, rows: 15 read, 0 written
 -- the caller and their role, by session
 -- a batch of 4
-select "orders"."id", "orders"."checkout_id", "orders"."tool_name", "orders"."quantity", "orders"."user_name",
-    "orders"."email", "orders"."status", "orders"."transaction_id", "orders"."closed_at",
-    "orders"."closed_why", "orders"."refunded_at", "orders"."refunded_cents", "orders"."refund_due_cents",
-    "orders"."refund_failed_cents", "orders"."cancelled_at", "orders"."restocked_at", "orders"."disputed_at"
-from (select at_checkout from (select "checkouts"."id" as at_checkout from "checkouts" where "checkouts"."id"
-    >= ? and "checkouts"."id" < ? limit ?) union all select at_checkout from (select "shipments"."checkout_id"
-    as at_checkout from "shipments" where lower("shipments"."tracking_number") >= lower(?) and
+select "order_lines"."id", "order_lines"."order_id", "order_lines"."tool_name", "order_lines"."quantity",
+    "order_lines"."user_name", "order_lines"."email", "order_lines"."status", "order_lines"."transaction_id",
+    "order_lines"."closed_at", "order_lines"."closed_why", "order_lines"."refunded_at",
+    "order_lines"."refunded_cents", "order_lines"."refund_due_cents", "order_lines"."refund_failed_cents",
+    "order_lines"."cancelled_at", "order_lines"."restocked_at", "order_lines"."disputed_at"
+from (select at_checkout from (select "orders"."id" as at_checkout from "orders" where "orders"."id" >= ? and
+    "orders"."id" < ? limit ?) union all select at_checkout from (select "shipments"."order_id" as at_checkout
+    from "shipments" where lower("shipments"."tracking_number") >= lower(?) and
     lower("shipments"."tracking_number") < lower(?) limit ?)) as found
-inner join "orders" on ("orders"."checkout_id" = found.at_checkout and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'))
+inner join "order_lines" on ("order_lines"."order_id" = found.at_checkout and ("order_lines"."closed_why" is
+    null or "order_lines"."closed_why" = 'refunded'))
 limit ?;
-select "id", "checkout_id", "tool_name", "quantity", "user_name", "email", "status", "transaction_id",
+select "id", "order_id", "tool_name", "quantity", "user_name", "email", "status", "transaction_id",
     "closed_at", "closed_why", "refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents",
     "cancelled_at", "restocked_at", "disputed_at"
-from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
-    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
-    = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
-    found.at_row desc limit ?) "orders"
+from (select "order_lines".*, found.at_row as place from (select rowid as at_row from "order_lines_search"
+    where "order_lines_search" match ? order by rowid desc limit ?) as found cross join "order_lines" where
+    ("order_lines"."number" = found.at_row and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded')) order by found.at_row desc limit ?) "order_lines"
 order by place desc
 limit ?;
 select "id", "name", "quantity"
@@ -1153,51 +1151,51 @@ where "imports"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."user_id" = ?);
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded') and "order_lines"."user_id" = ?);
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 5
-update "checkouts"
-set "closed_at" = ?, "closed_why" = ?
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."payment_intent_id" is null)
-returning "id";
-update "tools"
-set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "orders" indexed by
-    orders_by_checkout where "orders"."tool_id" = "tools"."id" and ("orders"."checkout_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)), "updated_at" = ?
-where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 5
 update "orders"
 set "closed_at" = ?, "closed_why" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null))
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."payment_intent_id" is null)
+returning "id";
+update "tools"
+set "quantity" = "tools"."quantity" + (select sum("order_lines"."quantity") from "order_lines" indexed by
+    order_lines_by_order where "order_lines"."tool_id" = "tools"."id" and ("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null)), "updated_at" = ?
+where "tools"."id" in (select "tool_id" from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."closed_at" is not null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."closed_at" is not null));
+update "order_lines"
+set "closed_at" = ?, "closed_why" = ?
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."closed_at" is not null))
 returning "tool_id";
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."closed_at" is not null));
 
 -- GET /api/order
 -- 2 trips, rows: 8 read, 0 written
@@ -1205,13 +1203,14 @@ where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."don
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", "number" as "place"
-from "orders"
-where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines"."user_id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'))
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 
 -- GET /api/order (all)
@@ -1220,13 +1219,13 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", "number" as "place"
-from "orders"
-where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded')
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 
 -- GET /api/order (changed since)
@@ -1235,13 +1234,14 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."changed_at" >= ?)
-order by "orders"."changed_at" asc, "orders"."id" asc
+from "order_lines"
+where (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    "order_lines"."changed_at" >= ?)
+order by "order_lines"."changed_at" asc, "order_lines"."id" asc
 limit ?;
 
 -- GET /api/order (further on)
@@ -1250,29 +1250,30 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", "number" as "place"
-from "orders"
-where (("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) and
-    ("orders"."created_at", "orders"."id") < (?, ?))
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where (("order_lines"."user_id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded')) and ("order_lines"."created_at", "order_lines"."id") < (?, ?))
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 
--- GET /api/order (of a checkout)
+-- GET /api/order (of an order)
 -- 2 trips, rows: 6 read, 0 written
 -- the caller and their role, by session
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", "number" as "place"
-from "orders"
-where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines"."order_id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'))
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 
 -- GET /api/order (search)
@@ -1281,14 +1282,14 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", place as "place"
-from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
-    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
-    = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
-    found.at_row desc limit ?) "orders"
+from (select "order_lines".*, found.at_row as place from (select rowid as at_row from "order_lines_search"
+    where "order_lines_search" match ? order by rowid desc limit ?) as found cross join "order_lines" where
+    ("order_lines"."number" = found.at_row and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded')) order by found.at_row desc limit ?) "order_lines"
 order by place desc
 limit ?;
 
@@ -1299,7 +1300,7 @@ select "price_cents"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- a batch of 11
-insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+insert into "orders" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
@@ -1310,22 +1311,22 @@ from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
-    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools" where
-    "tools"."id" = ?)));
+    'cents') = ? and not exists (select 1 from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?)) and (select count(*) from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) < ? and
+    ((select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by
+    order_lines_holding_by_user where ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null
+    and "order_lines"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools"
+    where "tools"."id" = ?)));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
-    "checkouts" where "checkouts"."id" = ?));
-insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "orders" where "orders"."id" = ?));
+insert into "order_lines" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
-    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refunded_at", "disputed_at", "partner", "currency", "order_id", "refunded_cents", "shipment_id",
     "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
     ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
@@ -1333,17 +1334,17 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value ->>
     'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 order by json_each.key;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where "orders"."checkout_id" = ?;
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where "order_lines"."order_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1351,8 +1352,7 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
-    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
-    "checkouts"."id" = ?)
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1361,18 +1361,18 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?))
-order by "orders"."number";
+from "order_lines"
+where "order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?))
+order by "order_lines"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -1380,17 +1380,17 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
-    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+select (select count(*) from "orders" indexed by orders_open_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_holding_by_user where
+    ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null)) as "held_pieces"
 from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
-where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
-    where "orders"."id" = ?));
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from
+    "order_lines" where "order_lines"."id" = ?));
 
 -- POST /api/order (more than in stock)
 -- 3 trips, rows: 31 read, 0 written
@@ -1399,7 +1399,7 @@ select "price_cents"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- a batch of 11
-insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+insert into "orders" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
@@ -1410,22 +1410,22 @@ from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
-    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools" where
-    "tools"."id" = ?)));
+    'cents') = ? and not exists (select 1 from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?)) and (select count(*) from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) < ? and
+    ((select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by
+    order_lines_holding_by_user where ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null
+    and "order_lines"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools"
+    where "tools"."id" = ?)));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
-    "checkouts" where "checkouts"."id" = ?));
-insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "orders" where "orders"."id" = ?));
+insert into "order_lines" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
-    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refunded_at", "disputed_at", "partner", "currency", "order_id", "refunded_cents", "shipment_id",
     "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
     ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
@@ -1433,17 +1433,17 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value ->>
     'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 order by json_each.key;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where "orders"."checkout_id" = ?;
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where "order_lines"."order_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1451,8 +1451,7 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
-    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
-    "checkouts"."id" = ?)
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1461,18 +1460,18 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?))
-order by "orders"."number";
+from "order_lines"
+where "order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?))
+order by "order_lines"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -1480,17 +1479,17 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
-    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+select (select count(*) from "orders" indexed by orders_open_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_holding_by_user where
+    ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null)) as "held_pieces"
 from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
-where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
-    where "orders"."id" = ?));
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from
+    "order_lines" where "order_lines"."id" = ?));
 
 -- POST /api/order (repeated)
 -- 3 trips, rows: 33 read, 0 written
@@ -1499,7 +1498,7 @@ select "price_cents"
 from "tools"
 where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- a batch of 11
-insert into "checkouts" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
+insert into "orders" ("number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1",
     "line2", "city", "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
@@ -1510,22 +1509,22 @@ from (select 1)
 where ((select count(*) from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id" where
     "tools"."archived_at" is null and "tools"."min_order_quantity" <= json_each.value ->> 'quantity' and
     "tools"."quantity" >= json_each.value ->> 'quantity' and "tools"."price_cents" = json_each.value ->>
-    'cents') = ? and not exists (select 1 from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?)) and (select count(*) from "checkouts" indexed by checkouts_open_by_user
-    where ("checkouts"."user_id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is
-    null)) < ? and ((select coalesce(sum("orders"."quantity"), 0) from "orders" indexed by
-    orders_holding_by_user where ("orders"."user_id" = ? and "orders"."transaction_id" is null and
-    "orders"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools" where
-    "tools"."id" = ?)));
+    'cents') = ? and not exists (select 1 from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?)) and (select count(*) from "orders" indexed by orders_open_by_user where
+    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) < ? and
+    ((select coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by
+    order_lines_holding_by_user where ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null
+    and "order_lines"."closed_at" is null)) + ? <= ? or ? <= (select "tools"."min_order_quantity" from "tools"
+    where "tools"."id" = ?)));
 update "tools"
 set "quantity" = "tools"."quantity" - (select json_each.value ->> 'quantity' from json_each(?) where
     json_each.value ->> 'toolId' = "tools"."id"), "updated_at" = ?
 where ("tools"."id" in (select json_each.value ->> 'toolId' from json_each(?)) and exists (select 1 from
-    "checkouts" where "checkouts"."id" = ?));
-insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
+    "orders" where "orders"."id" = ?));
+insert into "order_lines" ("number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id",
     "tool_name", "image", "unit_price_cents", "quantity", "total_cents", "status", "transaction_id",
     "request_key", "created_at", "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why",
-    "refunded_at", "disputed_at", "partner", "currency", "checkout_id", "refunded_cents", "shipment_id",
+    "refunded_at", "disputed_at", "partner", "currency", "order_id", "refunded_cents", "shipment_id",
     "refund_due_cents", "restocked_at", "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "packed_at", "fit", "changed_at") select null, json_each.value ->> 'id', ?, ?, ?, ?,
     ?, "tools"."id", "tools"."name", "tools"."image", "tools"."price_cents", json_each.value ->> 'quantity',
@@ -1533,17 +1532,17 @@ insert into "orders" ("number", "id", "user_id", "user_name", "email", "phone", 
     null, ?, ?, ?, ?, null, ?, null, null, ?, json_each.value ->> 'shippingCents', json_each.value ->>
     'taxCents', json_each.value ->> 'includedTaxCents', null, json_each.value ->> 'fit', ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 order by json_each.key;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where "orders"."checkout_id" = ?;
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where "order_lines"."order_id" = ?;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "checkouts" where "checkouts"."id" = ?)
+where exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
@@ -1551,8 +1550,7 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
     "tools"."id", ?, ?, ?, ?, null, null, null, ?, ?
 from json_each(?) join "tools" on json_each.value ->> 'toolId' = "tools"."id"
 where "tools"."quantity" <= coalesce("tools"."low_stock", ?) and "tools"."quantity" + (json_each.value ->>
-    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "checkouts" where
-    "checkouts"."id" = ?)
+    'quantity') > coalesce("tools"."low_stock", ?) and exists (select 1 from "orders" where "orders"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -1561,18 +1559,18 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."request_key" = ?);
+from "orders"
+where ("orders"."user_id" = ? and "orders"."request_key" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    "checkouts"."request_key" = ?))
-order by "orders"."number";
+from "order_lines"
+where "order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    "orders"."request_key" = ?))
+order by "order_lines"."number";
 select "number", "id", "slug", "name", "description", "image", "min_order_quantity", "quantity", "stocked",
     "price_cents", "created_at", "updated_at", "archived_at", "draft", "publish_at", "cost_cents",
     "low_stock", "image_alt", "unlisted_capabilities", "category_slug", "stars_1", "stars_2", "stars_3",
@@ -1580,17 +1578,17 @@ select "number", "id", "slug", "name", "description", "image", "min_order_quanti
     "capabilities", "further_images", "in_stock", "is_low", "changed_at", "well_rated"
 from "tools"
 where "tools"."id" in (select json_each.value ->> 'toolId' from json_each(?));
-select (select count(*) from "checkouts" indexed by checkouts_open_by_user where ("checkouts"."user_id" = ?
-    and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null)) as "open_orders", (select
-    coalesce(sum("orders"."quantity"), 0) from "orders" indexed by orders_holding_by_user where
-    ("orders"."user_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null)) as
-    "held_pieces"
+select (select count(*) from "orders" indexed by orders_open_by_user where ("orders"."user_id" = ? and
+    "orders"."transaction_id" is null and "orders"."closed_at" is null)) as "open_orders", (select
+    coalesce(sum("order_lines"."quantity"), 0) from "order_lines" indexed by order_lines_holding_by_user where
+    ("order_lines"."user_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is
+    null)) as "held_pieces"
 from (select 1);
 update "users"
 set "phone" = case when "users"."phone" = '' then ? else "users"."phone" end, "address" = case when
     "users"."address" = '' then ? else "users"."address" end, "updated_at" = ?
-where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from "orders"
-    where "orders"."id" = ?));
+where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and exists (select 1 from
+    "order_lines" where "order_lines"."id" = ?));
 
 -- PUT /api/order
 -- 3 trips, rows: 173 read, 18 written
@@ -1598,24 +1596,26 @@ where ("users"."id" = ? and ("users"."phone" = ? or "users"."address" = ?) and e
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'));
 -- a batch of 3
-update "orders"
+update "order_lines"
 set "status" = ?, "shipped_at" = ?
-where ("orders"."id" = ? and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and
-    "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
-    "orders"."disputed_at" is null))
+where ("order_lines"."id" = ? and (("order_lines"."transaction_id" is not null and "order_lines"."closed_at"
+    is null) and "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null))
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where ("orders"."id" = ? and changes() = 1);
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where ("order_lines"."id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
@@ -1629,13 +1629,13 @@ returning "id", "available_at";
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."user_id" = ?);
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded') and "order_lines"."user_id" = ?);
 
 -- PATCH /api/order/[id]
 -- 3 trips, rows: 205 read, 42 written
@@ -1644,58 +1644,58 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."id" = ? and "orders"."user_id" = ? and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'));
+from "order_lines"
+where ("order_lines"."id" = ? and "order_lines"."user_id" = ? and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded'));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 
 -- PATCH /api/order/[id] (of a guest)
 -- 2 trips, rows: 363 read, 72 written
@@ -1703,59 +1703,59 @@ where "checkouts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id"
-    and "checkouts"."access_token_hash" in (?)) and ("orders"."closed_why" is null or "orders"."closed_why" =
-    'refunded'));
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "orders" where "orders"."id" =
+    "order_lines"."order_id" and "orders"."access_token_hash" in (?)) and ("order_lines"."closed_why" is null
+    or "order_lines"."closed_why" = 'refunded'));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 
 -- POST /api/order/[id]/cancel
 -- 8 trips, rows: fewer than 400 read, 56 written
@@ -1763,13 +1763,13 @@ where "checkouts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."user_id" = ?);
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded') and "order_lines"."user_id" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1777,76 +1777,76 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 7
-insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+insert into "line_refunds" ("id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
     "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
-    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
-    ?, null, null, null, ?
-from "orders"
-where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
-    (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where
-    "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+    ?, ?, "order_lines"."order_id", ?, ?, ?, ?, "order_lines"."restocked_at" is null, null, ?, ?, ?, ?, ?,
+    null, ?, ?, null, null, null, ?
+from "order_lines"
+where "order_lines"."id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is
+    null) and "order_lines"."status" = 'Pending' and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null and (select coalesce(sum("line_refunds"."amount_cents"), 0) from
+    "line_refunds" where "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
-returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+returning "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
-from "orders"
-where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+    json_object(?, "order_lines"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "order_lines"
+where "order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ?);
 update "tools"
 set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
-where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
-    "order_refunds"."restock"));
-update "orders"
+where ("tools"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ? and
+    "line_refunds"."restock"));
+update "order_lines"
 set "restocked_at" = ?
-where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ? and "order_refunds"."restock"));
-update "orders"
+where ("order_lines"."id" = ? and "order_lines"."restocked_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ? and "line_refunds"."restock"));
+update "order_lines"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and "orders"."cancelled_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ?));
+where ("order_lines"."id" = ? and "order_lines"."cancelled_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "order_refunds" where "order_refunds"."id" = ?)
+where exists (select 1 from "line_refunds" where "line_refunds"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+from "line_refunds"
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1854,34 +1854,33 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
-    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
-    then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+    (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?)
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -1889,47 +1888,47 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1 and false
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 -- a batch of 2
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."id" = ?;
+from "line_refunds"
+where "line_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."id" = ?;
+from "order_lines"
+where "order_lines"."id" = ?;
 
 -- POST /api/order/[id]/cancel (of a guest)
 -- 7 trips, rows: fewer than 400 read, 54 written
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and exists
-    (select 1 from "checkouts" where "checkouts"."id" = "orders"."checkout_id" and
-    "checkouts"."access_token_hash" in (?)));
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded') and exists (select 1 from "orders" where "orders"."id" = "order_lines"."order_id" and
+    "orders"."access_token_hash" in (?)));
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -1937,76 +1936,76 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 7
-insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+insert into "line_refunds" ("id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
     "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
-    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
-    ?, null, null, null, ?
-from "orders"
-where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."status" = 'Pending' and "orders"."cancelled_at" is null and "orders"."disputed_at" is null and
-    (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where
-    "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+    ?, ?, "order_lines"."order_id", ?, ?, ?, ?, "order_lines"."restocked_at" is null, null, ?, ?, ?, ?, ?,
+    null, ?, ?, null, null, null, ?
+from "order_lines"
+where "order_lines"."id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is
+    null) and "order_lines"."status" = 'Pending' and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null and (select coalesce(sum("line_refunds"."amount_cents"), 0) from
+    "line_refunds" where "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
-returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+returning "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
-from "orders"
-where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+    json_object(?, "order_lines"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "order_lines"
+where "order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ?);
 update "tools"
 set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
-where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
-    "order_refunds"."restock"));
-update "orders"
+where ("tools"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ? and
+    "line_refunds"."restock"));
+update "order_lines"
 set "restocked_at" = ?
-where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ? and "order_refunds"."restock"));
-update "orders"
+where ("order_lines"."id" = ? and "order_lines"."restocked_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ? and "line_refunds"."restock"));
+update "order_lines"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and "orders"."cancelled_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ?));
+where ("order_lines"."id" = ? and "order_lines"."cancelled_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "order_refunds" where "order_refunds"."id" = ?)
+where exists (select 1 from "line_refunds" where "line_refunds"."id" = ?)
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+from "line_refunds"
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -2014,34 +2013,33 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
-    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
-    then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+    (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?)
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -2049,61 +2047,64 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1 and false
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 -- a batch of 2
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."id" = ?;
+from "line_refunds"
+where "line_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."id" = ?;
+from "order_lines"
+where "order_lines"."id" = ?;
 
 -- POST /api/order/[id]/note
 -- 2 trips, rows: 7 read, 4 written
 -- the caller and their role, by session
-insert into "order_notes" ("id", "checkout_id", "author_id", "text", "created_at") select ?, "checkouts"."id",
-    ?, ?, ?
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?))
+insert into "order_notes" ("id", "order_id", "author_id", "text", "created_at") select ?, "orders"."id", ?, ?,
+    ?
+from "orders"
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?))
 returning "id";
 
 -- PUT /api/order/[id]/packed
 -- 2 trips, rows: 6 read, 3 written
 -- the caller and their role, by session
 -- a batch of 2
-update "orders"
+update "order_lines"
 set "packed_at" = ?
-where ("orders"."id" = ? and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and
-    "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
-    "orders"."disputed_at" is null) and "orders"."packed_at" is null)
+where ("order_lines"."id" = ? and (("order_lines"."transaction_id" is not null and "order_lines"."closed_at"
+    is null) and "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null) and "order_lines"."packed_at" is null)
 returning "id";
-select (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
-    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
-    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
-    is null)
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+select (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null)
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'));
 
 -- POST /api/order/[id]/refund
 -- 8 trips, rows: fewer than 300 read, 40 written
@@ -2111,12 +2112,13 @@ where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'));
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -2124,73 +2126,73 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 7
-insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+insert into "line_refunds" ("id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
     "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
-    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null, ?, ?, null, null, null, ?
-from "orders"
-where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
-    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+    ?, ?, "order_lines"."order_id", ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, null, ?, ?, null, null, null, ?
+from "order_lines"
+where "order_lines"."id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is
+    null) and "order_lines"."disputed_at" is null and (select coalesce(sum("line_refunds"."amount_cents"), 0)
+    from "line_refunds" where "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
-returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+returning "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
-from "orders"
-where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+    json_object(?, "order_lines"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "order_lines"
+where "order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ?);
 update "tools"
 set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
-where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
-    "order_refunds"."restock"));
-update "orders"
+where ("tools"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ? and
+    "line_refunds"."restock"));
+update "order_lines"
 set "restocked_at" = ?
-where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ? and "order_refunds"."restock"));
-update "orders"
+where ("order_lines"."id" = ? and "order_lines"."restocked_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ? and "line_refunds"."restock"));
+update "order_lines"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
+where ("order_lines"."id" = ? and "order_lines"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
 where false
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+from "line_refunds"
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -2198,34 +2200,33 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
-    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
-    then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+    (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?)
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -2233,33 +2234,33 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 -- a batch of 2
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."id" = ?;
+from "line_refunds"
+where "line_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."id" = ?;
+from "order_lines"
+where "order_lines"."id" = ?;
 
 -- POST /api/order/[id]/refund (with restock)
 -- 8 trips, rows: fewer than 400 read, 53 written
@@ -2267,12 +2268,13 @@ where "orders"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'));
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -2280,74 +2282,74 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 7
-insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+insert into "line_refunds" ("id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
     "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
-    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
-    ?, null, null, null, ?
-from "orders"
-where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
-    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+    ?, ?, "order_lines"."order_id", ?, ?, ?, ?, "order_lines"."restocked_at" is null, null, ?, ?, ?, ?, ?,
+    null, ?, ?, null, null, null, ?
+from "order_lines"
+where "order_lines"."id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is
+    null) and "order_lines"."disputed_at" is null and (select coalesce(sum("line_refunds"."amount_cents"), 0)
+    from "line_refunds" where "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
-returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+returning "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
-from "orders"
-where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+    json_object(?, "order_lines"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "order_lines"
+where "order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ?);
 update "tools"
 set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
-where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
-    "order_refunds"."restock"));
-update "orders"
+where ("tools"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ? and
+    "line_refunds"."restock"));
+update "order_lines"
 set "restocked_at" = ?
-where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ? and "order_refunds"."restock"));
-update "orders"
+where ("order_lines"."id" = ? and "order_lines"."restocked_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ? and "line_refunds"."restock"));
+update "order_lines"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
+where ("order_lines"."id" = ? and "order_lines"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
 where false
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+from "line_refunds"
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -2355,34 +2357,33 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
-    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
-    then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+    (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?)
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -2390,33 +2391,33 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 -- a batch of 2
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."id" = ?;
+from "line_refunds"
+where "line_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."id" = ?;
+from "order_lines"
+where "order_lines"."id" = ?;
 
 -- POST /api/order/[id]/refund/retry
 -- 9 trips, rows: fewer than 500 read, 53 written
@@ -2424,18 +2425,19 @@ where "orders"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'));
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where ("order_lines"."id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'));
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."order_id" = ?
-order by "order_refunds"."created_at" desc, rowid desc
+from "line_refunds"
+where "line_refunds"."line_id" = ?
+order by "line_refunds"."created_at" desc, rowid desc
 limit ?;
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
@@ -2444,74 +2446,74 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 7
-insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+insert into "line_refunds" ("id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
     "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
-    ?, ?, "orders"."checkout_id", ?, ?, ?, ?, "orders"."restocked_at" is null, null, ?, ?, ?, ?, ?, null, ?,
-    ?, null, null, null, ?
-from "orders"
-where "orders"."id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."disputed_at" is null and (select coalesce(sum("order_refunds"."amount_cents"), 0) from
-    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed') + ? <= ?
+    ?, ?, "order_lines"."order_id", ?, ?, ?, ?, "order_lines"."restocked_at" is null, null, ?, ?, ?, ?, ?,
+    null, ?, ?, null, null, null, ?
+from "order_lines"
+where "order_lines"."id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is
+    null) and "order_lines"."disputed_at" is null and (select coalesce(sum("line_refunds"."amount_cents"), 0)
+    from "line_refunds" where "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed') + ? <= ?
 on conflict do nothing
-returning "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+returning "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
-from "orders"
-where "orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ?);
+    json_object(?, "order_lines"."tool_name", ?, ?, ?, ?, ?, ?, ?, ?)
+from "order_lines"
+where "order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ?);
 update "tools"
 set "quantity" = "tools"."quantity" + ?, "updated_at" = ?
-where ("tools"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."id" = ? and
-    "order_refunds"."restock"));
-update "orders"
+where ("tools"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."id" = ? and
+    "line_refunds"."restock"));
+update "order_lines"
 set "restocked_at" = ?
-where ("orders"."id" = ? and "orders"."restocked_at" is null and exists (select 1 from "order_refunds" where
-    "order_refunds"."id" = ? and "order_refunds"."restock"));
-update "orders"
+where ("order_lines"."id" = ? and "order_lines"."restocked_at" is null and exists (select 1 from
+    "line_refunds" where "line_refunds"."id" = ? and "line_refunds"."restock"));
+update "order_lines"
 set "cancelled_at" = ?
-where ("orders"."id" = ? and "orders"."cancelled_at" is null and false);
+where ("order_lines"."id" = ? and "order_lines"."cancelled_at" is null and false);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
 where false
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+from "line_refunds"
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -2519,34 +2521,33 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
-    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
-    then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+    (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?)
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -2554,33 +2555,33 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 -- a batch of 2
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."id" = ?;
+from "line_refunds"
+where "line_refunds"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."id" = ?;
+from "order_lines"
+where "order_lines"."id" = ?;
 
 -- GET /api/purchase/[id]
 -- 1 trip, rows: 1 read, 0 written
@@ -2614,7 +2615,7 @@ where "reviews"."id" = ?;
 -- GET /api/rating
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -2625,7 +2626,7 @@ limit ?;
 -- GET /api/rating (changed since)
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."changed_at"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -2636,7 +2637,7 @@ limit ?;
 -- GET /api/rating (further on)
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -2657,9 +2658,9 @@ select "id"
 from "tools"
 where "tools"."id" = ?;
 select "id"
-from "orders"
-where ("orders"."user_id" = ? and "orders"."tool_id" = ? and ("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null))
+from "order_lines"
+where ("order_lines"."user_id" = ? and "order_lines"."tool_id" = ? and ("order_lines"."transaction_id" is not
+    null and "order_lines"."closed_at" is null))
 limit ?;
 insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
@@ -2668,7 +2669,7 @@ set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "accoun
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
 -- a batch of 4
-insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
+insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "line_id",
     "created_at", "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at",
     "reports", "changed_at")
 values (?, ?, ?, ?, ?, ?, ?, ?, ?, null, null, null, null, ?, null, ?, ?);
@@ -2704,9 +2705,9 @@ select "id"
 from "tools"
 where "tools"."id" = ?;
 select "id"
-from "orders"
-where ("orders"."user_id" = ? and "orders"."tool_id" = ? and ("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null))
+from "order_lines"
+where ("order_lines"."user_id" = ? and "order_lines"."tool_id" = ? and ("order_lines"."transaction_id" is not
+    null and "order_lines"."closed_at" is null))
 limit ?;
 insert into "account_attempts" ("account", "attempts", "ends_at")
 values (?, ?, ?)
@@ -2714,7 +2715,7 @@ on conflict ("account_attempts"."account") do update
 set "attempts" = case when "account_attempts"."ends_at" <= ? then 1 else "account_attempts"."attempts" + 1
     end, "ends_at" = case when "account_attempts"."ends_at" <= ? then ? else "account_attempts"."ends_at" end
 returning "attempts", "ends_at";
-insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id",
+insert into "reviews" ("id", "user_id", "author", "rating", "image", "description", "tool_id", "line_id",
     "created_at", "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at",
     "reports", "changed_at")
 values (?, ?, ?, ?, ?, ?, null, null, ?, null, null, null, null, ?, null, ?, ?);
@@ -2735,7 +2736,7 @@ where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
 limit 1;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2764,7 +2765,7 @@ where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2779,7 +2780,7 @@ update "reviews"
 set "queued_at" = ?, "reported_at" = ?, "reports" = ?
 where "reviews"."id" = ?;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2801,7 +2802,7 @@ where ("reviews"."id" = ? and changes() = 1)
 order by "reviews"."created_at" desc
 limit 1;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2812,7 +2813,7 @@ where "reviews"."id" = ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2825,7 +2826,7 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2837,7 +2838,7 @@ limit ?;
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2851,7 +2852,7 @@ limit ?;
 -- 2 trips, rows: 3 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2864,7 +2865,7 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2878,7 +2879,7 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2891,7 +2892,7 @@ limit ?;
 -- 2 trips, rows: 4 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2905,7 +2906,7 @@ limit ?;
 -- 2 trips, rows: 4 read, 0 written
 -- the caller and their role, by session
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -2925,13 +2926,13 @@ where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = 
 update "tools"
 set "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and (exists (select 1
-    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    from "order_lines" where "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
     "reviews"."tool_id" = "tools"."id")))
 returning "id";
 delete
 from "tools"
 where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and not (exists (select 1
-    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    from "order_lines" where "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
     "reviews"."tool_id" = "tools"."id")))
 returning "id";
 
@@ -2946,13 +2947,13 @@ where ("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = 
 update "tools"
 set "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and (exists (select 1
-    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    from "order_lines" where "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
     "reviews"."tool_id" = "tools"."id")))
 returning "id";
 delete
 from "tools"
 where (("tools"."id" = ? and ("tools"."archived_at" is null or "tools"."draft" = ?)) and not (exists (select 1
-    from "orders" where "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
+    from "order_lines" where "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where
     "reviews"."tool_id" = "tools"."id")))
 returning "id";
 
@@ -3308,61 +3309,69 @@ insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "de
 -- 2 trips, rows: 201 read, 22 written
 -- the caller and their role, by session
 -- a batch of 8
-insert into "shipments" ("id", "checkout_id", "carrier", "tracking_number", "created_at") select ?, (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?), ?, ?, ?
-where (select count(*) from "orders" where (("orders"."id" in (select value from json_each(?)) and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
-    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
-    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
-    is null)) and "orders"."checkout_id" = (select "orders"."checkout_id" from "orders" where "orders"."id" =
-    ?))) = ? or (select count(*) from "orders" where (("orders"."id" in (select value from json_each(?)) and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = ? and
-    "orders"."shipment_id" is null and "orders"."refunded_at" is null)) and "orders"."checkout_id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?))) = ?
-returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
+insert into "shipments" ("id", "order_id", "carrier", "tracking_number", "created_at") select ?, (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?), ?, ?, ?
+where (select count(*) from "order_lines" where (("order_lines"."id" in (select value from json_each(?)) and
+    (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null)) and "order_lines"."order_id" = (select "order_lines"."order_id" from
+    "order_lines" where "order_lines"."id" = ?))) = ? or (select count(*) from "order_lines" where
+    (("order_lines"."id" in (select value from json_each(?)) and (("order_lines"."transaction_id" is not null
+    and "order_lines"."closed_at" is null) and "order_lines"."status" = ? and "order_lines"."shipment_id" is
+    null and "order_lines"."refunded_at" is null)) and "order_lines"."order_id" = (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?))) = ?
+returning "id", "order_id", "carrier", "tracking_number", "created_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and
-    "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
-    "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
-    where "shipments"."id" = ?));
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."id" in (select value from json_each(?)) and (("order_lines"."transaction_id" is not
+    null and "order_lines"."closed_at" is null) and "order_lines"."status" = 'Pending' and
+    "order_lines"."refunded_cents" = 0 and "order_lines"."refund_due_cents" = 0 and
+    "order_lines"."refunded_at" is null and "order_lines"."restocked_at" is null and
+    "order_lines"."cancelled_at" is null and "order_lines"."disputed_at" is null)) and exists (select 1 from
+    "shipments" where "shipments"."id" = ?));
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?)
-from "orders"
-where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and "orders"."status" = ? and "orders"."shipment_id" is null and
-    "orders"."refunded_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" = ?));
-update "orders"
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents", ?, ?, ?, ?, ?, ?, ?, ?)
+from "order_lines"
+where (("order_lines"."id" in (select value from json_each(?)) and (("order_lines"."transaction_id" is not
+    null and "order_lines"."closed_at" is null) and "order_lines"."status" = ? and "order_lines"."shipment_id"
+    is null and "order_lines"."refunded_at" is null)) and exists (select 1 from "shipments" where
+    "shipments"."id" = ?));
+update "order_lines"
 set "shipment_id" = ?
-where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and "orders"."status" = ? and "orders"."shipment_id" is null and
-    "orders"."refunded_at" is null)) and exists (select 1 from "shipments" where "shipments"."id" = ?));
+where (("order_lines"."id" in (select value from json_each(?)) and (("order_lines"."transaction_id" is not
+    null and "order_lines"."closed_at" is null) and "order_lines"."status" = ? and "order_lines"."shipment_id"
+    is null and "order_lines"."refunded_at" is null)) and exists (select 1 from "shipments" where
+    "shipments"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where ("orders"."shipment_id" = ? and "orders"."shipped_at" <= ?))
+where exists (select 1 from "order_lines" where ("order_lines"."shipment_id" = ? and
+    "order_lines"."shipped_at" <= ?))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "status" = ?, "shipped_at" = ?, "shipment_id" = ?
-where (("orders"."id" in (select value from json_each(?)) and (("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and
-    "orders"."refund_due_cents" = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and
-    "orders"."cancelled_at" is null and "orders"."disputed_at" is null)) and exists (select 1 from "shipments"
-    where "shipments"."id" = ?));
+where (("order_lines"."id" in (select value from json_each(?)) and (("order_lines"."transaction_id" is not
+    null and "order_lines"."closed_at" is null) and "order_lines"."status" = 'Pending' and
+    "order_lines"."refunded_cents" = 0 and "order_lines"."refund_due_cents" = 0 and
+    "order_lines"."refunded_at" is null and "order_lines"."restocked_at" is null and
+    "order_lines"."cancelled_at" is null and "order_lines"."disputed_at" is null)) and exists (select 1 from
+    "shipments" where "shipments"."id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where ("orders"."shipment_id" = ? and "orders"."shipped_at" = ?))
+where exists (select 1 from "order_lines" where ("order_lines"."shipment_id" = ? and
+    "order_lines"."shipped_at" = ?))
 on conflict do nothing
 returning "id", "available_at";
 select "id"
-from "orders"
-where "orders"."id" in (select value from json_each(?));
+from "order_lines"
+where "order_lines"."id" in (select value from json_each(?));
 
 -- DELETE /api/shipment/[id]
 -- 2 trips, rows: 183 read, 15 written
@@ -3372,67 +3381,67 @@ select "id"
 from "shipments"
 where "shipments"."id" = ?;
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
     "shipments"."tracking_number")
-from "orders" join "shipments" on "shipments"."id" = ?
-where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
-    "shipments"."created_at" > ?))) and "orders"."shipped_at" < (select "shipments"."created_at" from
-    "shipments" where "shipments"."id" = ?));
-update "orders"
+from "order_lines" join "shipments" on "shipments"."id" = ?
+where ((("order_lines"."shipment_id" = ? and "order_lines"."status" = ?) and ("order_lines"."transaction_id"
+    is not null and "order_lines"."closed_at" is null) and exists (select 1 from "shipments" where
+    ("shipments"."id" = ? and "shipments"."created_at" > ?))) and "order_lines"."shipped_at" < (select
+    "shipments"."created_at" from "shipments" where "shipments"."id" = ?));
+update "order_lines"
 set "shipment_id" = ?
-where ((("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
-    "shipments"."created_at" > ?))) and "orders"."shipped_at" < (select "shipments"."created_at" from
-    "shipments" where "shipments"."id" = ?))
+where ((("order_lines"."shipment_id" = ? and "order_lines"."status" = ?) and ("order_lines"."transaction_id"
+    is not null and "order_lines"."closed_at" is null) and exists (select 1 from "shipments" where
+    ("shipments"."id" = ? and "shipments"."created_at" > ?))) and "order_lines"."shipped_at" < (select
+    "shipments"."created_at" from "shipments" where "shipments"."id" = ?))
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
-from "orders"
-where (("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
-    "shipments"."created_at" > ?)));
-update "orders"
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."shipment_id" = ? and "order_lines"."status" = ?) and ("order_lines"."transaction_id" is
+    not null and "order_lines"."closed_at" is null) and exists (select 1 from "shipments" where
+    ("shipments"."id" = ? and "shipments"."created_at" > ?)));
+update "order_lines"
 set "status" = ?, "shipped_at" = ?, "shipment_id" = ?
-where (("orders"."shipment_id" = ? and "orders"."status" = ?) and ("orders"."transaction_id" is not null and
-    "orders"."closed_at" is null) and exists (select 1 from "shipments" where ("shipments"."id" = ? and
-    "shipments"."created_at" > ?)))
+where (("order_lines"."shipment_id" = ? and "order_lines"."status" = ?) and ("order_lines"."transaction_id" is
+    not null and "order_lines"."closed_at" is null) and exists (select 1 from "shipments" where
+    ("shipments"."id" = ? and "shipments"."created_at" > ?)))
 returning "id";
 delete
 from "shipments"
-where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (select 1 from "orders" where
-    "orders"."shipment_id" = ?));
+where ("shipments"."id" = ? and "shipments"."created_at" > ? and not exists (select 1 from "order_lines" where
+    "order_lines"."shipment_id" = ?));
 
 -- PATCH /api/shipment/[id]
 -- 2 trips, rows: 13 read, 9 written
 -- the caller and their role, by session
 -- a batch of 4
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents", ?, ?, ?, "shipments"."carrier", ?, ?, ?,
     "shipments"."tracking_number")
-from "orders" join "shipments" on ("shipments"."id" = ? and ("shipments"."carrier" <> ? or
+from "order_lines" join "shipments" on ("shipments"."id" = ? and ("shipments"."carrier" <> ? or
     "shipments"."tracking_number" <> ?))
-where ("orders"."shipment_id" = ? and "orders"."status" = ?);
+where ("order_lines"."shipment_id" = ? and "order_lines"."status" = ?);
 update "shipments"
 set "carrier" = ?, "tracking_number" = ?
-where ("shipments"."id" = ? and exists (select 1 from "orders" where ("orders"."shipment_id" = ? and
-    "orders"."status" = ?)))
-returning "id", "checkout_id", "carrier", "tracking_number", "created_at";
+where ("shipments"."id" = ? and exists (select 1 from "order_lines" where ("order_lines"."shipment_id" = ? and
+    "order_lines"."status" = ?)))
+returning "id", "order_id", "carrier", "tracking_number", "created_at";
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "orders"."id" from
-    "orders" where ("orders"."shipment_id" = ? and "orders"."status" = ?) order by "orders"."number" limit 1),
-    ?, ?, ?, ?, null, null, null, ?, ?
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "order_lines"."id" from
+    "order_lines" where ("order_lines"."shipment_id" = ? and "order_lines"."status" = ?) order by
+    "order_lines"."number" limit 1), ?, ?, ?, ?, null, null, null, ?, ?
 where changes() = 1 and ? and exists (select 1 from "shipments" where ("shipments"."id" = ? and
     "shipments"."created_at" <= ?))
 on conflict do nothing
 returning "id", "available_at";
 select "id"
-from "orders"
-where ("orders"."shipment_id" = ? and "orders"."status" = ?)
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."shipment_id" = ? and "order_lines"."status" = ?)
+order by "order_lines"."number";
 
 -- POST /api/stripe/webhook (a payment of a closed order)
 -- 6 trips, rows: 201 read, 38 written
@@ -3442,67 +3451,67 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 -- a batch of 4
-insert into "refunds" ("intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at",
+insert into "refunds" ("intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at",
     "retry_at", "failures")
-values (?, (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number"
-    limit 1), ?, null, ?, null, ?, ?)
+values (?, (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" = ? order by
+    "order_lines"."number" limit 1), ?, null, ?, null, ?, ?)
 on conflict do nothing
 returning "intent_id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by "orders"."number" limit 1),
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = ? order by
-    "orders"."number" limit 1) and changes() = 1);
-update "checkouts"
-set "closed_why" = ?
-where ("checkouts"."id" = ? and ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is not
-    null));
+    (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" = ? order by
+    "order_lines"."number" limit 1), json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?,
+    ?)
+from "order_lines"
+where ("order_lines"."id" = (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" = ?
+    order by "order_lines"."number" limit 1) and changes() = 1);
 update "orders"
 set "closed_why" = ?
-where ("orders"."checkout_id" = ? and ("orders"."transaction_id" is null and "orders"."closed_at" is not
-    null));
+where ("orders"."id" = ? and ("orders"."transaction_id" is null and "orders"."closed_at" is not null));
+update "order_lines"
+set "closed_why" = ?
+where ("order_lines"."order_id" = ? and ("order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is not null));
 select "intent_id"
 from "refunds"
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
@@ -3511,11 +3520,12 @@ update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
-from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
+    "order_lines"."id", json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?,
+    "refunds"."amount_cents")
+from "refunds" join "order_lines" on "order_lines"."id" = "refunds"."line_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."line_id" from
     "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, ?, ?
 where changes() = 1
 on conflict do nothing
@@ -3536,46 +3546,46 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
     "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
     ?, value ->> 'unreadable'
@@ -3590,13 +3600,13 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" =
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
 -- a batch of 3
@@ -3606,59 +3616,60 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "retry_at" = ?, "tax_due_at" = case when
-    "order_refunds"."tax_reversal_id" is not null or "order_refunds"."tax_due_at" is not null then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" <> ?)
+    "line_refunds"."tax_reversal_id" is not null or "line_refunds"."tax_due_at" is not null then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" <> ?)
 returning "id", "tax_due_at";
 update "tools"
-set "quantity" = "tools"."quantity" - (select "orders"."quantity" from "orders" where "orders"."id" = ? and
-    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
-    and "orders"."cancelled_at" is null and "orders"."restocked_at" is not null and not exists (select 1 from
-    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed')),
-    "updated_at" = ?
-where ("tools"."id" = (select "orders"."tool_id" from "orders" where "orders"."id" = ? and
-    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
-    and "orders"."cancelled_at" is null and "orders"."restocked_at" is not null and not exists (select 1 from
-    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed')) and
-    "tools"."quantity" >= (select "orders"."quantity" from "orders" where "orders"."id" = ? and
-    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" = 'Pending'
-    and "orders"."cancelled_at" is null and "orders"."restocked_at" is not null and not exists (select 1 from
-    "order_refunds" where "order_refunds"."order_id" = ? and "order_refunds"."status" <> 'failed')) and
-    changes() = 1)
+set "quantity" = "tools"."quantity" - (select "order_lines"."quantity" from "order_lines" where
+    "order_lines"."id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is
+    null) and "order_lines"."status" = 'Pending' and "order_lines"."cancelled_at" is null and
+    "order_lines"."restocked_at" is not null and not exists (select 1 from "line_refunds" where
+    "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed')), "updated_at" = ?
+where ("tools"."id" = (select "order_lines"."tool_id" from "order_lines" where "order_lines"."id" = ? and
+    ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."cancelled_at" is null and
+    "order_lines"."restocked_at" is not null and not exists (select 1 from "line_refunds" where
+    "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed')) and "tools"."quantity" >= (select
+    "order_lines"."quantity" from "order_lines" where "order_lines"."id" = ? and
+    ("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."cancelled_at" is null and
+    "order_lines"."restocked_at" is not null and not exists (select 1 from "line_refunds" where
+    "line_refunds"."line_id" = ? and "line_refunds"."status" <> 'failed')) and changes() = 1)
 returning "id";
-update "orders"
+update "order_lines"
 set "restocked_at" = ?
-where ("orders"."id" = ? and changes() = 1);
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+where ("order_lines"."id" = ? and changes() = 1);
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
     "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
     ?, value ->> 'unreadable'
@@ -3673,13 +3684,13 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" =
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
 where "refunds"."intent_id" = ?;
 -- a batch of 3
@@ -3689,38 +3700,38 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-insert into "order_refunds" ("id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note",
+insert into "line_refunds" ("id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note",
     "restock", "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at",
     "done_at", "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures") select
-    value ->> 'id', value ->> 'orderId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId',
+    value ->> 'id', value ->> 'lineId', ?, ?, value ->> 'cents', 'other', ?, 0, value ->> 'stripeRefundId',
     'done', null, value ->> 'stripeRefundId', null, value ->> 'createdAt', ?, null, ?, null, null, case when
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not
-    null) then ? end, ?
+    exists (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then
+    ? end, ?
 from json_each(?)
-where (select count(*) from "order_refunds" where "order_refunds"."intent_id" = ?) = ?
+where (select count(*) from "line_refunds" where "line_refunds"."intent_id" = ?) = ?
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -3728,18 +3739,18 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
     "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
     ?, value ->> 'unreadable'
@@ -3756,46 +3767,46 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
     "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
     ?, value ->> 'unreadable'
@@ -3889,9 +3900,9 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and "checkouts"."country" <> ? and "checkouts"."access_token_hash" is null)
-order by "checkouts"."created_at" desc, "checkouts"."id" desc
+from "orders"
+where ("orders"."user_id" = ? and "orders"."country" <> ? and "orders"."access_token_hash" is null)
+order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 
 -- GET /dashboard
@@ -3904,18 +3915,19 @@ limit ?;
 -- GET /dashboard/addreview
 -- 3 trips, rows: 13 read, 0 written
 -- the session and its user, by the session's token
-with recursive bought(tool_id) as ( select min("orders"."tool_id") from "orders" where "orders"."user_id" = ?
-    and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) union all select (select
-    min("orders"."tool_id") from "orders" where "orders"."user_id" = ? and ("orders"."transaction_id" is not
-    null and "orders"."closed_at" is null) and "orders"."tool_id" > bought.tool_id) from bought where
-    bought.tool_id is not null limit ? ) select latest.tool_id as id, latest.tool_name as name
-from bought join "orders" as latest on latest.number = (select "orders"."number" from "orders" where
-    "orders"."user_id" = ? and ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."tool_id" = bought.tool_id and "orders"."refunded_at" is null order by "orders"."number" desc
-    limit 1)
+with recursive bought(tool_id) as ( select min("order_lines"."tool_id") from "order_lines" where
+    "order_lines"."user_id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at"
+    is null) union all select (select min("order_lines"."tool_id") from "order_lines" where
+    "order_lines"."user_id" = ? and ("order_lines"."transaction_id" is not null and "order_lines"."closed_at"
+    is null) and "order_lines"."tool_id" > bought.tool_id) from bought where bought.tool_id is not null limit
+    ? ) select latest.tool_id as id, latest.tool_name as name
+from bought join "order_lines" as latest on latest.number = (select "order_lines"."number" from "order_lines"
+    where "order_lines"."user_id" = ? and ("order_lines"."transaction_id" is not null and
+    "order_lines"."closed_at" is null) and "order_lines"."tool_id" = bought.tool_id and
+    "order_lines"."refunded_at" is null order by "order_lines"."number" desc limit 1)
 order by latest.number desc;
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -3984,12 +3996,13 @@ where ("users"."id" = ? and "users"."id" <> ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines"."user_id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'))
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 select "reviews"."id", "reviews"."rating", "reviews"."description", "reviews"."created_at",
     "reviews"."hidden_at", "tools"."name"
@@ -4025,47 +4038,46 @@ limit ?;
 -- GET /dashboard/export/[file] (accounting)
 -- 4 trips, rows: 22 read, 0 written
 -- the session and its user, by the session's token
-select "checkouts"."id", "checkouts"."paid_at", "checkouts"."country", "checkouts"."currency",
-    "checkouts"."transaction_id", (select coalesce(sum(one.total_cents), 0) from "orders" as one where
-    one.checkout_id = "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as
-    "items", (select coalesce(sum(one.shipping_cents), 0) from "orders" as one where one.checkout_id =
-    "checkouts"."id" and one.transaction_id is not null and one.closed_at is null) as "shipping", (select
-    coalesce(sum(one.tax_cents), 0) from "orders" as one where one.checkout_id = "checkouts"."id" and
+select "orders"."id", "orders"."paid_at", "orders"."country", "orders"."currency", "orders"."transaction_id",
+    (select coalesce(sum(one.total_cents), 0) from "order_lines" as one where one.order_id = "orders"."id" and
+    one.transaction_id is not null and one.closed_at is null) as "items", (select
+    coalesce(sum(one.shipping_cents), 0) from "order_lines" as one where one.order_id = "orders"."id" and
+    one.transaction_id is not null and one.closed_at is null) as "shipping", (select
+    coalesce(sum(one.tax_cents), 0) from "order_lines" as one where one.order_id = "orders"."id" and
     one.transaction_id is not null and one.closed_at is null) as "tax", (select
-    coalesce(sum(one.included_tax_cents), 0) from "orders" as one where one.checkout_id = "checkouts"."id" and
+    coalesce(sum(one.included_tax_cents), 0) from "order_lines" as one where one.order_id = "orders"."id" and
     one.transaction_id is not null and one.closed_at is null) as "included_tax",
     "balance_transactions"."fee_cents", "balance_transactions"."net_cents", "balance_transactions"."currency"
     as "balance_currency", "payouts"."id" as "payout_id", "payouts"."arrives_at"
-from "checkouts"
-left join "balance_transactions" on "balance_transactions"."intent_id" = "checkouts"."transaction_id" and
+from "orders"
+left join "balance_transactions" on "balance_transactions"."intent_id" = "orders"."transaction_id" and
     "balance_transactions"."category" = 'charge'
 left join "payouts" on ("payouts"."id" = "balance_transactions"."payout_id" and "payouts"."status" = 'paid')
-where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
-    "checkouts"."paid_at" >= ? and "checkouts"."paid_at" < ?)
-order by "checkouts"."paid_at" asc, "checkouts"."id" asc
+where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."paid_at" >= ?
+    and "orders"."paid_at" < ?)
+order by "orders"."paid_at" asc, "orders"."id" asc
 limit ?;
-select "order_refunds"."id", "order_refunds"."done_at", "order_refunds"."checkout_id",
-    "order_refunds"."amount_cents", "order_refunds"."stripe_refund_id", "checkouts"."country",
-    "checkouts"."currency", "balance_transactions"."fee_cents", "balance_transactions"."net_cents",
-    "balance_transactions"."currency" as "balance_currency", "payouts"."id" as "payout_id",
-    "payouts"."arrives_at"
-from "order_refunds"
-inner join "checkouts" on "checkouts"."id" = "order_refunds"."checkout_id"
-left join "balance_transactions" on "balance_transactions"."source_id" = "order_refunds"."stripe_refund_id"
-    and "balance_transactions"."category" = 'refund' and not exists (select 1 from "order_refunds" as first
-    where first.stripe_refund_id = "order_refunds"."stripe_refund_id" and first.id < "order_refunds"."id")
+select "line_refunds"."id", "line_refunds"."done_at", "line_refunds"."order_id",
+    "line_refunds"."amount_cents", "line_refunds"."stripe_refund_id", "orders"."country", "orders"."currency",
+    "balance_transactions"."fee_cents", "balance_transactions"."net_cents", "balance_transactions"."currency"
+    as "balance_currency", "payouts"."id" as "payout_id", "payouts"."arrives_at"
+from "line_refunds"
+inner join "orders" on "orders"."id" = "line_refunds"."order_id"
+left join "balance_transactions" on "balance_transactions"."source_id" = "line_refunds"."stripe_refund_id" and
+    "balance_transactions"."category" = 'refund' and not exists (select 1 from "line_refunds" as first where
+    first.stripe_refund_id = "line_refunds"."stripe_refund_id" and first.id < "line_refunds"."id")
 left join "payouts" on ("payouts"."id" = "balance_transactions"."payout_id" and "payouts"."status" = 'paid')
-where ("order_refunds"."status" = 'done' and "order_refunds"."done_at" >= ? and "order_refunds"."done_at" < ?)
-order by "order_refunds"."done_at" asc, "order_refunds"."id" asc
+where ("line_refunds"."status" = 'done' and "line_refunds"."done_at" >= ? and "line_refunds"."done_at" < ?)
+order by "line_refunds"."done_at" asc, "line_refunds"."id" asc
 limit ?;
 select "balance_transactions"."id", "balance_transactions"."created_at", "balance_transactions"."source_id",
     "balance_transactions"."category", "balance_transactions"."amount_cents",
-    "balance_transactions"."currency" as "currency_of_balance", "checkouts"."id" as "checkout",
-    "checkouts"."country", "balance_transactions"."fee_cents", "balance_transactions"."net_cents",
+    "balance_transactions"."currency" as "currency_of_balance", "orders"."id" as "order_id",
+    "orders"."country", "balance_transactions"."fee_cents", "balance_transactions"."net_cents",
     "balance_transactions"."currency" as "balance_currency", "payouts"."id" as "payout_id",
     "payouts"."arrives_at"
 from "balance_transactions"
-inner join "checkouts" on "checkouts"."transaction_id" = "balance_transactions"."intent_id"
+inner join "orders" on "orders"."transaction_id" = "balance_transactions"."intent_id"
 left join "payouts" on ("payouts"."id" = "balance_transactions"."payout_id" and "payouts"."status" = 'paid')
 where ("balance_transactions"."category" in ('dispute', 'dispute_reversal') and
     "balance_transactions"."created_at" >= ? and "balance_transactions"."created_at" < ?)
@@ -4088,20 +4100,20 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?
-    and "orders"."created_at" < ?)
-order by "orders"."created_at" asc, "orders"."id" asc
+from "order_lines"
+where (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    "order_lines"."created_at" >= ? and "order_lines"."created_at" < ?)
+order by "order_lines"."created_at" asc, "order_lines"."id" asc
 limit ?;
 
 -- GET /dashboard/export/[file] (reviews)
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "reviews"."id", "reviews"."user_id", "reviews"."author", "reviews"."rating", "reviews"."image",
-    "reviews"."description", "reviews"."tool_id", "reviews"."order_id", "reviews"."created_at",
+    "reviews"."description", "reviews"."tool_id", "reviews"."line_id", "reviews"."created_at",
     "reviews"."hidden_at", "reviews"."hidden_reason", "reviews"."answer", "reviews"."answered_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports", "reviews"."changed_at",
     "tools"."name" as "tool_name"
@@ -4144,14 +4156,14 @@ where ("outbox"."due_at" is not null and "outbox"."due_at" < ?)
 order by "outbox"."due_at" asc
 limit ?;
 select found.id, found.expires_at
-from (select "checkouts"."id", "checkouts"."expires_at" from "checkouts" indexed by checkouts_due where
-    "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."check_at" is
-    null and "checkouts"."expires_at" < ? and "checkouts"."processing_at" is null order by
-    "checkouts"."expires_at" limit ?) as found;
-select "checkout_id", "failures", "created_at"
-from "order_refunds"
-where ("order_refunds"."retry_at" is not null and "order_refunds"."retry_at" < ?)
-order by "order_refunds"."retry_at" asc
+from (select "orders"."id", "orders"."expires_at" from "orders" indexed by orders_due where
+    "orders"."transaction_id" is null and "orders"."closed_at" is null and "orders"."check_at" is null and
+    "orders"."expires_at" < ? and "orders"."processing_at" is null order by "orders"."expires_at" limit ?) as
+    found;
+select "order_id", "failures", "created_at"
+from "line_refunds"
+where ("line_refunds"."retry_at" is not null and "line_refunds"."retry_at" < ?)
+order by "line_refunds"."retry_at" asc
 limit ?;
 select "type", "failures", "created_at"
 from "payment_events"
@@ -4159,10 +4171,10 @@ where ("payment_events"."retry_at" is not null and "payment_events"."retry_at" <
 order by "payment_events"."retry_at" asc
 limit ?;
 select "id", "tax_failures", "paid_at"
-from "checkouts"
-where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and
-    "checkouts"."transaction_id" is not null and "checkouts"."tax_due_at" < ?)
-order by "checkouts"."tax_due_at" asc
+from "orders"
+where ("orders"."tax_calculation_id" is not null and "orders"."tax_transaction_id" is null and
+    "orders"."transaction_id" is not null and "orders"."tax_due_at" < ?)
+order by "orders"."tax_due_at" asc
 limit ?;
 select "refunds_failed", "orders_disputed", "dead_letters"
 from "shop_counts"
@@ -4226,18 +4238,18 @@ where ("failed_mails"."id" = ? and changes() = 1);
 -- the session and its user, by the session's token
 -- a batch of 3
 update "tools"
-set "sold" = (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."restocked_at" is
-    null))
-where id = ? and (sold <> (select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and
-    (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."restocked_at" is
-    null)));
+set "sold" = (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and
+    (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."restocked_at" is null))
+where id = ? and (sold <> (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and
+    (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."restocked_at" is null)));
 delete
 from "broken_rows"
 where (("broken_rows"."table_name" = ? and "broken_rows"."message" = ? and "broken_rows"."subject" = ?) and
-    not exists (select 1 from tools where id = ? and (sold <> (select coalesce(sum(quantity), 0) from orders
-    where tool_id = tools.id and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."restocked_at" is null)))));
+    not exists (select 1 from tools where id = ? and (sold <> (select coalesce(sum(quantity), 0) from
+    order_lines where tool_id = tools.id and (("order_lines"."transaction_id" is not null and
+    "order_lines"."closed_at" is null) and "order_lines"."restocked_at" is null)))));
 select 1
 from "broken_rows"
 where ("broken_rows"."table_name" = ? and "broken_rows"."message" = ? and "broken_rows"."subject" = ?);
@@ -4359,13 +4371,13 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", "number" as "place"
-from "orders"
-where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded')
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 
 -- GET /dashboard/manageOrders (search, sorted)
@@ -4375,19 +4387,20 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel", place as "place"
-from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
-    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
-    = found.at_row and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by
-    "orders"."total_cents" desc, "orders"."id" desc limit ?) "orders"
-order by "orders"."total_cents" desc, "orders"."id" desc
+from (select "order_lines".*, found.at_row as place from (select rowid as at_row from "order_lines_search"
+    where "order_lines_search" match ? order by rowid desc limit ?) as found cross join "order_lines" where
+    ("order_lines"."number" = found.at_row and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded')) order by "order_lines"."total_cents" desc, "order_lines"."id"
+    desc limit ?) "order_lines"
+order by "order_lines"."total_cents" desc, "order_lines"."id" desc
 limit ?;
 select 1 as "one"
-from (select rowid as at_row from "orders_search" where "orders_search" match ? order by rowid desc limit 1
-    offset ?);
+from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? order by rowid desc
+    limit 1 offset ?);
 
 -- GET /dashboard/manageProducts
 -- 2 trips, rows: 5 read, 0 written
@@ -4412,24 +4425,23 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."user_id" = ? and ("checkouts"."closed_why" is null or "checkouts"."closed_why" =
-    'refunded'))
-order by "checkouts"."created_at" desc, "checkouts"."id" desc
+from "orders"
+where ("orders"."user_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
+order by "orders"."created_at" desc, "orders"."id" desc
 limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."user_id" = ? and
-    ("checkouts"."closed_why" is null or "checkouts"."closed_why" = 'refunded')) order by
-    "checkouts"."created_at" desc, "checkouts"."id" desc limit ?) and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'))
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" in (select "id" from "orders" where ("orders"."user_id" = ? and
+    ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')) order by "orders"."created_at"
+    desc, "orders"."id" desc limit ?) and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'))
+order by "order_lines"."number";
 
 -- GET /dashboard/myprofile
 -- 2 trips, rows: 4 read, 0 written
@@ -4447,12 +4459,12 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded')
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
@@ -4467,13 +4479,13 @@ where "shop_counts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') AND ("orders".refunded_cents > 0
-    OR "orders".closed_why IS NOT NULL))
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') AND
+    ("order_lines".refunded_cents > 0 OR "order_lines".closed_why IS NOT NULL))
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
@@ -4485,110 +4497,120 @@ where "shop_counts"."id" = ?;
 -- 2 trips, rows: 13 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 3
-select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
-    "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
-    "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
-    "orders"."transaction_id", "orders"."request_key", "orders"."created_at", "orders"."expires_at",
-    "orders"."paid_at", "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why",
-    "orders"."refunded_at", "orders"."disputed_at", "orders"."partner", "orders"."currency",
-    "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id", "orders"."refund_due_cents",
-    "orders"."restocked_at", "orders"."cancelled_at", "orders"."refund_failed_cents",
-    "orders"."shipping_cents", "orders"."tax_cents", "orders"."included_tax_cents", "orders"."packed_at",
-    "orders"."fit", "orders"."changed_at", "place"
-from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
-    and (true and rowid >= coalesce((select "orders"."number" from "orders" where (("orders"."closed_why" is
-    null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?) order by "orders"."created_at"
-    asc, "orders"."id" asc limit 1), 9223372036854775807) and rowid <= coalesce((select "orders"."number" from
-    "orders" where (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and
-    "orders"."created_at" < ?) order by "orders"."created_at" desc, "orders"."id" desc limit 1),
-    -9223372036854775807)))) "found"
-cross join "orders"
-where ("orders"."number" = "place" and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded')
-    and ("orders"."created_at" >= ? and "orders"."created_at" < ?))
+select "order_lines"."number", "order_lines"."id", "order_lines"."user_id", "order_lines"."user_name",
+    "order_lines"."email", "order_lines"."phone", "order_lines"."address", "order_lines"."tool_id",
+    "order_lines"."tool_name", "order_lines"."image", "order_lines"."unit_price_cents",
+    "order_lines"."quantity", "order_lines"."total_cents", "order_lines"."status",
+    "order_lines"."transaction_id", "order_lines"."request_key", "order_lines"."created_at",
+    "order_lines"."expires_at", "order_lines"."paid_at", "order_lines"."shipped_at",
+    "order_lines"."closed_at", "order_lines"."closed_why", "order_lines"."refunded_at",
+    "order_lines"."disputed_at", "order_lines"."partner", "order_lines"."currency", "order_lines"."order_id",
+    "order_lines"."refunded_cents", "order_lines"."shipment_id", "order_lines"."refund_due_cents",
+    "order_lines"."restocked_at", "order_lines"."cancelled_at", "order_lines"."refund_failed_cents",
+    "order_lines"."shipping_cents", "order_lines"."tax_cents", "order_lines"."included_tax_cents",
+    "order_lines"."packed_at", "order_lines"."fit", "order_lines"."changed_at", "place"
+from (select at_row as "place" from (select rowid as at_row from "order_lines_search" where
+    "order_lines_search" match ? and (true and rowid >= coalesce((select "order_lines"."number" from
+    "order_lines" where (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    "order_lines"."created_at" >= ?) order by "order_lines"."created_at" asc, "order_lines"."id" asc limit 1),
+    9223372036854775807) and rowid <= coalesce((select "order_lines"."number" from "order_lines" where
+    (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    "order_lines"."created_at" < ?) order by "order_lines"."created_at" desc, "order_lines"."id" desc limit
+    1), -9223372036854775807)))) "found"
+cross join "order_lines"
+where ("order_lines"."number" = "place" and ("order_lines"."closed_why" is null or "order_lines"."closed_why"
+    = 'refunded') and ("order_lines"."created_at" >= ? and "order_lines"."created_at" < ?))
 order by "place" desc
 limit ?;
 select json_object('limit', case when known.is_few then ? else ? end, ?, case when known.is_few then (select
-    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid >=
-    known.first and rowid <= known.last limit ?)) else (select count(*) from (select rowid as at_row from
-    "orders_search" where "orders_search" match ? and rowid >= known.first and rowid <= known.last limit ?))
-    end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from "orders_search"
-    where "orders_search" match ? and rowid >= known.first and rowid <= known.last limit ?)) else (select
-    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid >=
-    known.first and rowid <= known.last limit ?)) end, ?, case when known.is_few then (select count(*) from
-    (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid >= known.first and
-    rowid <= known.last limit ?)) else (select count(*) from (select rowid as at_row from "orders_search"
-    where "orders_search" match ? and rowid >= known.first and rowid <= known.last limit ?)) end, ?, case when
-    known.is_few then (select count(*) from (select rowid as at_row from "orders_search" where "orders_search"
-    match ? and rowid >= known.first and rowid <= known.last limit ?)) else (select count(*) from (select
-    rowid as at_row from "orders_search" where "orders_search" match ? and rowid >= known.first and rowid <=
+    count(*) from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? and
+    rowid >= known.first and rowid <= known.last limit ?)) else (select count(*) from (select rowid as at_row
+    from "order_lines_search" where "order_lines_search" match ? and rowid >= known.first and rowid <=
+    known.last limit ?)) end, ?, case when known.is_few then (select count(*) from (select rowid as at_row
+    from "order_lines_search" where "order_lines_search" match ? and rowid >= known.first and rowid <=
+    known.last limit ?)) else (select count(*) from (select rowid as at_row from "order_lines_search" where
+    "order_lines_search" match ? and rowid >= known.first and rowid <= known.last limit ?)) end, ?, case when
+    known.is_few then (select count(*) from (select rowid as at_row from "order_lines_search" where
+    "order_lines_search" match ? and rowid >= known.first and rowid <= known.last limit ?)) else (select
+    count(*) from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? and
+    rowid >= known.first and rowid <= known.last limit ?)) end, ?, case when known.is_few then (select
+    count(*) from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? and
+    rowid >= known.first and rowid <= known.last limit ?)) else (select count(*) from (select rowid as at_row
+    from "order_lines_search" where "order_lines_search" match ? and rowid >= known.first and rowid <=
     known.last limit ?)) end) as "counts"
-from (with days as materialized (select coalesce((select "orders"."number" from "orders" where
-    (("orders"."closed_why" is null or "orders"."closed_why" = 'refunded') and "orders"."created_at" >= ?)
-    order by "orders"."created_at" asc, "orders"."id" asc limit 1), 9223372036854775807) as first,
-    coalesce((select "orders"."number" from "orders" where (("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded') and "orders"."created_at" < ?) order by "orders"."created_at" desc,
-    "orders"."id" desc limit 1), -9223372036854775807) as last), found as materialized (select first, last,
-    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? and rowid
-    >= days.first and rowid <= days.last limit ?)) < ? as is_few from days) select * from found) as known;
+from (with days as materialized (select coalesce((select "order_lines"."number" from "order_lines" where
+    (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    "order_lines"."created_at" >= ?) order by "order_lines"."created_at" asc, "order_lines"."id" asc limit 1),
+    9223372036854775807) as first, coalesce((select "order_lines"."number" from "order_lines" where
+    (("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    "order_lines"."created_at" < ?) order by "order_lines"."created_at" desc, "order_lines"."id" desc limit
+    1), -9223372036854775807) as last), found as materialized (select first, last, (select count(*) from
+    (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? and rowid >=
+    days.first and rowid <= days.last limit ?)) < ? as is_few from days) select * from found) as known;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipments"."id" from "shipments"
-    where lower("shipments"."tracking_number") = lower(?) limit ?)) and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded') and ("orders"."created_at" >= ? and "orders"."created_at" < ?))
+from "order_lines"
+where (("order_lines"."order_id" = ? or "order_lines"."shipment_id" in (select "shipments"."id" from
+    "shipments" where lower("shipments"."tracking_number") = lower(?) limit ?)) and
+    ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded') and
+    ("order_lines"."created_at" >= ? and "order_lines"."created_at" < ?))
 limit ?;
 
 -- GET /dashboard/orders (search in a tab)
 -- 2 trips, rows: 11 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 3
-select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
-    "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
-    "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
-    "orders"."transaction_id", "orders"."request_key", "orders"."created_at", "orders"."expires_at",
-    "orders"."paid_at", "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why",
-    "orders"."refunded_at", "orders"."disputed_at", "orders"."partner", "orders"."currency",
-    "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id", "orders"."refund_due_cents",
-    "orders"."restocked_at", "orders"."cancelled_at", "orders"."refund_failed_cents",
-    "orders"."shipping_cents", "orders"."tax_cents", "orders"."included_tax_cents", "orders"."packed_at",
-    "orders"."fit", "orders"."changed_at", "place"
-from (select at_row as "place" from (select rowid as at_row from "orders_search" where "orders_search" match ?
-    and true)) "found"
-cross join "orders"
-where ("orders"."number" = "place" and (("orders"."transaction_id" is not null and "orders"."closed_at" is
-    null) and "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents"
-    = 0 and "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is
-    null and "orders"."disputed_at" is null))
+select "order_lines"."number", "order_lines"."id", "order_lines"."user_id", "order_lines"."user_name",
+    "order_lines"."email", "order_lines"."phone", "order_lines"."address", "order_lines"."tool_id",
+    "order_lines"."tool_name", "order_lines"."image", "order_lines"."unit_price_cents",
+    "order_lines"."quantity", "order_lines"."total_cents", "order_lines"."status",
+    "order_lines"."transaction_id", "order_lines"."request_key", "order_lines"."created_at",
+    "order_lines"."expires_at", "order_lines"."paid_at", "order_lines"."shipped_at",
+    "order_lines"."closed_at", "order_lines"."closed_why", "order_lines"."refunded_at",
+    "order_lines"."disputed_at", "order_lines"."partner", "order_lines"."currency", "order_lines"."order_id",
+    "order_lines"."refunded_cents", "order_lines"."shipment_id", "order_lines"."refund_due_cents",
+    "order_lines"."restocked_at", "order_lines"."cancelled_at", "order_lines"."refund_failed_cents",
+    "order_lines"."shipping_cents", "order_lines"."tax_cents", "order_lines"."included_tax_cents",
+    "order_lines"."packed_at", "order_lines"."fit", "order_lines"."changed_at", "place"
+from (select at_row as "place" from (select rowid as at_row from "order_lines_search" where
+    "order_lines_search" match ? and true)) "found"
+cross join "order_lines"
+where ("order_lines"."number" = "place" and (("order_lines"."transaction_id" is not null and
+    "order_lines"."closed_at" is null) and "order_lines"."status" = 'Pending' and
+    "order_lines"."refunded_cents" = 0 and "order_lines"."refund_due_cents" = 0 and
+    "order_lines"."refunded_at" is null and "order_lines"."restocked_at" is null and
+    "order_lines"."cancelled_at" is null and "order_lines"."disputed_at" is null))
 order by "place" desc
 limit ?;
 select json_object('limit', case when known.is_few then ? else ? end, ?, case when known.is_few then (select
-    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?)) else
-    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
-    end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from "orders_search"
-    where "orders_search" match ? limit ?)) else (select count(*) from (select rowid as at_row from
-    "orders_search" where "orders_search" match ? limit ?)) end, ?, case when known.is_few then (select
-    count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?)) else
-    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
-    end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from "orders_search"
-    where "orders_search" match ? limit ?)) else (select count(*) from (select rowid as at_row from
-    "orders_search" where "orders_search" match ? limit ?)) end) as "counts"
+    count(*) from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? limit
+    ?)) else (select count(*) from (select rowid as at_row from "order_lines_search" where
+    "order_lines_search" match ? limit ?)) end, ?, case when known.is_few then (select count(*) from (select
+    rowid as at_row from "order_lines_search" where "order_lines_search" match ? limit ?)) else (select
+    count(*) from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ? limit
+    ?)) end, ?, case when known.is_few then (select count(*) from (select rowid as at_row from
+    "order_lines_search" where "order_lines_search" match ? limit ?)) else (select count(*) from (select rowid
+    as at_row from "order_lines_search" where "order_lines_search" match ? limit ?)) end, ?, case when
+    known.is_few then (select count(*) from (select rowid as at_row from "order_lines_search" where
+    "order_lines_search" match ? limit ?)) else (select count(*) from (select rowid as at_row from
+    "order_lines_search" where "order_lines_search" match ? limit ?)) end) as "counts"
 from (with days as materialized (select ? as first, ? as last), found as materialized (select first, last,
-    (select count(*) from (select rowid as at_row from "orders_search" where "orders_search" match ? limit ?))
-    < ? as is_few from days) select * from found) as known;
+    (select count(*) from (select rowid as at_row from "order_lines_search" where "order_lines_search" match ?
+    limit ?)) < ? as is_few from days) select * from found) as known;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where (("orders"."checkout_id" = ? or "orders"."shipment_id" in (select "shipments"."id" from "shipments"
-    where lower("shipments"."tracking_number") = lower(?) limit ?)) and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'))
+from "order_lines"
+where (("order_lines"."order_id" = ? or "order_lines"."shipment_id" in (select "shipments"."id" from
+    "shipments" where lower("shipments"."tracking_number") = lower(?) limit ?)) and
+    ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded'))
 limit ?;
 
 -- GET /dashboard/orders (shipped)
@@ -4598,12 +4620,12 @@ limit ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders".status = 'Shipped')
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where ("order_lines".status = 'Shipped')
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
@@ -4618,15 +4640,16 @@ where "shop_counts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
-    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
-    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
-    is null)
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null)
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
@@ -4641,12 +4664,12 @@ where "shop_counts"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" is null and "orders"."closed_at" is null
-order by "orders"."created_at" desc, "orders"."id" desc
+from "order_lines"
+where "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 select "id", "orders_shown", "orders_to_ship", "orders_unpaid", "orders_shipped", "orders_refunded",
     "orders_disputed", "refunds_due", "refunds_failed", "tools_listed", "tools_low", "reviews_queued",
@@ -4658,8 +4681,8 @@ where "shop_counts"."id" = ?;
 -- 2 trips, rows: 15 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 3
-select days.value as "day", (select json_array("sales_totals"."checkouts", "sales_totals"."paid_checkouts",
-    "sales_totals"."orders", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
+select days.value as "day", (select json_array("sales_totals"."orders", "sales_totals"."paid_orders",
+    "sales_totals"."lines", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
     "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
     "sales_totals"."day" <= days.value order by "sales_totals"."day" desc limit 1) as "totals"
 from (select column1 as value from (values (?), (?), (?), (?), (?), (?), (?), (?), (?))) as days;
@@ -4679,8 +4702,8 @@ where "shop_counts"."id" = ?;
 -- 2 trips, rows: 61 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 3
-select days.value as "day", (select json_array("sales_totals"."checkouts", "sales_totals"."paid_checkouts",
-    "sales_totals"."orders", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
+select days.value as "day", (select json_array("sales_totals"."orders", "sales_totals"."paid_orders",
+    "sales_totals"."lines", "sales_totals"."revenue_cents", "sales_totals"."partner_cents",
     "sales_totals"."refunded_cents") from "sales_totals" where "sales_totals"."currency" = ? and
     "sales_totals"."day" <= days.value order by "sales_totals"."day" desc limit 1) as "totals"
 from (select column1 as value from (values (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?), (?),
@@ -4702,24 +4725,26 @@ where "shop_counts"."id" = ?;
 -- GET /dashboard/packing (of many)
 -- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
-select "orders"."number", "orders"."id", "orders"."user_id", "orders"."user_name", "orders"."email",
-    "orders"."phone", "orders"."address", "orders"."tool_id", "orders"."tool_name", "orders"."image",
-    "orders"."unit_price_cents", "orders"."quantity", "orders"."total_cents", "orders"."status",
-    "orders"."transaction_id", "orders"."request_key", "orders"."created_at", "orders"."expires_at",
-    "orders"."paid_at", "orders"."shipped_at", "orders"."closed_at", "orders"."closed_why",
-    "orders"."refunded_at", "orders"."disputed_at", "orders"."partner", "orders"."currency",
-    "orders"."checkout_id", "orders"."refunded_cents", "orders"."shipment_id", "orders"."refund_due_cents",
-    "orders"."restocked_at", "orders"."cancelled_at", "orders"."refund_failed_cents",
-    "orders"."shipping_cents", "orders"."tax_cents", "orders"."included_tax_cents", "orders"."packed_at",
-    "orders"."fit", "orders"."changed_at", json_object('id', "checkouts"."id", 'createdAt',
-    "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
-    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
-    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
-    "checkouts"."country") as "delivery"
-from "orders"
-inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
-where ("orders"."id" in (select value from json_each(?)) and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'));
+select "order_lines"."number", "order_lines"."id", "order_lines"."user_id", "order_lines"."user_name",
+    "order_lines"."email", "order_lines"."phone", "order_lines"."address", "order_lines"."tool_id",
+    "order_lines"."tool_name", "order_lines"."image", "order_lines"."unit_price_cents",
+    "order_lines"."quantity", "order_lines"."total_cents", "order_lines"."status",
+    "order_lines"."transaction_id", "order_lines"."request_key", "order_lines"."created_at",
+    "order_lines"."expires_at", "order_lines"."paid_at", "order_lines"."shipped_at",
+    "order_lines"."closed_at", "order_lines"."closed_why", "order_lines"."refunded_at",
+    "order_lines"."disputed_at", "order_lines"."partner", "order_lines"."currency", "order_lines"."order_id",
+    "order_lines"."refunded_cents", "order_lines"."shipment_id", "order_lines"."refund_due_cents",
+    "order_lines"."restocked_at", "order_lines"."cancelled_at", "order_lines"."refund_failed_cents",
+    "order_lines"."shipping_cents", "order_lines"."tax_cents", "order_lines"."included_tax_cents",
+    "order_lines"."packed_at", "order_lines"."fit", "order_lines"."changed_at", json_object('id',
+    "orders"."id", 'createdAt', "orders"."created_at", 'phone', "orders"."phone", 'note', "orders"."note",
+    'name', "orders"."name", 'line1', "orders"."line1", 'line2', "orders"."line2", 'city', "orders"."city",
+    'region', "orders"."region", 'postalCode', "orders"."postal_code", 'country', "orders"."country") as
+    "delivery"
+from "order_lines"
+inner join "orders" on "orders"."id" = "order_lines"."order_id"
+where ("order_lines"."id" in (select value from json_each(?)) and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded'));
 
 -- GET /dashboard/packing/[id]
 -- 2 trips, rows: 6 read, 0 written
@@ -4731,18 +4756,19 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where ("orders"."checkout_id" = ? and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" = ? and ("order_lines"."closed_why" is null or "order_lines"."closed_why" =
+    'refunded'))
+order by "order_lines"."number";
 
 -- GET /dashboard/partners
 -- 2 trips, rows: 3 read, 0 written
@@ -4873,7 +4899,7 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug", "reviews"."hidden_at",
     "reviews"."queued_at", "reviews"."reported_at", "reviews"."reports"
 from "reviews"
@@ -4886,19 +4912,20 @@ limit ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", "orders"."packed_at", "orders"."number" as "place", json_object('id',
-    "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note',
-    "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1", 'line2',
-    "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
-    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
-from "orders"
-inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
-where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
-    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
-    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
-    is null)
-order by "orders"."created_at" asc, "orders"."id" asc
+select "order_lines"."id", "order_lines"."order_id", "order_lines"."created_at", "order_lines"."tool_name",
+    "order_lines"."quantity", "order_lines"."packed_at", "order_lines"."number" as "place", json_object('id',
+    "orders"."id", 'createdAt', "orders"."created_at", 'phone', "orders"."phone", 'note', "orders"."note",
+    'name', "orders"."name", 'line1', "orders"."line1", 'line2', "orders"."line2", 'city', "orders"."city",
+    'region', "orders"."region", 'postalCode', "orders"."postal_code", 'country', "orders"."country") as
+    "delivery"
+from "order_lines"
+inner join "orders" on "orders"."id" = "order_lines"."order_id"
+where (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null)
+order by "order_lines"."created_at" asc, "order_lines"."id" asc
 limit ?;
 select "orders_to_ship"
 from "shop_counts"
@@ -4908,19 +4935,20 @@ where "shop_counts"."id" = ?;
 -- 2 trips, rows: 5 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", "orders"."packed_at", "orders"."number" as "place", json_object('id',
-    "checkouts"."id", 'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note',
-    "checkouts"."note", 'name', "checkouts"."name", 'line1', "checkouts"."line1", 'line2',
-    "checkouts"."line2", 'city', "checkouts"."city", 'region', "checkouts"."region", 'postalCode',
-    "checkouts"."postal_code", 'country', "checkouts"."country") as "delivery"
-from "orders"
-inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
-where ((("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."status" =
-    'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and "orders"."refunded_at"
-    is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and "orders"."disputed_at"
-    is null) and ("orders"."created_at", "orders"."id") > (?, ?))
-order by "orders"."created_at" asc, "orders"."id" asc
+select "order_lines"."id", "order_lines"."order_id", "order_lines"."created_at", "order_lines"."tool_name",
+    "order_lines"."quantity", "order_lines"."packed_at", "order_lines"."number" as "place", json_object('id',
+    "orders"."id", 'createdAt', "orders"."created_at", 'phone', "orders"."phone", 'note', "orders"."note",
+    'name', "orders"."name", 'line1', "orders"."line1", 'line2', "orders"."line2", 'city', "orders"."city",
+    'region', "orders"."region", 'postalCode', "orders"."postal_code", 'country', "orders"."country") as
+    "delivery"
+from "order_lines"
+inner join "orders" on "orders"."id" = "order_lines"."order_id"
+where ((("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."status" = 'Pending' and "order_lines"."refunded_cents" = 0 and
+    "order_lines"."refund_due_cents" = 0 and "order_lines"."refunded_at" is null and
+    "order_lines"."restocked_at" is null and "order_lines"."cancelled_at" is null and
+    "order_lines"."disputed_at" is null) and ("order_lines"."created_at", "order_lines"."id") > (?, ?))
+order by "order_lines"."created_at" asc, "order_lines"."id" asc
 limit ?;
 select "orders_to_ship"
 from "shop_counts"
@@ -4930,19 +4958,20 @@ where "shop_counts"."id" = ?;
 -- 2 trips, rows: 6 read, 0 written
 -- the session and its user, by the session's token
 -- a batch of 2
-select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", "orders"."packed_at", place as "place", json_object('id', "checkouts"."id",
-    'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
-    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
-    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
-    "checkouts"."country") as "delivery"
-from (select "orders".*, found.at_row as place from (select rowid as at_row from "orders_search" where
-    "orders_search" match ? order by rowid desc limit ?) as found cross join "orders" where ("orders"."number"
-    = found.at_row and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."status" = 'Pending' and "orders"."refunded_cents" = 0 and "orders"."refund_due_cents" = 0 and
-    "orders"."refunded_at" is null and "orders"."restocked_at" is null and "orders"."cancelled_at" is null and
-    "orders"."disputed_at" is null)) order by found.at_row desc limit ?) "orders"
-inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
+select "order_lines"."id", "order_lines"."order_id", "order_lines"."created_at", "order_lines"."tool_name",
+    "order_lines"."quantity", "order_lines"."packed_at", place as "place", json_object('id', "orders"."id",
+    'createdAt', "orders"."created_at", 'phone', "orders"."phone", 'note', "orders"."note", 'name',
+    "orders"."name", 'line1', "orders"."line1", 'line2', "orders"."line2", 'city', "orders"."city", 'region',
+    "orders"."region", 'postalCode', "orders"."postal_code", 'country', "orders"."country") as "delivery"
+from (select "order_lines".*, found.at_row as place from (select rowid as at_row from "order_lines_search"
+    where "order_lines_search" match ? order by rowid desc limit ?) as found cross join "order_lines" where
+    ("order_lines"."number" = found.at_row and (("order_lines"."transaction_id" is not null and
+    "order_lines"."closed_at" is null) and "order_lines"."status" = 'Pending' and
+    "order_lines"."refunded_cents" = 0 and "order_lines"."refund_due_cents" = 0 and
+    "order_lines"."refunded_at" is null and "order_lines"."restocked_at" is null and
+    "order_lines"."cancelled_at" is null and "order_lines"."disputed_at" is null)) order by found.at_row desc
+    limit ?) "order_lines"
+inner join "orders" on "orders"."id" = "order_lines"."order_id"
 order by place desc
 limit ?;
 select "orders_to_ship"
@@ -4952,24 +4981,24 @@ where "shop_counts"."id" = ?;
 -- GET /dashboard/shipping (shipped)
 -- 2 trips, rows: 3 read, 0 written
 -- the session and its user, by the session's token
-select "orders"."id", "orders"."checkout_id", "orders"."created_at", "orders"."tool_name",
-    "orders"."quantity", "orders"."packed_at", "orders"."refunded_at", json_object('id', "checkouts"."id",
-    'createdAt', "checkouts"."created_at", 'phone', "checkouts"."phone", 'note', "checkouts"."note", 'name',
-    "checkouts"."name", 'line1', "checkouts"."line1", 'line2', "checkouts"."line2", 'city',
-    "checkouts"."city", 'region', "checkouts"."region", 'postalCode', "checkouts"."postal_code", 'country',
-    "checkouts"."country") as "delivery", "orders"."number" as "place", "shipments"."id" as "parcel_id",
-    "shipments"."carrier", "shipments"."tracking_number"
-from "orders"
-inner join "checkouts" on "checkouts"."id" = "orders"."checkout_id"
-left join "shipments" on "shipments"."id" = "orders"."shipment_id"
-where ("orders".status = 'Shipped')
-order by "orders"."created_at" desc, "orders"."id" desc
+select "order_lines"."id", "order_lines"."order_id", "order_lines"."created_at", "order_lines"."tool_name",
+    "order_lines"."quantity", "order_lines"."packed_at", "order_lines"."refunded_at", json_object('id',
+    "orders"."id", 'createdAt', "orders"."created_at", 'phone', "orders"."phone", 'note', "orders"."note",
+    'name', "orders"."name", 'line1', "orders"."line1", 'line2', "orders"."line2", 'city', "orders"."city",
+    'region', "orders"."region", 'postalCode', "orders"."postal_code", 'country', "orders"."country") as
+    "delivery", "order_lines"."number" as "place", "shipments"."id" as "parcel_id", "shipments"."carrier",
+    "shipments"."tracking_number"
+from "order_lines"
+inner join "orders" on "orders"."id" = "order_lines"."order_id"
+left join "shipments" on "shipments"."id" = "order_lines"."shipment_id"
+where ("order_lines".status = 'Shipped')
+order by "order_lines"."created_at" desc, "order_lines"."id" desc
 limit ?;
 
 -- GET /embed/v1/reviews/[count]
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -4980,7 +5009,7 @@ limit ?;
 -- GET /embed/v1/reviews/[count].html
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -4991,7 +5020,7 @@ limit ?;
 -- GET /embed/v1/reviews/[count].json
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -5055,7 +5084,7 @@ limit ?;
 -- GET /feeds/reviews.atom
 -- 1 trip, rows: 3 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -5407,34 +5436,34 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
-    "checkouts"."user_id" = ?))
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."order_id" = (select "orders"."id" from "orders" where (("orders"."id" = ? or
+    "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."user_id" = ?))
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
-    (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."user_id" = ?));
-select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "line_refunds"
+where "line_refunds"."intent_id" = (select "orders"."transaction_id" from "orders" where (("orders"."id" = ?
+    or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."user_id" = ?));
+select "intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
-where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
-    "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."user_id" = ?)) order by
-    "orders"."number" limit 1);
+where "refunds"."line_id" = (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" =
+    (select "orders"."id" from "orders" where (("orders"."id" = ? or "orders"."id" = (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and "orders"."user_id" = ?))
+    order by "order_lines"."number" limit 1);
 
 -- GET /orders/[id] (of a guest)
 -- 1 trip, rows: fewer than 100 read, 0 written
@@ -5445,34 +5474,34 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."access_token_hash" in (?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
-    "checkouts"."access_token_hash" in (?)))
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."order_id" = (select "orders"."id" from "orders" where (("orders"."id" = ? or
+    "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."access_token_hash" in (?)))
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
-    (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?)));
-select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "line_refunds"
+where "line_refunds"."intent_id" = (select "orders"."transaction_id" from "orders" where (("orders"."id" = ?
+    or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."access_token_hash" in (?)));
+select "intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
-where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
-    "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."access_token_hash" in
-    (?))) order by "orders"."number" limit 1);
+where "refunds"."line_id" = (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" =
+    (select "orders"."id" from "orders" where (("orders"."id" = ? or "orders"."id" = (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."access_token_hash" in (?))) order by "order_lines"."number" limit 1);
 
 -- GET /orders/[id] (shipped)
 -- 2 trips, rows: fewer than 100 read, 0 written
@@ -5484,34 +5513,34 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
-    "checkouts"."user_id" = ?))
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."order_id" = (select "orders"."id" from "orders" where (("orders"."id" = ? or
+    "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."user_id" = ?))
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
-    (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."user_id" = ?));
-select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "line_refunds"
+where "line_refunds"."intent_id" = (select "orders"."transaction_id" from "orders" where (("orders"."id" = ?
+    or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."user_id" = ?));
+select "intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
-where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
-    "checkouts"."id" from "checkouts" where (("checkouts"."id" = ? or "checkouts"."id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and "checkouts"."user_id" = ?)) order by
-    "orders"."number" limit 1);
+where "refunds"."line_id" = (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" =
+    (select "orders"."id" from "orders" where (("orders"."id" = ? or "orders"."id" = (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and "orders"."user_id" = ?))
+    order by "order_lines"."number" limit 1);
 
 -- GET /orders/[id] (to an administrator)
 -- 2 trips, rows: fewer than 100 read, 0 written
@@ -5523,46 +5552,46 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
+from "orders"
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at", (select json_array("carrier", "tracking_number") from "shipments" where "id" =
     "shipment_id") as "parcel"
-from "orders"
-where "orders"."checkout_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)))
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."order_id" = (select "orders"."id" from "orders" where ("orders"."id" = ? or "orders"."id"
+    = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)))
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = (select "checkouts"."transaction_id" from "checkouts" where
-    ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)));
-select "intent_id", "order_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
+from "line_refunds"
+where "line_refunds"."intent_id" = (select "orders"."transaction_id" from "orders" where ("orders"."id" = ? or
+    "orders"."id" = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)));
+select "intent_id", "line_id", "amount_cents", "refund_id", "created_at", "done_at", "retry_at", "failures"
 from "refunds"
-where "refunds"."order_id" = (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
-    "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?))) order by "orders"."number" limit 1);
+where "refunds"."line_id" = (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" =
+    (select "orders"."id" from "orders" where ("orders"."id" = ? or "orders"."id" = (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?))) order by
+    "order_lines"."number" limit 1);
 select "order_notes"."text", "order_notes"."created_at", "users"."name"
 from "order_notes"
 left join "users" on "users"."id" = "order_notes"."author_id"
-where "order_notes"."checkout_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)))
+where "order_notes"."order_id" = (select "orders"."id" from "orders" where ("orders"."id" = ? or "orders"."id"
+    = (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)))
 order by "order_notes"."created_at" desc
 limit ?;
 select "kind", "outcome", "available_at", "done_at"
 from "outbox"
-where ("outbox"."subject_id" = (select "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) or
-    "outbox"."subject_id" in (select "orders"."id" from "orders" where "orders"."checkout_id" = (select
-    "checkouts"."id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id" = (select
-    "orders"."checkout_id" from "orders" where "orders"."id" = ?)))))
+where ("outbox"."subject_id" = (select "orders"."id" from "orders" where ("orders"."id" = ? or "orders"."id" =
+    (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?))) or
+    "outbox"."subject_id" in (select "order_lines"."id" from "order_lines" where "order_lines"."order_id" =
+    (select "orders"."id" from "orders" where ("orders"."id" = ? or "orders"."id" = (select
+    "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)))))
 limit ?;
 
 -- GET /payment/[id]
@@ -5575,27 +5604,27 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."user_id" = ?);
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."user_id" = ?);
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
-    "checkouts"."user_id" = ?)) and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" in (select "id" from "orders" where (("orders"."id" = ? or "orders"."id" =
+    (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and "orders"."user_id"
+    = ?)) and ("order_lines"."closed_why" is null or "order_lines"."closed_why" = 'refunded'))
+order by "order_lines"."number";
 
 -- GET /payment/[id] (by a guest's link)
 -- 1 trip, rows: 3 read, 0 written
 select "id"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."access_token_hash" = ?);
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."access_token_hash" = ?);
 
 -- GET /payment/[id] (of a guest)
 -- 1 trip, rows: 11 read, 0 written
@@ -5606,21 +5635,21 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where (("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?)) and "checkouts"."access_token_hash" in (?));
+from "orders"
+where (("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?)) and "orders"."access_token_hash" in (?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."checkout_id" in (select "id" from "checkouts" where (("checkouts"."id" = ? or
-    "checkouts"."id" = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?)) and
-    "checkouts"."access_token_hash" in (?))) and ("orders"."closed_why" is null or "orders"."closed_why" =
-    'refunded'))
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" in (select "id" from "orders" where (("orders"."id" = ? or "orders"."id" =
+    (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?)) and
+    "orders"."access_token_hash" in (?))) and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded'))
+order by "order_lines"."number";
 
 -- GET /portfolio
 -- 0 trips, rows: 0 read, 0 written
@@ -5646,7 +5675,7 @@ where ("tools"."id" = ? and "tools"."archived_at" is null);
 -- 1 trip, rows: 3 read, 0 written
 -- a batch of 2
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -5661,7 +5690,7 @@ where "hidden_reviews"."scope" = ?;
 -- 1 trip, rows: 3 read, 0 written
 -- a batch of 2
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -5675,7 +5704,7 @@ where "hidden_reviews"."scope" = ?;
 -- GET /review/[id]/report
 -- 1 trip, rows: 2 read, 0 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -5686,7 +5715,7 @@ limit ?;
 -- POST /review/[id]/report
 -- 3 trips, rows: 8 read, 11 written
 select "reviews"."id", "reviews"."author", "reviews"."rating", "reviews"."image", "reviews"."description",
-    "reviews"."order_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
+    "reviews"."line_id", "reviews"."tool_id", "reviews"."created_at", "reviews"."hidden_reason",
     "reviews"."answer", "reviews"."answered_at", "tools"."name", "tools"."slug"
 from "reviews"
 left join "tools" on ("tools"."id" = "reviews"."tool_id" and "tools"."archived_at" is null)
@@ -6041,7 +6070,7 @@ inner join "tools" on "tools"."id" = coalesce((select "tool_capabilities"."tool_
 select "counts"
 from "hidden_reviews"
 where "hidden_reviews"."scope" = coalesce((select found.id from "tools" as found where found.slug = ?), ?);
-select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
+select "id", "user_id", "author", "rating", "image", "description", "tool_id", "line_id", "created_at",
     "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports",
     "changed_at", null as "tool_name", null as "slug"
 from "reviews"
@@ -6147,7 +6176,7 @@ inner join "tools" on "tools"."id" = coalesce((select "tool_capabilities"."tool_
 select "counts"
 from "hidden_reviews"
 where "hidden_reviews"."scope" = coalesce((select found.id from "tools" as found where found.slug = ?), ?);
-select "id", "user_id", "author", "rating", "image", "description", "tool_id", "order_id", "created_at",
+select "id", "user_id", "author", "rating", "image", "description", "tool_id", "line_id", "created_at",
     "hidden_at", "hidden_reason", "answer", "answered_at", "queued_at", "reported_at", "reports",
     "changed_at", null as "tool_name", null as "slug"
 from "reviews"
@@ -6320,32 +6349,32 @@ where "row_checks"."id" = ?;
 -- a batch of 2
 select ids, marks
 from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id, id,
-    id) as ids, '' || (coalesce((quantity <> stocked - (select coalesce(sum(quantity), 0) from orders where
-    tool_id = tools.id and "orders"."transaction_id" is null and "orders"."closed_at" is null) - (select
-    coalesce(sum(quantity), 0) from orders where tool_id = tools.id and (("orders"."transaction_id" is not
-    null and "orders"."closed_at" is null) and "orders"."restocked_at" is null))), 0) <> 0) ||
-    (coalesce((stars_1 <> (select count(*) from reviews where tool_id = tools.id and rating = 1 and hidden_at
-    is null)), 0) <> 0) || (coalesce((stars_2 <> (select count(*) from reviews where tool_id = tools.id and
-    rating = 2 and hidden_at is null)), 0) <> 0) || (coalesce((stars_3 <> (select count(*) from reviews where
-    tool_id = tools.id and rating = 3 and hidden_at is null)), 0) <> 0) || (coalesce((stars_4 <> (select
-    count(*) from reviews where tool_id = tools.id and rating = 4 and hidden_at is null)), 0) <> 0) ||
-    (coalesce((stars_5 <> (select count(*) from reviews where tool_id = tools.id and rating = 5 and hidden_at
-    is null)), 0) <> 0) || (coalesce((sold <> (select coalesce(sum(quantity), 0) from orders where tool_id =
-    tools.id and (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
-    "orders"."restocked_at" is null))), 0) <> 0) || (coalesce((in_stock <> (quantity >= min_order_quantity)),
-    0) <> 0) || (coalesce((is_low <> (tools.quantity <= coalesce(tools.low_stock, (SELECT low_stock_mark FROM
-    shop_counts WHERE id = 1)))), 0) <> 0) || (coalesce((capabilities <> (SELECT
-    json_group_array(json_array(action, dimension, standard, fits, range_from, range_to, also) ORDER BY
-    action, dimension, standard) FROM tool_capabilities WHERE tool_id = tools.id)), 0) <> 0) ||
-    (coalesce((further_images <> (SELECT json_group_array(json_array(image, alt) ORDER BY position) FROM
-    tool_pictures WHERE tool_id = tools.id)), 0) <> 0) || (coalesce((category_slug is not null and
-    category_slug not in (select slug from categories)), 0) <> 0) || (coalesce((image like '/images/%' and
-    length(image) = 72 and substr(image, 9) not in (select key from images)), 0) <> 0) || (coalesce((exists
-    (select 1 from (select 'm' || strftime('%Y-%m', paid_at / 1000, 'unixepoch') as period, tool_id,
-    sum(quantity) as pieces, sum(total_cents) as cents from orders where tool_id = tools.id and
-    (orders."transaction_id" is not null and orders."closed_at" is null) group by 1, 2) as due where not
-    exists (select 1 from tool_sales where tool_sales.period = due.period and tool_sales.tool_id = due.tool_id
-    and tool_sales.pieces = due.pieces and tool_sales.cents = due.cents))), 0) <> 0) ||
+    id) as ids, '' || (coalesce((quantity <> stocked - (select coalesce(sum(quantity), 0) from order_lines
+    where tool_id = tools.id and "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null)
+    - (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and
+    (("order_lines"."transaction_id" is not null and "order_lines"."closed_at" is null) and
+    "order_lines"."restocked_at" is null))), 0) <> 0) || (coalesce((stars_1 <> (select count(*) from reviews
+    where tool_id = tools.id and rating = 1 and hidden_at is null)), 0) <> 0) || (coalesce((stars_2 <> (select
+    count(*) from reviews where tool_id = tools.id and rating = 2 and hidden_at is null)), 0) <> 0) ||
+    (coalesce((stars_3 <> (select count(*) from reviews where tool_id = tools.id and rating = 3 and hidden_at
+    is null)), 0) <> 0) || (coalesce((stars_4 <> (select count(*) from reviews where tool_id = tools.id and
+    rating = 4 and hidden_at is null)), 0) <> 0) || (coalesce((stars_5 <> (select count(*) from reviews where
+    tool_id = tools.id and rating = 5 and hidden_at is null)), 0) <> 0) || (coalesce((sold <> (select
+    coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (("order_lines"."transaction_id"
+    is not null and "order_lines"."closed_at" is null) and "order_lines"."restocked_at" is null))), 0) <> 0)
+    || (coalesce((in_stock <> (quantity >= min_order_quantity)), 0) <> 0) || (coalesce((is_low <>
+    (tools.quantity <= coalesce(tools.low_stock, (SELECT low_stock_mark FROM shop_counts WHERE id = 1)))), 0)
+    <> 0) || (coalesce((capabilities <> (SELECT json_group_array(json_array(action, dimension, standard, fits,
+    range_from, range_to, also) ORDER BY action, dimension, standard) FROM tool_capabilities WHERE tool_id =
+    tools.id)), 0) <> 0) || (coalesce((further_images <> (SELECT json_group_array(json_array(image, alt) ORDER
+    BY position) FROM tool_pictures WHERE tool_id = tools.id)), 0) <> 0) || (coalesce((category_slug is not
+    null and category_slug not in (select slug from categories)), 0) <> 0) || (coalesce((image like
+    '/images/%' and length(image) = 72 and substr(image, 9) not in (select key from images)), 0) <> 0) ||
+    (coalesce((exists (select 1 from (select 'm' || strftime('%Y-%m', paid_at / 1000, 'unixepoch') as period,
+    tool_id, sum(quantity) as pieces, sum(total_cents) as cents from order_lines where tool_id = tools.id and
+    (order_lines."transaction_id" is not null and order_lines."closed_at" is null) group by 1, 2) as due where
+    not exists (select 1 from tool_sales where tool_sales.period = due.period and tool_sales.tool_id =
+    due.tool_id and tool_sales.pieces = due.pieces and tool_sales.cents = due.cents))), 0) <> 0) ||
     (coalesce(((tools.archived_at IS NULL) and not exists (select 1 from tools_search where tools_search.rowid
     = number)), 0) <> 0) || (coalesce((not (tools.archived_at IS NULL) and exists (select 1 from tools_search
     where tools_search.rowid = number)), 0) <> 0) || (coalesce(((tools.archived_at IS NULL) and not exists
@@ -6382,58 +6411,99 @@ from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id, id, 
     (coalesce((status = 'Shipped' and transaction_id is null), 0) <> 0) || (coalesce((total_cents <>
     unit_price_cents * quantity), 0) <> 0) || (coalesce(((transaction_id is null) <> (paid_at is null)), 0) <>
     0) || (coalesce(((closed_at is null) <> (closed_why is null)), 0) <> 0) || (coalesce((refunded_cents <>
-    (select coalesce(sum(amount_cents), 0) from order_refunds where order_id = orders.id and status =
+    (select coalesce(sum(amount_cents), 0) from line_refunds where line_id = order_lines.id and status =
     'done')), 0) <> 0) || (coalesce((refund_due_cents <> (select coalesce(sum(amount_cents), 0) from
-    order_refunds where order_id = orders.id and status = 'due')), 0) <> 0) || (coalesce((case when
-    restocked_at is null then exists (select 1 from order_refunds where order_id = orders.id and restock and
-    status <> 'failed') else not exists (select 1 from order_refunds where order_id = orders.id and restock)
-    end), 0) <> 0) || (coalesce(((status = 'Shipped') <> (shipped_at is not null)), 0) <> 0) ||
+    line_refunds where line_id = order_lines.id and status = 'due')), 0) <> 0) || (coalesce((case when
+    restocked_at is null then exists (select 1 from line_refunds where line_id = order_lines.id and restock
+    and status <> 'failed') else not exists (select 1 from line_refunds where line_id = order_lines.id and
+    restock) end), 0) <> 0) || (coalesce(((status = 'Shipped') <> (shipped_at is not null)), 0) <> 0) ||
     (coalesce((status = 'Shipped' and cancelled_at is not null), 0) <> 0) || (coalesce((cancelled_at is not
     null and refunded_at is null and refund_due_cents = 0 and disputed_at is null), 0) <> 0) ||
     (coalesce((currency <> 'USD'), 0) <> 0) || (coalesce((tool_id is not null and tool_id not in (select id
     from tools)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0) <>
-    0) || (coalesce((checkout_id is not null and checkout_id not in (select id from checkouts)), 0) <> 0) ||
+    0) || (coalesce((order_id is not null and order_id not in (select id from orders)), 0) <> 0) ||
     (coalesce((shipment_id is not null and shipment_id not in (select id from shipments)), 0) <> 0) ||
     (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not in (select key from
-    images)), 0) <> 0) || (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and not
-    exists (select 1 from orders_search where orders_search.rowid = number)), 0) <> 0) ||
-    (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and exists (select 1 from
-    orders_search where orders_search.rowid = number) and (((orders."closed_why" is null or
-    orders."closed_why" = 'refunded') AND ((orders."transaction_id" is not null and orders."closed_at" is
-    null) and orders."status" = 'Pending' and orders."refunded_cents" = 0 and orders."refund_due_cents" = 0
-    and orders."refunded_at" is null and orders."restocked_at" is null and orders."cancelled_at" is null and
-    orders."disputed_at" is null)) <> (number in (select rowid from orders_search where orders_search match
-    ('"' || char(26, 26, 26) || '"') and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or
-    orders."closed_why" = 'refunded') AND (orders."transaction_id" is null and orders."closed_at" is null)) <>
-    (number in (select rowid from orders_search where orders_search match ('"' || char(27, 27, 27) || '"') and
-    rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or orders."closed_why" = 'refunded') AND
-    ((orders."closed_why" is null or orders."closed_why" = 'refunded') AND (orders.refunded_cents > 0 OR
-    orders.closed_why IS NOT NULL))) <> (number in (select rowid from orders_search where orders_search match
-    ('"' || char(28, 28, 28) || '"') and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or
-    orders."closed_why" = 'refunded') AND (NOT (orders.status = 'Shipped'))) <> (number in (select rowid from
-    orders_search where orders_search match ('"' || char(29, 29, 29) || '"') and rowid > 0 and rowid <=
-    1000)))), 0) <> 0) || (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded') and
-    exists (select 1 from orders_search where orders_search.rowid = number)), 0) <> 0) ||
-    (coalesce(((orders."closed_why" is null or orders."closed_why" = 'refunded') and not exists (select 1 from
-    orders_letters where orders_letters.rowid = number)), 0) <> 0) || (coalesce(((orders."closed_why" is null
-    or orders."closed_why" = 'refunded') and exists (select 1 from orders_letters where orders_letters.rowid =
-    number) and (((orders."closed_why" is null or orders."closed_why" = 'refunded') AND
-    ((orders."transaction_id" is not null and orders."closed_at" is null) and orders."status" = 'Pending' and
-    orders."refunded_cents" = 0 and orders."refund_due_cents" = 0 and orders."refunded_at" is null and
-    orders."restocked_at" is null and orders."cancelled_at" is null and orders."disputed_at" is null)) <>
-    (number in (select rowid from orders_letters where orders_letters match ('"' || char(26, 26, 26) || '"')
-    and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or orders."closed_why" = 'refunded')
-    AND (orders."transaction_id" is null and orders."closed_at" is null)) <> (number in (select rowid from
-    orders_letters where orders_letters match ('"' || char(27, 27, 27) || '"') and rowid > 0 and rowid <=
-    1000)) or ((orders."closed_why" is null or orders."closed_why" = 'refunded') AND ((orders."closed_why" is
-    null or orders."closed_why" = 'refunded') AND (orders.refunded_cents > 0 OR orders.closed_why IS NOT
-    NULL))) <> (number in (select rowid from orders_letters where orders_letters match ('"' || char(28, 28,
-    28) || '"') and rowid > 0 and rowid <= 1000)) or ((orders."closed_why" is null or orders."closed_why" =
-    'refunded') AND (NOT (orders.status = 'Shipped'))) <> (number in (select rowid from orders_letters where
-    orders_letters match ('"' || char(29, 29, 29) || '"') and rowid > 0 and rowid <= 1000)))), 0) <> 0) ||
-    (coalesce((not (orders."closed_why" is null or orders."closed_why" = 'refunded') and exists (select 1 from
-    orders_letters where orders_letters.rowid = number)), 0) <> 0) as marks from orders not indexed where
-    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+    images)), 0) <> 0) || (coalesce(((order_lines."closed_why" is null or order_lines."closed_why" =
+    'refunded') and not exists (select 1 from order_lines_search where order_lines_search.rowid = number)), 0)
+    <> 0) || (coalesce(((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') and exists
+    (select 1 from order_lines_search where order_lines_search.rowid = number) and (((order_lines."closed_why"
+    is null or order_lines."closed_why" = 'refunded') AND ((order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null) and order_lines."status" = 'Pending' and order_lines."refunded_cents" = 0
+    and order_lines."refund_due_cents" = 0 and order_lines."refunded_at" is null and
+    order_lines."restocked_at" is null and order_lines."cancelled_at" is null and order_lines."disputed_at" is
+    null)) <> (number in (select rowid from order_lines_search where order_lines_search match ('"' || char(26,
+    26, 26) || '"') and rowid > 0 and rowid <= 1000)) or ((order_lines."closed_why" is null or
+    order_lines."closed_why" = 'refunded') AND (order_lines."transaction_id" is null and
+    order_lines."closed_at" is null)) <> (number in (select rowid from order_lines_search where
+    order_lines_search match ('"' || char(27, 27, 27) || '"') and rowid > 0 and rowid <= 1000)) or
+    ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND
+    ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND
+    (order_lines.refunded_cents > 0 OR order_lines.closed_why IS NOT NULL))) <> (number in (select rowid from
+    order_lines_search where order_lines_search match ('"' || char(28, 28, 28) || '"') and rowid > 0 and rowid
+    <= 1000)) or ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND (NOT
+    (order_lines.status = 'Shipped'))) <> (number in (select rowid from order_lines_search where
+    order_lines_search match ('"' || char(29, 29, 29) || '"') and rowid > 0 and rowid <= 1000)))), 0) <> 0) ||
+    (coalesce((not (order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') and exists
+    (select 1 from order_lines_search where order_lines_search.rowid = number)), 0) <> 0) ||
+    (coalesce(((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') and not exists
+    (select 1 from order_lines_letters where order_lines_letters.rowid = number)), 0) <> 0) ||
+    (coalesce(((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') and exists (select
+    1 from order_lines_letters where order_lines_letters.rowid = number) and (((order_lines."closed_why" is
+    null or order_lines."closed_why" = 'refunded') AND ((order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null) and order_lines."status" = 'Pending' and order_lines."refunded_cents" = 0
+    and order_lines."refund_due_cents" = 0 and order_lines."refunded_at" is null and
+    order_lines."restocked_at" is null and order_lines."cancelled_at" is null and order_lines."disputed_at" is
+    null)) <> (number in (select rowid from order_lines_letters where order_lines_letters match ('"' ||
+    char(26, 26, 26) || '"') and rowid > 0 and rowid <= 1000)) or ((order_lines."closed_why" is null or
+    order_lines."closed_why" = 'refunded') AND (order_lines."transaction_id" is null and
+    order_lines."closed_at" is null)) <> (number in (select rowid from order_lines_letters where
+    order_lines_letters match ('"' || char(27, 27, 27) || '"') and rowid > 0 and rowid <= 1000)) or
+    ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND
+    ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND
+    (order_lines.refunded_cents > 0 OR order_lines.closed_why IS NOT NULL))) <> (number in (select rowid from
+    order_lines_letters where order_lines_letters match ('"' || char(28, 28, 28) || '"') and rowid > 0 and
+    rowid <= 1000)) or ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND (NOT
+    (order_lines.status = 'Shipped'))) <> (number in (select rowid from order_lines_letters where
+    order_lines_letters match ('"' || char(29, 29, 29) || '"') and rowid > 0 and rowid <= 1000)))), 0) <> 0)
+    || (coalesce((not (order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') and exists
+    (select 1 from order_lines_letters where order_lines_letters.rowid = number)), 0) <> 0) as marks from
+    order_lines not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from order_lines), 0)
+from order_lines not indexed
+where rowid > ? and rowid <= ?;
+insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
+values (?, ?, ?, ?, ?, ?, ?)
+on conflict ("row_checks"."id") do update
+set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
+where "row_checks"."step" = ? and "row_checks"."position" = ?;
+-- a batch of 2
+select ids, marks
+from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id) as ids, '' || (coalesce((not
+    exists (select 1 from order_lines where order_id = orders.id and true)), 0) <> 0) ||
+    (coalesce((items_cents <> (select coalesce(sum(total_cents), 0) from order_lines where order_id =
+    orders.id and (closed_at is null or closed_at = orders.closed_at))), 0) <> 0) || (coalesce((total_cents <>
+    items_cents + shipping_cents + tax_cents), 0) <> 0) || (coalesce(((select sum(order_lines.shipping_cents)
+    from order_lines where order_id = orders.id and order_lines.closed_at is null) <> orders.shipping_cents or
+    (select sum(order_lines.tax_cents) from order_lines where order_id = orders.id and order_lines.closed_at
+    is null) <> orders.tax_cents or (select sum(order_lines.included_tax_cents) from order_lines where
+    order_id = orders.id and order_lines.closed_at is null) <> orders.included_tax_cents), 0) <> 0) ||
+    (coalesce((transaction_id is not null and closed_at is not null), 0) <> 0) || (coalesce((transaction_id is
+    not null and exists (select 1 from order_lines where order_id = orders.id and order_lines."transaction_id"
+    is null and order_lines."closed_at" is null)), 0) <> 0) || (coalesce((closed_at is not null and exists
+    (select 1 from order_lines where order_id = orders.id and order_lines."transaction_id" is null and
+    order_lines."closed_at" is null)), 0) <> 0) || (coalesce((transaction_id is null and exists (select 1 from
+    order_lines where order_id = orders.id and (order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null))), 0) <> 0) || (coalesce((exists (select 1 from order_lines where
+    order_id = orders.id and order_lines.user_id <> coalesce(orders.user_id, 'guest'))), 0) <> 0) ||
+    (coalesce((user_id is null and transaction_id is not null and exists (select 1 from users where
+    users.email = orders.email and email_verified)), 0) <> 0) || (coalesce(((select
+    coalesce(sum(amount_cents), 0) from line_refunds where status = 'done' and line_id in (select id from
+    order_lines where order_id = orders.id)) > total_cents), 0) <> 0) || (coalesce((user_id is not null and
+    user_id not in (select id from users)), 0) <> 0) || (coalesce(((orders."transaction_id" is not null and
+    orders."closed_at" is null) and not exists (select 1 from sales_totals where sales_totals.currency =
+    orders.currency and day = paid_at / 86400000)), 0) <> 0) as marks from orders not indexed where rowid > ?
+    and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from orders), 0)
 from orders not indexed
 where rowid > ? and rowid <= ?;
@@ -6444,46 +6514,12 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id) as ids, '' || (coalesce((not
-    exists (select 1 from orders where checkout_id = checkouts.id and true)), 0) <> 0) ||
-    (coalesce((items_cents <> (select coalesce(sum(total_cents), 0) from orders where checkout_id =
-    checkouts.id and (closed_at is null or closed_at = checkouts.closed_at))), 0) <> 0) ||
-    (coalesce((total_cents <> items_cents + shipping_cents + tax_cents), 0) <> 0) || (coalesce(((select
-    sum(orders.shipping_cents) from orders where checkout_id = checkouts.id and orders.closed_at is null) <>
-    checkouts.shipping_cents or (select sum(orders.tax_cents) from orders where checkout_id = checkouts.id and
-    orders.closed_at is null) <> checkouts.tax_cents or (select sum(orders.included_tax_cents) from orders
-    where checkout_id = checkouts.id and orders.closed_at is null) <> checkouts.included_tax_cents), 0) <> 0)
-    || (coalesce((transaction_id is not null and closed_at is not null), 0) <> 0) || (coalesce((transaction_id
-    is not null and exists (select 1 from orders where checkout_id = checkouts.id and orders."transaction_id"
-    is null and orders."closed_at" is null)), 0) <> 0) || (coalesce((closed_at is not null and exists (select
-    1 from orders where checkout_id = checkouts.id and orders."transaction_id" is null and orders."closed_at"
-    is null)), 0) <> 0) || (coalesce((transaction_id is null and exists (select 1 from orders where
-    checkout_id = checkouts.id and (orders."transaction_id" is not null and orders."closed_at" is null))), 0)
-    <> 0) || (coalesce((exists (select 1 from orders where checkout_id = checkouts.id and orders.user_id <>
-    coalesce(checkouts.user_id, 'guest'))), 0) <> 0) || (coalesce((user_id is null and transaction_id is not
-    null and exists (select 1 from users where users.email = checkouts.email and email_verified)), 0) <> 0) ||
-    (coalesce(((select coalesce(sum(amount_cents), 0) from order_refunds where status = 'done' and order_id in
-    (select id from orders where checkout_id = checkouts.id)) > total_cents), 0) <> 0) || (coalesce((user_id
-    is not null and user_id not in (select id from users)), 0) <> 0) || (coalesce(((checkouts."transaction_id"
-    is not null and checkouts."closed_at" is null) and not exists (select 1 from sales_totals where
-    sales_totals.currency = checkouts.currency and day = paid_at / 86400000)), 0) <> 0) as marks from
-    checkouts not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
-select count(*), coalesce((select max(rowid) from checkouts), 0)
-from checkouts not indexed
-where rowid > ? and rowid <= ?;
-insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
-values (?, ?, ?, ?, ?, ?, ?)
-on conflict ("row_checks"."id") do update
-set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" = ?, "finished_rows" = ?
-where "row_checks"."step" = ? and "row_checks"."position" = ?;
--- a batch of 2
-select ids, marks
 from (select json_array(id, id, id, id) as ids, '' || (coalesce((tool_id is not null and tool_id not in
-    (select id from tools)), 0) <> 0) || (coalesce((order_id is not null and order_id not in (select id from
-    orders)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0) <> 0)
-    || (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not in (select key from
-    images)), 0) <> 0) as marks from reviews not indexed where rowid > ? and rowid <= ? and marks like '%1%'
-    limit ?) as broken;
+    (select id from tools)), 0) <> 0) || (coalesce((line_id is not null and line_id not in (select id from
+    order_lines)), 0) <> 0) || (coalesce((user_id is not null and user_id not in (select id from users)), 0)
+    <> 0) || (coalesce((image like '/images/%' and length(image) = 72 and substr(image, 9) not in (select key
+    from images)), 0) <> 0) as marks from reviews not indexed where rowid > ? and rowid <= ? and marks like
+    '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from reviews), 0)
 from reviews not indexed
 where rowid > ? and rowid <= ?;
@@ -6494,9 +6530,9 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_array(intent_id) as ids, '' || (coalesce((order_id is not null and order_id not in (select
-    id from orders)), 0) <> 0) as marks from refunds not indexed where rowid > ? and rowid <= ? and marks like
-    '%1%' limit ?) as broken;
+from (select json_array(intent_id) as ids, '' || (coalesce((line_id is not null and line_id not in (select id
+    from order_lines)), 0) <> 0) as marks from refunds not indexed where rowid > ? and rowid <= ? and marks
+    like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from refunds), 0)
 from refunds not indexed
 where rowid > ? and rowid <= ?;
@@ -6507,12 +6543,12 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_array(id, id) as ids, '' || (coalesce((order_id is not null and order_id not in (select id
-    from orders)), 0) <> 0) || (coalesce((checkout_id is not null and checkout_id not in (select id from
-    checkouts)), 0) <> 0) as marks from order_refunds not indexed where rowid > ? and rowid <= ? and marks
-    like '%1%' limit ?) as broken;
-select count(*), coalesce((select max(rowid) from order_refunds), 0)
-from order_refunds not indexed
+from (select json_array(id, id) as ids, '' || (coalesce((line_id is not null and line_id not in (select id
+    from order_lines)), 0) <> 0) || (coalesce((order_id is not null and order_id not in (select id from
+    orders)), 0) <> 0) as marks from line_refunds not indexed where rowid > ? and rowid <= ? and marks like
+    '%1%' limit ?) as broken;
+select count(*), coalesce((select max(rowid) from line_refunds), 0)
+from line_refunds not indexed
 where rowid > ? and rowid <= ?;
 insert into "row_checks" ("id", "step", "position", "checked", "started_at", "finished_at", "finished_rows")
 values (?, ?, ?, ?, ?, ?, ?)
@@ -6521,9 +6557,9 @@ set "step" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
-from (select json_array(id) as ids, '' || (coalesce((checkout_id is not null and checkout_id not in (select id
-    from checkouts)), 0) <> 0) as marks from shipments not indexed where rowid > ? and rowid <= ? and marks
-    like '%1%' limit ?) as broken;
+from (select json_array(id) as ids, '' || (coalesce((order_id is not null and order_id not in (select id from
+    orders)), 0) <> 0) as marks from shipments not indexed where rowid > ? and rowid <= ? and marks like '%1%'
+    limit ?) as broken;
 select count(*), coalesce((select max(rowid) from shipments), 0)
 from shipments not indexed
 where rowid > ? and rowid <= ?;
@@ -6576,39 +6612,39 @@ where "row_checks"."step" = ? and "row_checks"."position" = ?;
 select ids, marks
 from (select json_array(date(day * 86400, 'unixepoch'), date(day * 86400, 'unixepoch'), date(day * 86400,
     'unixepoch'), date(day * 86400, 'unixepoch'), date(day * 86400, 'unixepoch')) as ids, '' ||
-    (coalesce((paid_checkouts - coalesce((select earlier.paid_checkouts from sales_totals as earlier where
+    (coalesce((paid_orders - coalesce((select earlier.paid_orders from sales_totals as earlier where
     earlier.currency = sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc
-    limit 1), 0) <> (select count(*) from checkouts where ("checkouts"."transaction_id" is not null and
-    "checkouts"."closed_at" is null) and checkouts.paid_at >= sales_totals.day * 86400000 and
-    checkouts.paid_at < (sales_totals.day + 1) * 86400000 and checkouts.currency = sales_totals.currency)), 0)
-    <> 0) || (coalesce((orders - coalesce((select earlier.orders from sales_totals as earlier where
-    earlier.currency = sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc
-    limit 1), 0) <> (select coalesce(sum(1), 0) from orders where (orders."transaction_id" is not null and
-    orders."closed_at" is null) and checkout_id in (select checkouts.id from checkouts where
-    ("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and checkouts.paid_at >=
-    sales_totals.day * 86400000 and checkouts.paid_at < (sales_totals.day + 1) * 86400000 and
-    checkouts.currency = sales_totals.currency))), 0) <> 0) || (coalesce((revenue_cents - coalesce((select
-    earlier.revenue_cents from sales_totals as earlier where earlier.currency = sales_totals.currency and
-    earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
-    coalesce(sum(((orders.total_cents + orders.shipping_cents + orders.tax_cents) * (orders."transaction_id"
-    is not null and orders."closed_at" is null))), 0) from orders where (orders."transaction_id" is not null
-    and orders."closed_at" is null) and checkout_id in (select checkouts.id from checkouts where
-    ("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and checkouts.paid_at >=
-    sales_totals.day * 86400000 and checkouts.paid_at < (sales_totals.day + 1) * 86400000 and
-    checkouts.currency = sales_totals.currency))), 0) <> 0) || (coalesce((partner_cents - coalesce((select
-    earlier.partner_cents from sales_totals as earlier where earlier.currency = sales_totals.currency and
-    earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
-    coalesce(sum((((orders.total_cents + orders.shipping_cents + orders.tax_cents) * (orders."transaction_id"
-    is not null and orders."closed_at" is null)) * (orders.partner IS NOT NULL))), 0) from orders where
-    (orders."transaction_id" is not null and orders."closed_at" is null) and checkout_id in (select
-    checkouts.id from checkouts where ("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is
-    null) and checkouts.paid_at >= sales_totals.day * 86400000 and checkouts.paid_at < (sales_totals.day + 1)
-    * 86400000 and checkouts.currency = sales_totals.currency))), 0) <> 0) || (coalesce((refunded_cents -
-    coalesce((select earlier.refunded_cents from sales_totals as earlier where earlier.currency =
+    limit 1), 0) <> (select count(*) from orders where ("orders"."transaction_id" is not null and
+    "orders"."closed_at" is null) and orders.paid_at >= sales_totals.day * 86400000 and orders.paid_at <
+    (sales_totals.day + 1) * 86400000 and orders.currency = sales_totals.currency)), 0) <> 0) ||
+    (coalesce((lines - coalesce((select earlier.lines from sales_totals as earlier where earlier.currency =
     sales_totals.currency and earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
-    coalesce(sum(amount_cents), 0) from order_refunds join orders on orders.id = order_id where
-    order_refunds.status = 'done' and done_at >= sales_totals.day * 86400000 and done_at < (sales_totals.day +
-    1) * 86400000 and orders.currency = sales_totals.currency)), 0) <> 0) as marks from sales_totals not
+    coalesce(sum(1), 0) from order_lines where (order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null) and order_id in (select orders.id from orders where
+    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and orders.paid_at >=
+    sales_totals.day * 86400000 and orders.paid_at < (sales_totals.day + 1) * 86400000 and orders.currency =
+    sales_totals.currency))), 0) <> 0) || (coalesce((revenue_cents - coalesce((select earlier.revenue_cents
+    from sales_totals as earlier where earlier.currency = sales_totals.currency and earlier.day <
+    sales_totals.day order by earlier.day desc limit 1), 0) <> (select coalesce(sum(((order_lines.total_cents
+    + order_lines.shipping_cents + order_lines.tax_cents) * (order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null))), 0) from order_lines where (order_lines."transaction_id" is not null
+    and order_lines."closed_at" is null) and order_id in (select orders.id from orders where
+    ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and orders.paid_at >=
+    sales_totals.day * 86400000 and orders.paid_at < (sales_totals.day + 1) * 86400000 and orders.currency =
+    sales_totals.currency))), 0) <> 0) || (coalesce((partner_cents - coalesce((select earlier.partner_cents
+    from sales_totals as earlier where earlier.currency = sales_totals.currency and earlier.day <
+    sales_totals.day order by earlier.day desc limit 1), 0) <> (select coalesce(sum((((order_lines.total_cents
+    + order_lines.shipping_cents + order_lines.tax_cents) * (order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null)) * (order_lines.partner IS NOT NULL))), 0) from order_lines where
+    (order_lines."transaction_id" is not null and order_lines."closed_at" is null) and order_id in (select
+    orders.id from orders where ("orders"."transaction_id" is not null and "orders"."closed_at" is null) and
+    orders.paid_at >= sales_totals.day * 86400000 and orders.paid_at < (sales_totals.day + 1) * 86400000 and
+    orders.currency = sales_totals.currency))), 0) <> 0) || (coalesce((refunded_cents - coalesce((select
+    earlier.refunded_cents from sales_totals as earlier where earlier.currency = sales_totals.currency and
+    earlier.day < sales_totals.day order by earlier.day desc limit 1), 0) <> (select
+    coalesce(sum(amount_cents), 0) from line_refunds join order_lines on order_lines.id = line_id where
+    line_refunds.status = 'done' and done_at >= sales_totals.day * 86400000 and done_at < (sales_totals.day +
+    1) * 86400000 and order_lines.currency = sales_totals.currency)), 0) <> 0) as marks from sales_totals not
     indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from sales_totals), 0)
 from sales_totals not indexed
@@ -6621,10 +6657,10 @@ where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
 from (select json_array(period || ' ' || tool_id) as ids, '' || (coalesce((period like 'm%' and pieces <> 0
-    and not exists (select 1 from orders where orders.tool_id = tool_sales.tool_id and
-    (orders."transaction_id" is not null and orders."closed_at" is null) and 'm' || strftime('%Y-%m', paid_at
-    / 1000, 'unixepoch') = period)), 0) <> 0) as marks from tool_sales not indexed where rowid > ? and rowid
-    <= ? and marks like '%1%' limit ?) as broken;
+    and not exists (select 1 from order_lines where order_lines.tool_id = tool_sales.tool_id and
+    (order_lines."transaction_id" is not null and order_lines."closed_at" is null) and 'm' ||
+    strftime('%Y-%m', paid_at / 1000, 'unixepoch') = period)), 0) <> 0) as marks from tool_sales not indexed
+    where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from tool_sales), 0)
 from tool_sales not indexed
 where rowid > ? and rowid <= ?;
@@ -6636,15 +6672,15 @@ where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
 from (select json_array(id, id, id, id) as ids, '' || (coalesce((id <> 'guest' and order_count <> (select
-    count(*) from orders where orders.user_id = users.id and ("orders"."closed_why" is null or
-    "orders"."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((id <> 'guest' and spent_cents <> (select
-    coalesce(sum(((orders.total_cents + orders.shipping_cents + orders.tax_cents - orders.refunded_cents) *
-    (orders."transaction_id" is not null and orders."closed_at" is null))), 0) from orders where
-    orders.user_id = users.id and ("orders"."closed_why" is null or "orders"."closed_why" = 'refunded'))), 0)
-    <> 0) || (coalesce((true and not exists (select 1 from users_search where users_search.rowid = number)),
-    0) <> 0) || (coalesce((true and not exists (select 1 from users_letters where users_letters.rowid =
-    number)), 0) <> 0) as marks from users not indexed where rowid > ? and rowid <= ? and marks like '%1%'
-    limit ?) as broken;
+    count(*) from order_lines where order_lines.user_id = users.id and ("order_lines"."closed_why" is null or
+    "order_lines"."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((id <> 'guest' and spent_cents <>
+    (select coalesce(sum(((order_lines.total_cents + order_lines.shipping_cents + order_lines.tax_cents -
+    order_lines.refunded_cents) * (order_lines."transaction_id" is not null and order_lines."closed_at" is
+    null))), 0) from order_lines where order_lines.user_id = users.id and ("order_lines"."closed_why" is null
+    or "order_lines"."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((true and not exists (select 1 from
+    users_search where users_search.rowid = number)), 0) <> 0) || (coalesce((true and not exists (select 1
+    from users_letters where users_letters.rowid = number)), 0) <> 0) as marks from users not indexed where
+    rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from users), 0)
 from users not indexed
 where rowid > ? and rowid <= ?;
@@ -6656,13 +6692,14 @@ where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
 from (select json_array(partner, partner) as ids, '' || (coalesce(((orders, paid_orders, revenue_cents) is not
-    (select sum((orders."closed_why" is null or orders."closed_why" = 'refunded')),
-    sum((orders."transaction_id" is not null and orders."closed_at" is null)), sum(total_cents *
-    (orders."transaction_id" is not null and orders."closed_at" is null)) from orders where orders.partner =
-    partner_sales.partner) and exists (select 1 from orders where orders.partner = partner_sales.partner)), 0)
-    <> 0) || (coalesce(((orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from
-    orders where orders.partner = partner_sales.partner)), 0) <> 0) as marks from partner_sales not indexed
-    where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
+    (select sum((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded')),
+    sum((order_lines."transaction_id" is not null and order_lines."closed_at" is null)), sum(total_cents *
+    (order_lines."transaction_id" is not null and order_lines."closed_at" is null)) from order_lines where
+    order_lines.partner = partner_sales.partner) and exists (select 1 from order_lines where
+    order_lines.partner = partner_sales.partner)), 0) <> 0) || (coalesce(((orders <> 0 or paid_orders <> 0 or
+    revenue_cents <> 0) and not exists (select 1 from order_lines where order_lines.partner =
+    partner_sales.partner)), 0) <> 0) as marks from partner_sales not indexed where rowid > ? and rowid <= ?
+    and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from partner_sales), 0)
 from partner_sales not indexed
 where rowid > ? and rowid <= ?;
@@ -6674,26 +6711,28 @@ where "row_checks"."step" = ? and "row_checks"."position" = ?;
 -- a batch of 2
 select ids, marks
 from (select json_array(id, id, id, id, id, id, id, id, id, id, id, id, id) as ids, '' ||
-    (coalesce((orders_shown <> (select count(*) from orders where (orders."closed_why" is null or
-    orders."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((orders_to_ship <> (select count(*) from orders
-    indexed by orders_to_ship where ((orders."transaction_id" is not null and orders."closed_at" is null) and
-    orders."status" = 'Pending' and orders."refunded_cents" = 0 and orders."refund_due_cents" = 0 and
-    orders."refunded_at" is null and orders."restocked_at" is null and orders."cancelled_at" is null and
-    orders."disputed_at" is null))), 0) <> 0) || (coalesce((orders_unpaid <> (select count(*) from orders
-    where (orders."transaction_id" is null and orders."closed_at" is null))), 0) <> 0) ||
-    (coalesce((orders_shipped <> (select count(*) from orders where (orders.status = 'Shipped'))), 0) <> 0) ||
-    (coalesce((orders_refunded <> (select count(*) from orders where ((orders."closed_why" is null or
-    orders."closed_why" = 'refunded') AND (orders.refunded_cents > 0 OR orders.closed_why IS NOT NULL)))), 0)
-    <> 0) || (coalesce((orders_disputed <> (select count(*) from orders where (orders.disputed_at IS NOT
-    NULL))), 0) <> 0) || (coalesce((refunds_due <> (select count(*) from orders where (orders.refund_due_cents
-    > 0))), 0) <> 0) || (coalesce((refunds_failed <> (select count(*) from orders where
-    (orders.refund_failed_cents > 0))), 0) <> 0) || (coalesce((tools_listed <> (select count(*) from tools
-    where (tools.archived_at IS NULL))), 0) <> 0) || (coalesce((tools_low <> (select count(*) from tools where
-    (tools.archived_at IS NULL AND tools.is_low))), 0) <> 0) || (coalesce((reviews_queued <> (select count(*)
-    from reviews where (reviews.queued_at IS NOT NULL))), 0) <> 0) || (coalesce((mails_failed <> (select
-    count(*) from failed_mails where true)), 0) <> 0) || (coalesce((dead_letters <> (select count(*) from
-    dead_letters where true)), 0) <> 0) as marks from shop_counts not indexed where rowid > ? and rowid <= ?
-    and marks like '%1%' limit ?) as broken;
+    (coalesce((orders_shown <> (select count(*) from order_lines where (order_lines."closed_why" is null or
+    order_lines."closed_why" = 'refunded'))), 0) <> 0) || (coalesce((orders_to_ship <> (select count(*) from
+    order_lines indexed by orders_to_ship where ((order_lines."transaction_id" is not null and
+    order_lines."closed_at" is null) and order_lines."status" = 'Pending' and order_lines."refunded_cents" = 0
+    and order_lines."refund_due_cents" = 0 and order_lines."refunded_at" is null and
+    order_lines."restocked_at" is null and order_lines."cancelled_at" is null and order_lines."disputed_at" is
+    null))), 0) <> 0) || (coalesce((orders_unpaid <> (select count(*) from order_lines where
+    (order_lines."transaction_id" is null and order_lines."closed_at" is null))), 0) <> 0) ||
+    (coalesce((orders_shipped <> (select count(*) from order_lines where (order_lines.status = 'Shipped'))),
+    0) <> 0) || (coalesce((orders_refunded <> (select count(*) from order_lines where
+    ((order_lines."closed_why" is null or order_lines."closed_why" = 'refunded') AND
+    (order_lines.refunded_cents > 0 OR order_lines.closed_why IS NOT NULL)))), 0) <> 0) ||
+    (coalesce((orders_disputed <> (select count(*) from order_lines where (order_lines.disputed_at IS NOT
+    NULL))), 0) <> 0) || (coalesce((refunds_due <> (select count(*) from order_lines where
+    (order_lines.refund_due_cents > 0))), 0) <> 0) || (coalesce((refunds_failed <> (select count(*) from
+    order_lines where (order_lines.refund_failed_cents > 0))), 0) <> 0) || (coalesce((tools_listed <> (select
+    count(*) from tools where (tools.archived_at IS NULL))), 0) <> 0) || (coalesce((tools_low <> (select
+    count(*) from tools where (tools.archived_at IS NULL AND tools.is_low))), 0) <> 0) ||
+    (coalesce((reviews_queued <> (select count(*) from reviews where (reviews.queued_at IS NOT NULL))), 0) <>
+    0) || (coalesce((mails_failed <> (select count(*) from failed_mails where true)), 0) <> 0) ||
+    (coalesce((dead_letters <> (select count(*) from dead_letters where true)), 0) <> 0) as marks from
+    shop_counts not indexed where rowid > ? and rowid <= ? and marks like '%1%' limit ?) as broken;
 select count(*), coalesce((select max(rowid) from shop_counts), 0)
 from shop_counts not indexed
 where rowid > ? and rowid <= ?;
@@ -6770,10 +6809,10 @@ set "name" = ?, "position" = ?, "checked" = ?, "started_at" = ?, "finished_at" =
 where "health_checks"."position" is ?;
 select "id", "total_cents", "currency", "transaction_id", "paid_at", exists (select 1 from
     "balance_transactions" where "intent_id" = "transaction_id" and "category" = 'charge')
-from "checkouts"
-where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
-    ("checkouts"."paid_at", "checkouts"."id") > (?, ?) and "checkouts"."paid_at" < ?)
-order by "checkouts"."paid_at", "checkouts"."id"
+from "orders"
+where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and ("orders"."paid_at",
+    "orders"."id") > (?, ?) and "orders"."paid_at" < ?)
+order by "orders"."paid_at", "orders"."id"
 limit ?;
 -- a batch of 2
 delete
@@ -6820,10 +6859,10 @@ returning "id";
 -- job readBalance
 -- 8 trips, rows: 24 read, 72 written
 select "created_at"
-from "checkouts"
-where (("checkouts"."transaction_id" is not null and "checkouts"."closed_at" is null) and
-    "checkouts"."paid_at" is not null)
-order by "checkouts"."paid_at" asc
+from "orders"
+where (("orders"."transaction_id" is not null and "orders"."closed_at" is null) and "orders"."paid_at" is not
+    null)
+order by "orders"."paid_at" asc
 limit ?;
 insert into "balance_reads" ("list", "since", "until", "after", "leased_until", "denied_at")
 values (?, ?, null, null, ?, null)
@@ -6882,15 +6921,15 @@ on conflict ("event_cursors"."source") do update
 set "leased_until" = ?
 where "event_cursors"."leased_until" <= ?
 returning "source", "since", "leased_until";
-update "checkouts"
+update "orders"
 set "check_at" = ?
-where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_due" where
-    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and ("checkouts"."check_at" is
-    null and "checkouts"."expires_at" <= ?)) order by "checkouts"."check_at", "checkouts"."expires_at" limit
-    ?) union all select * from (select rowid from "checkouts" indexed by "checkouts_due" where
-    ("checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and "checkouts"."check_at" <= ?)
-    order by "checkouts"."check_at", "checkouts"."expires_at" limit ?)) limit ?)
-returning "checkouts"."id" as id;
+where rowid in (select * from (select * from (select rowid from "orders" indexed by "orders_due" where
+    ("orders"."transaction_id" is null and "orders"."closed_at" is null and ("orders"."check_at" is null and
+    "orders"."expires_at" <= ?)) order by "orders"."check_at", "orders"."expires_at" limit ?) union all select
+    * from (select rowid from "orders" indexed by "orders_due" where ("orders"."transaction_id" is null and
+    "orders"."closed_at" is null and "orders"."check_at" <= ?) order by "orders"."check_at",
+    "orders"."expires_at" limit ?)) limit ?)
+returning "orders"."id" as id;
 update "refunds"
 set "retry_at" = ?
 where rowid in (select * from (select * from (select rowid from "refunds" indexed by "refunds_due" where
@@ -6899,31 +6938,31 @@ where rowid in (select * from (select * from (select rowid from "refunds" indexe
     indexed by "refunds_due" where ("refunds"."done_at" is null and "refunds"."retry_at" <= ?) order by
     "refunds"."retry_at", "refunds"."created_at" limit ?)) limit ?)
 returning "refunds"."intent_id" as id;
-update "order_refunds"
+update "line_refunds"
 set "retry_at" = ?
-where rowid in (select rowid from "order_refunds" where "order_refunds"."retry_at" <= ? order by
-    "order_refunds"."retry_at" limit ?)
-returning "order_refunds"."id" as id;
+where rowid in (select rowid from "line_refunds" where "line_refunds"."retry_at" <= ? order by
+    "line_refunds"."retry_at" limit ?)
+returning "line_refunds"."id" as id;
 update "payment_events"
 set "retry_at" = ?
 where rowid in (select rowid from "payment_events" where "payment_events"."retry_at" <= ? order by
     "payment_events"."retry_at" limit ?)
 returning "payment_events"."id" as id;
-update "checkouts"
+update "orders"
 set "tax_due_at" = ?
-where rowid in (select * from (select * from (select rowid from "checkouts" indexed by "checkouts_tax_due"
-    where ("checkouts"."tax_calculation_id" is not null and "checkouts"."tax_transaction_id" is null and
-    "checkouts"."transaction_id" is not null and ("checkouts"."tax_due_at" is null and "checkouts"."paid_at"
-    <= ?)) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?) union all select * from (select
-    rowid from "checkouts" indexed by "checkouts_tax_due" where ("checkouts"."tax_calculation_id" is not null
-    and "checkouts"."tax_transaction_id" is null and "checkouts"."transaction_id" is not null and
-    "checkouts"."tax_due_at" <= ?) order by "checkouts"."tax_due_at", "checkouts"."paid_at" limit ?)) limit ?)
-returning "checkouts"."id" as id;
-update "order_refunds"
+where rowid in (select * from (select * from (select rowid from "orders" indexed by "orders_tax_due" where
+    ("orders"."tax_calculation_id" is not null and "orders"."tax_transaction_id" is null and
+    "orders"."transaction_id" is not null and ("orders"."tax_due_at" is null and "orders"."paid_at" <= ?))
+    order by "orders"."tax_due_at", "orders"."paid_at" limit ?) union all select * from (select rowid from
+    "orders" indexed by "orders_tax_due" where ("orders"."tax_calculation_id" is not null and
+    "orders"."tax_transaction_id" is null and "orders"."transaction_id" is not null and "orders"."tax_due_at"
+    <= ?) order by "orders"."tax_due_at", "orders"."paid_at" limit ?)) limit ?)
+returning "orders"."id" as id;
+update "line_refunds"
 set "tax_due_at" = ?
-where rowid in (select rowid from "order_refunds" where "order_refunds"."tax_due_at" <= ? order by
-    "order_refunds"."tax_due_at" limit ?)
-returning "order_refunds"."id" as id;
+where rowid in (select rowid from "line_refunds" where "line_refunds"."tax_due_at" <= ? order by
+    "line_refunds"."tax_due_at" limit ?)
+returning "line_refunds"."id" as id;
 
 -- job sweepAuth
 -- 1 trip, rows: 98 read, 23 written
@@ -6979,9 +7018,9 @@ set "deleting_at" = ?
 where ("images"."key" in (select value from json_each(?)) and "images"."created_at" < ? and not exists (select
     1 from "tools" where "tools"."image" = ? || "images"."key") and not exists (select 1 from "tool_pictures"
     where "tool_pictures"."image" = ? || "images"."key") and not exists (select 1 from "reviews" where
-    "reviews"."image" = ? || "images"."key") and not exists (select 1 from "orders" where "orders"."image" = ?
-    || "images"."key") and not exists (select 1 from "import_images" where "import_images"."image" = ? ||
-    "images"."key"))
+    "reviews"."image" = ? || "images"."key") and not exists (select 1 from "order_lines" where
+    "order_lines"."image" = ? || "images"."key") and not exists (select 1 from "import_images" where
+    "import_images"."image" = ? || "images"."key"))
 returning "key";
 update "images"
 set "checked_at" = ?
@@ -7000,8 +7039,8 @@ from json_each(?)
 where not exists (select 1 from "images" where "images"."key" = value) and (not exists (select 1 from "tools"
     where "tools"."image" = ? || value) and not exists (select 1 from "tool_pictures" where
     "tool_pictures"."image" = ? || value) and not exists (select 1 from "reviews" where "reviews"."image" = ?
-    || value) and not exists (select 1 from "orders" where "orders"."image" = ? || value) and not exists
-    (select 1 from "import_images" where "import_images"."image" = ? || value));
+    || value) and not exists (select 1 from "order_lines" where "order_lines"."image" = ? || value) and not
+    exists (select 1 from "import_images" where "import_images"."image" = ? || value));
 
 -- job sweepImports
 -- 4 trips, rows: 29 read, 5 written
@@ -7058,45 +7097,45 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" in (select value from json_each(?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where "orders"."id" in (select value from json_each(?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
     "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
     ?, value ->> 'unreadable'
@@ -7291,16 +7330,16 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
-    marked.batch = ?) and one.value -> 'removed' is not null) and (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    marked.batch = ?) and one.value -> 'removed' is not null) and (exists (select 1 from "order_lines" where
+    "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
     "tools"."id")) and "tools"."archived_at" is null);
 delete
 from "tools"
 where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
-    marked.batch = ?) and one.value -> 'removed' is not null) and not (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
-    "tools"."id")));
+    marked.batch = ?) and one.value -> 'removed' is not null) and not (exists (select 1 from "order_lines"
+    where "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id"
+    = "tools"."id")));
 insert into "import_images" ("import_id", "address", "image", "problem") select ?, image.value, image.value, ?
 from json_each(?) as one, json_each(one.value, '$.replacedImages') as image
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
@@ -7474,16 +7513,16 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
-    marked.batch = ?) and one.value -> 'removed' is not null) and (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
+    marked.batch = ?) and one.value -> 'removed' is not null) and (exists (select 1 from "order_lines" where
+    "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
     "tools"."id")) and "tools"."archived_at" is null);
 delete
 from "tools"
 where ("tools"."id" in (select one.value ->> 'id' from json_each(?) as one where exists (select 1 from
     "import_lines" as marked where marked.import_id = ? and marked.line = one.value ->> 'line' and
-    marked.batch = ?) and one.value -> 'removed' is not null) and not (exists (select 1 from "orders" where
-    "orders"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id" =
-    "tools"."id")));
+    marked.batch = ?) and one.value -> 'removed' is not null) and not (exists (select 1 from "order_lines"
+    where "order_lines"."tool_id" = "tools"."id") or exists (select 1 from "reviews" where "reviews"."tool_id"
+    = "tools"."id")));
 insert into "import_images" ("import_id", "address", "image", "problem") select ?, image.value, image.value, ?
 from json_each(?) as one, json_each(one.value, '$.replacedImages') as image
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
@@ -7606,20 +7645,20 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
+from "orders"
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where ("orders"."checkout_id" in (select "id" from "checkouts" where ("checkouts"."id" = ? or "checkouts"."id"
-    = (select "orders"."checkout_id" from "orders" where "orders"."id" = ?))) and "orders"."closed_at" is
-    null)
-order by "orders"."number";
+from "order_lines"
+where ("order_lines"."order_id" in (select "id" from "orders" where ("orders"."id" = ? or "orders"."id" =
+    (select "order_lines"."order_id" from "order_lines" where "order_lines"."id" = ?))) and
+    "order_lines"."closed_at" is null)
+order by "order_lines"."number";
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."id" = ? and "outbox"."done_at" is null);
@@ -7690,46 +7729,46 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 6
-update "checkouts"
-set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
-    "checkouts"."tax_calculation_id" is not null then ? end
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."total_cents" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 6
+update "orders"
+set "payment_intent_id" = ?, "transaction_id" = ?, "paid_at" = ?, "tax_due_at" = case when
+    "orders"."tax_calculation_id" is not null then ? end
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."total_cents" = ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
     ?, ?
-where exists (select 1 from "orders" where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null
-    and "orders"."closed_at" is null) and exists (select 1 from "checkouts" where "checkouts"."id" = ? and
-    "checkouts"."transaction_id" = ?)))
+where exists (select 1 from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?)))
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
+update "order_lines"
 set "transaction_id" = ?, "paid_at" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."transaction_id" = ?));
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."transaction_id" = ?));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."transaction_id" = ?));
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
     "included_tax_cents", "total_cents", "currency", "payment_attempt", "payment_intent_id", "transaction_id",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."id" = ?;
+from "orders"
+where "orders"."id" = ?;
 insert into "payment_events" ("id", "type", "intent_id", "created_at", "received_at", "retry_at", "failures",
     "unreadable") select value ->> 'id', value ->> 'type', value ->> 'intentId', value ->> 'createdAt', ?, ?,
     ?, value ->> 'unreadable'
@@ -7740,11 +7779,11 @@ set "retry_at" = ?, "failures" = "payment_events"."failures" + ?, "unreadable" =
 
 -- queue cogsmith-payments (a refund of an order)
 -- 3 trips, rows: fewer than 200 read, 24 written
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?);
+from "line_refunds"
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?);
 -- a batch of 3
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -7752,34 +7791,33 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where "checkouts"."transaction_id" = ?;
+from "orders"
+where "orders"."transaction_id" = ?;
 select "number", "id", "user_id", "user_name", "email", "phone", "address", "tool_id", "tool_name", "image",
     "unit_price_cents", "quantity", "total_cents", "status", "transaction_id", "request_key", "created_at",
     "expires_at", "paid_at", "shipped_at", "closed_at", "closed_why", "refunded_at", "disputed_at", "partner",
-    "currency", "checkout_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
+    "currency", "order_id", "refunded_cents", "shipment_id", "refund_due_cents", "restocked_at",
     "cancelled_at", "refund_failed_cents", "shipping_cents", "tax_cents", "included_tax_cents", "packed_at",
     "fit", "changed_at"
-from "orders"
-where "orders"."transaction_id" = ?
-order by "orders"."number";
-select "id", "order_id", "checkout_id", "intent_id", "amount_cents", "reason", "note", "restock",
+from "order_lines"
+where "order_lines"."transaction_id" = ?
+order by "order_lines"."number";
+select "id", "line_id", "order_id", "intent_id", "amount_cents", "reason", "note", "restock",
     "stripe_refund_id", "status", "created_by", "request_key", "request_fingerprint", "created_at", "done_at",
     "retry_at", "failures", "tax_reversal_id", "tax_undo_id", "tax_due_at", "tax_failures"
-from "order_refunds"
-where "order_refunds"."intent_id" = ?;
+from "line_refunds"
+where "line_refunds"."intent_id" = ?;
 -- a batch of 4
-update "order_refunds"
+update "line_refunds"
 set "stripe_refund_id" = ?, "status" = ?, "done_at" = ?, "retry_at" = ?, "tax_due_at" = case when exists
-    (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."tax_calculation_id" is not null)
-    then ? end
-where ("order_refunds"."id" = ? and "order_refunds"."status" = ?)
+    (select 1 from "orders" where "orders"."id" = ? and "orders"."tax_calculation_id" is not null) then ? end
+where ("line_refunds"."id" = ? and "line_refunds"."status" = ?)
 returning "id", "tax_due_at";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, ?)
-from "orders"
-where ("orders"."id" = ? and exists (select 1 from "order_refunds" where "order_refunds"."stripe_refund_id" =
-    ? and "order_refunds"."status" = 'done'))
+    json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?, ?)
+from "order_lines"
+where ("order_lines"."id" = ? and exists (select 1 from "line_refunds" where "line_refunds"."stripe_refund_id"
+    = ? and "line_refunds"."status" = 'done'))
 on conflict do nothing;
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
     "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, ?, ?, ?, ?, ?, null, null, null,
@@ -7787,18 +7825,18 @@ insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "avai
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
-update "orders"
-set "refunded_at" = case when (select coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds"
-    where "order_refunds"."order_id" = "orders"."id" and "order_refunds"."status" = ?) >= ? then
-    coalesce("orders"."refunded_at", ?) end, "refunded_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_due_cents" = (select
-    coalesce(sum("order_refunds"."amount_cents"), 0) from "order_refunds" where "order_refunds"."order_id" =
-    "orders"."id" and "order_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
-    "order_refunds"."amount_cents" * ("order_refunds"."status" = 'failed') from "order_refunds" where
-    "order_refunds"."order_id" = "orders"."id" order by "order_refunds"."created_at" desc,
-    "order_refunds".rowid desc limit 1), 0)
-where "orders"."id" = ?;
+update "order_lines"
+set "refunded_at" = case when (select coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds"
+    where "line_refunds"."line_id" = "order_lines"."id" and "line_refunds"."status" = ?) >= ? then
+    coalesce("order_lines"."refunded_at", ?) end, "refunded_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_due_cents" = (select
+    coalesce(sum("line_refunds"."amount_cents"), 0) from "line_refunds" where "line_refunds"."line_id" =
+    "order_lines"."id" and "line_refunds"."status" = ?), "refund_failed_cents" = coalesce((select
+    "line_refunds"."amount_cents" * ("line_refunds"."status" = 'failed') from "line_refunds" where
+    "line_refunds"."line_id" = "order_lines"."id" order by "line_refunds"."created_at" desc,
+    "line_refunds".rowid desc limit 1), 0)
+where "order_lines"."id" = ?;
 
 -- queue cogsmith-payments (a refund)
 -- 2 trips, rows: 10 read, 11 written
@@ -7810,17 +7848,18 @@ update "refunds"
 set "refund_id" = ?, "done_at" = ?
 where ("refunds"."intent_id" = ? and "refunds"."done_at" is null);
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "orders"."id", json_object(?, "orders"."tool_name", ?, "orders"."quantity", ?, "refunds"."amount_cents")
-from "refunds" join "orders" on "orders"."id" = "refunds"."order_id"
+    "order_lines"."id", json_object(?, "order_lines"."tool_name", ?, "order_lines"."quantity", ?,
+    "refunds"."amount_cents")
+from "refunds" join "order_lines" on "order_lines"."id" = "refunds"."line_id"
 where ("refunds"."intent_id" = ? and changes() = 1);
 insert into "outbox" ("id", "kind", "subject_id", "payload", "created_at", "available_at", "due_at",
-    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."order_id" from
+    "leased_until", "done_at", "outcome", "failures", "digest") select ?, ?, (select "refunds"."line_id" from
     "refunds" where "refunds"."intent_id" = ?), ?, ?, ?, ?, null, null, null, ?, ?
 where changes() = 1
 on conflict do nothing
 returning "id", "available_at";
 
--- queue cogsmith-payments (an expired checkout)
+-- queue cogsmith-payments (an expired order)
 -- 2 trips, rows: 39 read, 19 written
 select "number", "id", "user_id", "access_token_hash", "name", "email", "phone", "line1", "line2", "city",
     "region", "postal_code", "country", "note", "items_cents", "shipping_cents", "tax_cents",
@@ -7828,38 +7867,38 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
--- a batch of 5
-update "checkouts"
-set "closed_at" = ?, "closed_why" = ?
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null and
-    "checkouts"."payment_intent_id" is null)
-returning "id";
-update "tools"
-set "quantity" = "tools"."quantity" + (select sum("orders"."quantity") from "orders" indexed by
-    orders_by_checkout where "orders"."tool_id" = "tools"."id" and ("orders"."checkout_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null)), "updated_at" = ?
-where "tools"."id" in (select "tool_id" from "orders" where (("orders"."checkout_id" = ? and
-    "orders"."transaction_id" is null and "orders"."closed_at" is null) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null)));
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
-    lower(hex(randomblob(16))), ?, ?, ?, "orders"."id", json_object(?, "orders"."tool_name", ?,
-    "orders"."quantity", ?, "orders"."total_cents")
 from "orders"
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+-- a batch of 5
 update "orders"
 set "closed_at" = ?, "closed_why" = ?
-where (("orders"."checkout_id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null) and
-    exists (select 1 from "checkouts" where "checkouts"."id" = ? and "checkouts"."closed_at" is not null))
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null and
+    "orders"."payment_intent_id" is null)
+returning "id";
+update "tools"
+set "quantity" = "tools"."quantity" + (select sum("order_lines"."quantity") from "order_lines" indexed by
+    order_lines_by_order where "order_lines"."tool_id" = "tools"."id" and ("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null)), "updated_at" = ?
+where "tools"."id" in (select "tool_id" from "order_lines" where (("order_lines"."order_id" = ? and
+    "order_lines"."transaction_id" is null and "order_lines"."closed_at" is null) and exists (select 1 from
+    "orders" where "orders"."id" = ? and "orders"."closed_at" is not null)));
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select
+    lower(hex(randomblob(16))), ?, ?, ?, "order_lines"."id", json_object(?, "order_lines"."tool_name", ?,
+    "order_lines"."quantity", ?, "order_lines"."total_cents")
+from "order_lines"
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."closed_at" is not null));
+update "order_lines"
+set "closed_at" = ?, "closed_why" = ?
+where (("order_lines"."order_id" = ? and "order_lines"."transaction_id" is null and "order_lines"."closed_at"
+    is null) and exists (select 1 from "orders" where "orders"."id" = ? and "orders"."closed_at" is not null))
 returning "tool_id";
 update "outbox"
 set "due_at" = ?, "leased_until" = ?, "done_at" = ?, "outcome" = ?
 where ("outbox"."subject_id" = ? and "outbox"."kind" in (?, ?) and "outbox"."done_at" is null and
-    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "checkouts"
-    where "checkouts"."id" = ? and "checkouts"."closed_at" is not null));
+    ("outbox"."leased_until" is null or "outbox"."leased_until" <= ?) and exists (select 1 from "orders" where
+    "orders"."id" = ? and "orders"."closed_at" is not null));
 
 -- queue cogsmith-payments (an order with a payment)
 -- 2 trips, rows: 4 read, 2 written
@@ -7869,13 +7908,13 @@ select "number", "id", "user_id", "access_token_hash", "name", "email", "phone",
     "request_key", "request_fingerprint", "created_at", "expires_at", "paid_at", "closed_at", "closed_why",
     "check_at", "check_failures", "tax_calculation_id", "tax_transaction_id", "tax_due_at", "tax_failures",
     "processing_at", "address_key"
-from "checkouts"
-where ("checkouts"."id" = ? or "checkouts"."id" = (select "orders"."checkout_id" from "orders" where
-    "orders"."id" = ?));
-update "checkouts"
-set "check_at" = case when "checkouts"."expires_at" > ? then min(?, "checkouts"."expires_at") else ? end,
+from "orders"
+where ("orders"."id" = ? or "orders"."id" = (select "order_lines"."order_id" from "order_lines" where
+    "order_lines"."id" = ?));
+update "orders"
+set "check_at" = case when "orders"."expires_at" > ? then min(?, "orders"."expires_at") else ? end,
     "check_failures" = ?
-where ("checkouts"."id" = ? and "checkouts"."transaction_id" is null and "checkouts"."closed_at" is null);
+where ("orders"."id" = ? and "orders"."transaction_id" is null and "orders"."closed_at" is null);
 
 -- queue cogsmith-payments-failed
 -- 1 trip, rows: 1 read, 4 written

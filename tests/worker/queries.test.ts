@@ -8,7 +8,7 @@ import { allowedRoutes } from "../../src/http/auth-route.ts";
 import { auditKinds } from "../../src/shop/audit/audit-actions.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { jobNames } from "../../src/shop/health/jobs.ts";
-import { orderSorts } from "../../src/shop/orders/orders.ts";
+import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
 import toml from "../../wrangler.toml?raw";
@@ -101,7 +101,7 @@ const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => {
  * A search for all rows with a random id, in an index that is not unique. It also reads the next entry, if
  * there is one, so the count of a route that makes several is a few rows up or down each time.
  */
-const readsByRandomId = /"order_refunds"\."intent_id" = (\?|\(select)|^select ids, marks from/;
+const readsByRandomId = /"line_refunds"\."intent_id" = (\?|\(select)|^select ids, marks from/;
 
 function describeRoute([name, trips]: [string, Trip[]]): string {
 	const sum = (key: "rowsRead" | "rowsWritten") =>
@@ -178,8 +178,8 @@ describe("the snapshot has", () => {
 /** The statements that may scan a table or sort, and why. */
 const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 	[
-		/^insert into "(users|orders)"/,
-		/SCAN (audit|reviews|order_refunds)$/,
+		/^insert into "(users|order_lines)"/,
+		/SCAN (audit|reviews|line_refunds)$/,
 		"the foreign key check of a new row: never run, as no row refers to a missing one (OP_FkIfZero)",
 	],
 	[
@@ -203,14 +203,14 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the values of one link, which has one",
 	],
 	[
-		/json_each\(\?\) join "tools" .*order by json_each\.key|"orders"\."checkout_id" (in|= \?) .*order by "orders"\./,
+		/json_each\(\?\) join "tools" .*order by json_each\.key|"order_lines"\."order_id" (in|= \?) .*order by "order_lines"\./,
 		/TEMP B-TREE FOR ORDER BY/,
-		"the orders of one checkout, which has fifty at most",
+		"the lines of one order, which has fifty at most",
 	],
 	[
-		/"order_refunds"\."order_id" = .* order by "order_refunds"\."created_at" desc/,
+		/"line_refunds"\."line_id" = .* order by "line_refunds"\."created_at" desc/,
 		/TEMP B-TREE FOR ORDER BY/,
-		"the refunds of one order, made by hand",
+		"the refunds of one line, made by hand",
 	],
 	[
 		/^select "slug", "name" from "categories" order by/,

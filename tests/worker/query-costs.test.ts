@@ -5,16 +5,16 @@ import { claimDue } from "../../src/platform/claim-due.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
-import { dueCheckouts } from "../../src/shop/checkouts/checkouts.server.ts";
 import { listSitemapParts, productFeed, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { toolsPerPart } from "../../src/shop/feeds/sitemap.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
-import { paidTools } from "../../src/shop/orders/orders.server.ts";
+import { paidTools } from "../../src/shop/orders/lines.server.ts";
+import { dueOrders } from "../../src/shop/orders/orders.server.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
-import { insertMissingCheckouts } from "../helpers/checkouts-of-orders.ts";
-import { addTool, callApi, callerOf, type Person, placeOrder, signUp } from "../helpers/shop.ts";
+import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { addTool, callApi, callerOf, type Person, placeLine, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 let rider: Person;
@@ -29,9 +29,9 @@ async function insertRowsUpTo(n: number): Promise<void> {
 			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
 		).bind(n, image, tool),
 		env.DB.prepare(
-			`${numbers} insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, checkout_id, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
+			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
 		).bind(n, admin.id, admin.email, tool, image),
-		env.DB.prepare(insertMissingCheckouts),
+		env.DB.prepare(insertMissingOrders),
 		env.DB.prepare(
 			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
 		).bind(n),
@@ -46,30 +46,30 @@ async function insertRowsUpTo(n: number): Promise<void> {
 }
 
 /** Inserts orders of the rider: paid, expired, or with a payment in progress. */
-async function insertOrders(n: number, state: "paid" | "expired" | "awaited"): Promise<void> {
+async function insertLines(n: number, state: "paid" | "expired" | "awaited"): Promise<void> {
 	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
-		insert into orders (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, request_key, created_at, expires_at, currency, checkout_id)
+		insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, request_key, created_at, expires_at, currency, order_id)
 		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, ?2 || n, n, ?6 + n, 'USD', ?2 || '-' || n from numbers`,
 	)
 		.bind(n, state, rider.id, rider.email, tool, ends)
 		.run();
-	await env.DB.prepare(insertMissingCheckouts).run();
+	await env.DB.prepare(insertMissingOrders).run();
 }
 
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool({ quantity: 1000 });
 	// Orders of the rider among others'.
-	await placeOrder(rider, tool);
+	await placeLine(rider, tool);
 });
 
 const place = encodeCursor({ value: 11, id: "x" });
 const catalogueQuery = { q: undefined, filter: {}, sort: "newest", cursor: undefined } as const;
 const list = (path: string) => () => callApi("GET", `${path}limit=5`, { token: admin.token });
-const order = async () => {
-	await placeOrder(rider, tool);
+const line = async () => {
+	await placeLine(rider, tool);
 };
 
 /** Filling the shop takes a while on a busy machine, in milliseconds. */
@@ -114,7 +114,7 @@ const reads: [name: string, work: () => Promise<unknown>][] = [
 		"GET /checkout of a customer",
 		() => callApi("GET", "/checkout?limit=5", { token: admin.token }),
 	],
-	["placing an order", order],
+	["placing an order", line],
 ];
 
 describe("with twenty and with two thousand rows", () => {
@@ -170,7 +170,7 @@ describe("with twenty and with two thousand rows", () => {
 
 	it("a user's purchased tools do not read every order of them", async () => {
 		const caller = callerOf(rider);
-		await insertOrders(400, "paid");
+		await insertLines(400, "paid");
 		const [found, trace] = await withD1Metrics(() => paidTools(caller));
 		expect(found.map(({ id }) => id)).toEqual([tool]);
 		expect(trace.rowsRead).toBeLessThanOrEqual(10);
@@ -180,19 +180,19 @@ describe("with twenty and with two thousand rows", () => {
 		["expired", "null"],
 		["awaited", "number + 1"],
 	] as const)("the job claims a page of %s orders", async (state, checkAt) => {
-		await insertOrders(600, state);
-		await env.DB.prepare(`update checkouts set check_at = ${checkAt} where id like ?`)
+		await insertLines(600, state);
+		await env.DB.prepare(`update orders set check_at = ${checkAt} where id like ?`)
 			.bind(`${state}-%`)
 			.run();
 		const lease = { now: new Date(), leasedUntil: new Date(Date.now() + 60_000) };
-		const claim = (limit: number) => claimDue(dueCheckouts, { ...lease, limit });
+		const claim = (limit: number) => claimDue(dueOrders, { ...lease, limit });
 		const [claimed, trace] = await withD1Metrics(() => claim(50));
 		expect(claimed).toHaveLength(50);
 		// Read by the search, by the join, and by the update.
 		expect(trace.rowsRead).toBeLessThanOrEqual(6 * 50 + allowedExtraRows);
 		expect(await claim(1000)).toHaveLength(550);
 		expect(await claim(1000)).toEqual([]);
-		for (const table of ["orders", "checkouts"])
+		for (const table of ["order_lines", "orders"])
 			await env.DB.prepare(`delete from ${table} where id like ?`).bind(`${state}-%`).run();
 	});
 

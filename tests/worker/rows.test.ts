@@ -5,7 +5,7 @@ import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { listCustomers, readCustomer } from "../../src/shop/customers/customer-page.server.ts";
 import { customersPageSize } from "../../src/shop/customers/customers.ts";
 import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
-import { placePaidOrder } from "../helpers/payments.ts";
+import { placePaidLine } from "../helpers/payments.ts";
 import { addTool, callApi, signUp } from "../helpers/shop.ts";
 
 it("placing a checkout takes one round trip, and ten times the rows for ten lines at most", async () => {
@@ -34,7 +34,7 @@ it("lists of customers, a customer's page and lists of orders to ship read at mo
 		`with recursive numbers (n) as (values (1) union all select n + 1 from numbers where n < ${many}) insert into users (id, name, email, created_at, updated_at) select 'many' || n, 'Many', 'many' || n || '@example.test', n, n from numbers`,
 	).run();
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 100 })];
-	for (let order = 0; order < 5; order++) await placePaidOrder(rider, tool);
+	for (let line = 0; line < 5; line++) await placePaidLine(rider, tool);
 	const pages: (() => Promise<unknown>)[] = [
 		() => listCustomers({ q: "", sort: "newest", cursor: undefined }),
 		() => listCustomers({ q: "", sort: "spent", cursor: undefined }),

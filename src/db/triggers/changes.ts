@@ -27,7 +27,7 @@ export const changeTriggers: Trigger[] = [
 		"archived_at",
 		"slug",
 	]),
-	...triggersOf("orders", "number", [
+	...triggersOf("order_lines", "number", [
 		"user_id",
 		"email",
 		"user_name",
@@ -52,9 +52,9 @@ export const changeTriggers: Trigger[] = [
 		"expires_at",
 	]),
 	trigger(
-		"shipments_change_orders",
+		"shipments_change_lines",
 		"AFTER UPDATE OF carrier, tracking_number ON shipments",
-		`UPDATE orders SET changed_at = ${now} WHERE checkout_id = new.checkout_id AND shipment_id = new.id`,
+		`UPDATE order_lines SET changed_at = ${now} WHERE order_id = new.order_id AND shipment_id = new.id`,
 	),
 	...triggersOf("reviews", "id", [
 		"author",
@@ -62,7 +62,7 @@ export const changeTriggers: Trigger[] = [
 		"image",
 		"description",
 		"tool_id",
-		"order_id",
+		"line_id",
 		"hidden_at",
 		"answer",
 		"answered_at",

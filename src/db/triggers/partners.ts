@@ -26,23 +26,23 @@ const [newSums, oldSums] = [sumExpressions("new"), sumExpressions("old")];
 export const partnerTriggers: Trigger[] = [
 	trigger(
 		"partner_sales_added",
-		"AFTER INSERT ON orders WHEN new.partner IS NOT NULL",
+		"AFTER INSERT ON order_lines WHEN new.partner IS NOT NULL",
 		`${insertSums} VALUES (new.partner, ${newSums.join(", ")}) ${upsertSums}`,
 	),
 	trigger(
 		"partner_sales_changed",
-		"AFTER UPDATE OF total_cents, transaction_id, closed_at, closed_why ON orders WHEN old.partner IS NOT NULL AND new.partner = old.partner",
+		"AFTER UPDATE OF total_cents, transaction_id, closed_at, closed_why ON order_lines WHEN old.partner IS NOT NULL AND new.partner = old.partner",
 		`${updateSums((place) => ` - ${oldSums[place]} + ${newSums[place]}`)} WHERE partner = new.partner`,
 	),
 	trigger(
 		"partner_sales_moved",
-		"AFTER UPDATE OF partner ON orders WHEN new.partner IS NOT old.partner",
+		"AFTER UPDATE OF partner ON order_lines WHEN new.partner IS NOT old.partner",
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
 		`${insertSums} SELECT new.partner, ${newSums.join(", ")} WHERE new.partner IS NOT NULL ${upsertSums}`,
 	),
 	trigger(
 		"partner_sales_removed",
-		"AFTER DELETE ON orders WHEN old.partner IS NOT NULL",
+		"AFTER DELETE ON order_lines WHEN old.partner IS NOT NULL",
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
 	),
 ];

@@ -31,17 +31,17 @@ export const toolCountTriggers: Trigger[] = [
 	),
 	trigger(
 		"tools_sold_added",
-		`AFTER INSERT ON orders WHEN ${soldOrder("new")}`,
+		`AFTER INSERT ON order_lines WHEN ${soldOrder("new")}`,
 		"UPDATE tools SET sold = sold + new.quantity WHERE id = new.tool_id",
 	),
 	trigger(
 		"tools_sold_changed",
-		`AFTER UPDATE OF transaction_id, closed_at, restocked_at ON orders WHEN ${soldOrder("new")} <> ${soldOrder("old")}`,
+		`AFTER UPDATE OF transaction_id, closed_at, restocked_at ON order_lines WHEN ${soldOrder("new")} <> ${soldOrder("old")}`,
 		`UPDATE tools SET sold = sold + ${soldPieces("new")} - ${soldPieces("old")} WHERE id = new.tool_id`,
 	),
 	trigger(
 		"tools_sold_removed",
-		`AFTER DELETE ON orders WHEN ${soldOrder("old")}`,
+		`AFTER DELETE ON order_lines WHEN ${soldOrder("old")}`,
 		"UPDATE tools SET sold = sold - old.quantity WHERE id = old.tool_id",
 	),
 ];

@@ -44,7 +44,7 @@ export const searchSpecs: SearchSpec[] = [
 		isListed: (row) => `(${row}.archived_at IS NULL)`,
 	},
 	{
-		table: "orders",
+		table: "order_lines",
 		trigramColumns: ["user_name", "email", "tool_name", "id", "transaction_id", "address"],
 		// No ids: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],

@@ -2,20 +2,20 @@
 import { guestUserId } from "../../shop/users/guest.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
-/** The most checkouts of guests that an account gets at once, the newest first. */
+/** The most orders of guests that an account gets at once, the newest first. */
 const maxJoined = 500;
 
-/** Returns the statements that give a user the paid checkouts of guests that `checkouts` selects by number. */
-function joinCheckouts(userId: string, checkouts: string): string[] {
+/** Returns the statements that give a user the paid orders of guests that `orders` selects by number. */
+function joinOrders(userId: string, orders: string): string[] {
 	return [
-		`UPDATE orders SET user_id = ${userId} WHERE user_id = '${guestUserId}' AND checkout_id IN (SELECT id FROM checkouts WHERE number IN (${checkouts}))`,
-		// The user, or a checkout that has joined before, may have the same key. A client's key has no spaces.
-		`UPDATE checkouts SET user_id = ${userId}, request_key = 'guest ' || id WHERE number IN (${checkouts})`,
+		`UPDATE order_lines SET user_id = ${userId} WHERE user_id = '${guestUserId}' AND order_id IN (SELECT id FROM orders WHERE number IN (${orders}))`,
+		// The user, or an order that has joined before, may have the same key. A client's key has no spaces.
+		`UPDATE orders SET user_id = ${userId}, request_key = 'guest ' || id WHERE number IN (${orders})`,
 	];
 }
 
 const paidByGuest = (email: string) =>
-	`SELECT number FROM checkouts WHERE email = ${email} AND user_id IS NULL AND transaction_id IS NOT NULL ORDER BY created_at DESC LIMIT ${maxJoined}`;
+	`SELECT number FROM orders WHERE email = ${email} AND user_id IS NULL AND transaction_id IS NOT NULL ORDER BY created_at DESC LIMIT ${maxJoined}`;
 const ownerOfEmail = "(SELECT id FROM users WHERE email = new.email AND email_verified)";
 
 /**
@@ -25,19 +25,19 @@ const ownerOfEmail = "(SELECT id FROM users WHERE email = new.email AND email_ve
  */
 export const guestTriggers: Trigger[] = [
 	trigger(
-		"users_verified_get_checkouts",
+		"users_verified_get_orders",
 		"AFTER UPDATE OF email_verified ON users WHEN new.email_verified AND NOT old.email_verified",
-		...joinCheckouts("new.id", paidByGuest("new.email")),
+		...joinOrders("new.id", paidByGuest("new.email")),
 	),
 	trigger(
-		"users_added_get_checkouts",
+		"users_added_get_orders",
 		"AFTER INSERT ON users WHEN new.email_verified",
-		...joinCheckouts("new.id", paidByGuest("new.email")),
+		...joinOrders("new.id", paidByGuest("new.email")),
 	),
 	trigger(
-		"checkouts_paid_join_user",
-		`AFTER UPDATE OF transaction_id ON checkouts WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL AND EXISTS ${ownerOfEmail}`,
-		...joinCheckouts(ownerOfEmail, "new.number"),
+		"orders_paid_join_user",
+		`AFTER UPDATE OF transaction_id ON orders WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL AND EXISTS ${ownerOfEmail}`,
+		...joinOrders(ownerOfEmail, "new.number"),
 	),
 	...["accounts", "sessions"].map((table) =>
 		trigger(

@@ -2,14 +2,14 @@
 import { maxLimit } from "../../shop/paging.ts";
 import type { JsonSchema } from "./schemas.ts";
 
-const orderId = "q7hJ2vXo0kYw3sNc9TgB5A";
+const lineId = "q7hJ2vXo0kYw3sNc9TgB5A";
 
 /** Example values of text fields. */
 const exampleStrings: Record<string, string> = {
 	id: "torque-wrench",
 	productCode: "torque-wrench",
 	toolId: "torque-wrench",
-	orderId,
+	lineId,
 	email: "rider@example.com",
 	name: "Robin Rider",
 	description: "Clicks at the torque you set.",
@@ -51,7 +51,7 @@ export function exampleFor(schema: JsonSchema, name = "", entity = ""): unknown 
 	if (schema.type === "integer" || schema.type === "number") {
 		return exampleNumbers[name] ?? schema.minimum ?? 1;
 	}
-	if (name === "id" && entity === "orders") return orderId;
+	if (name === "id" && entity === "orders") return lineId;
 	return exampleStrings[name] ?? name;
 }
 

@@ -8,13 +8,13 @@ const fromProfile = "Required if your profile has none.";
 const ofGuests = "Required of guests. Of signed-in users it is the profile's, if left out.";
 
 export const fieldNotes: Record<string, Record<string, string>> = {
-	placeOrder: {
+	placeLine: {
 		phone: fromProfile,
 		address: fromProfile,
 		price: "If sent, it must be the tool's, else 409 price_changed.",
 		totalPrice: "If sent, it must be the order's, else 409 price_changed.",
 	},
-	placeCheckout: {
+	placeOrder: {
 		email: "Required of guests. Of signed-in users it is the account's.",
 		name: ofGuests,
 		phone: "Required of guests, and of signed-in users whose profile has none.",
@@ -32,7 +32,7 @@ export const fieldNotes: Record<string, Record<string, string>> = {
 
 /** Examples of bodies whose required fields alone are not enough. */
 const bodyExamples: Record<string, NonNullable<JsonSchema["examples"]>[number]> = {
-	placeCheckout: {
+	placeOrder: {
 		lines: [{ productCode: "torque-wrench", quantity: 2, price: 89 }],
 		email: "rider@example.com",
 		name: "Robin Rider",
@@ -43,7 +43,7 @@ const bodyExamples: Record<string, NonNullable<JsonSchema["examples"]>[number]> 
 		postalCode: "97209",
 		country: "US",
 	},
-	placeOrder: {
+	placeLine: {
 		productCode: "torque-wrench",
 		quantity: 2,
 		phone: "+1 555 0142",

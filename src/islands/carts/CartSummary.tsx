@@ -2,9 +2,9 @@ import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { cartCosts } from "../../shop/checkouts/cart-costs.ts";
 import { formatCents, toCents } from "../../shop/money.ts";
-import { totalCents } from "../../shop/orders/orders.ts";
+import { cartCosts } from "../../shop/orders/cart-costs.ts";
+import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 interface Props {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { addressFields, countryAutocomplete } from "../../shop/checkouts/address.ts";
-import type { AddressFieldName } from "../../shop/checkouts/address-formats.ts";
-import type { Delivery } from "../../shop/checkouts/checkouts.ts";
+import { addressFields, countryAutocomplete } from "../../shop/orders/address.ts";
+import type { AddressFieldName } from "../../shop/orders/address-formats.ts";
+import type { Delivery } from "../../shop/orders/orders.ts";
 import { Field, SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 

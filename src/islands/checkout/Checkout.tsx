@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect } from "react";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import type { Delivery } from "../../shop/checkouts/checkouts.ts";
+import type { Delivery } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { clearSession } from "../../stores/session.ts";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -10,10 +10,10 @@ import { CheckoutSummary } from "./CheckoutSummary.tsx";
 import { DeliveryFields } from "./DeliveryFields.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { totalsOf, useCheckoutLines } from "./useCheckoutLines.ts";
-import { usePlaceCheckout } from "./usePlaceCheckout.ts";
+import { usePlaceOrder } from "./usePlaceCheckout.ts";
 
 interface Props {
-	/** What is known from the profile and the last checkout. */
+	/** What is known from the profile and the last order. */
 	delivery: Delivery;
 	/** The countries that the shop ships to. Their names differ between browsers, so the server writes them. */
 	countries: readonly { value: string; label: string }[];
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Checkout({ delivery, countries, email }: Props) {
+export function Order({ delivery, countries, email }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -35,7 +35,7 @@ export function Checkout({ delivery, countries, email }: Props) {
 	const form = useCheckoutForm(delivery, email);
 	const { setElement } = form;
 	const totals = totalsOf(cart.lines, form.country);
-	const { placed, place } = usePlaceCheckout(form, cart, totals, isGuest);
+	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest);
 
 	const leaveOut = () => {
 		form.setFormError(undefined);

@@ -1,10 +1,10 @@
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import type { CheckoutTotals as Totals } from "../../shop/checkouts/totals.ts";
 import { tax } from "../../shop/config/config.ts";
 import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
-import { totalCents } from "../../shop/orders/orders.ts";
+import { totalCents } from "../../shop/orders/lines.ts";
+import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
@@ -18,7 +18,7 @@ interface SummaryProps {
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
 	sending: boolean;
-	/** Why the checkout was not placed. */
+	/** Why the order was not placed. */
 	error: string | undefined;
 	onLeaveOut: () => void;
 }
@@ -36,7 +36,7 @@ export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: Su
 			) : hydrated && cart.isLoaded ? (
 				<>
 					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} />
-					<CheckoutTotals lines={cart.lines} totals={totals} />
+					<OrderTotals lines={cart.lines} totals={totals} />
 					<SubmitButton
 						busy={sending}
 						busyLabel="Placing the order …"
@@ -116,7 +116,7 @@ interface TotalsProps extends Pick<SummaryProps, "totals"> {
 }
 
 /** Items, shipping, tax and the total, as far as they are known. */
-function CheckoutTotals({ lines, totals }: TotalsProps) {
+function OrderTotals({ lines, totals }: TotalsProps) {
 	if (!totals) {
 		const items = lines.reduce(
 			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),

@@ -1,14 +1,14 @@
 import { type SubmitEvent, useEffect, useState } from "react";
 import * as v from "valibot";
-import { checkoutForm, type Delivery } from "../../shop/checkouts/checkouts.ts";
-import { shippedCountries } from "../../shop/checkouts/shipping.ts";
+import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
+import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 
 /** What the fields are filled with: what is known, or a draft. */
 type FilledIn = Delivery & { email?: string; note?: string };
 
-export type CheckoutInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
+export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
 /**
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
@@ -50,7 +50,7 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	);
 
 	/** Passes the values to `place`, or shows what is wrong with them and focuses the first such field. */
-	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: CheckoutInput) => void) => {
+	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: OrderInput) => void) => {
 		event.preventDefault();
 		const parsed = v.safeParse(
 			checkoutForm(country, shippedCountries(), email === undefined),
@@ -74,9 +74,9 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 			setErrors({});
 		},
 		edit: () => setDirty(true),
-		/** Stores no draft any more: the checkout was placed. */
+		/** Stores no draft any more: the order was placed. */
 		close: () => setDirty(false),
-		field: (name: keyof CheckoutInput) => ({ name, error: errors[name] }),
+		field: (name: keyof OrderInput) => ({ name, error: errors[name] }),
 		submit,
 	};
 }

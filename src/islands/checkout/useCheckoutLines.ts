@@ -4,10 +4,10 @@ import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { type CheckoutTotals, checkoutTotals } from "../../shop/checkouts/totals.ts";
 import { type FieldErrors, ShopError } from "../../shop/errors.ts";
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { toCents } from "../../shop/money.ts";
+import { type OrderTotals, orderTotals } from "../../shop/orders/totals.ts";
 import { $cart } from "../../stores/cart.ts";
 import { errorMessage } from "../ui/useSend.ts";
 
@@ -29,7 +29,7 @@ export interface CheckoutEntry {
 /** A line that can be ordered. */
 export type OrderableLine = CheckoutEntry & { tool: Tool };
 
-/** The lines of the cart for a checkout, with what can't be ordered and why. */
+/** The lines of the cart for an order, with what can't be ordered and why. */
 export function useCheckoutLines() {
 	const lines = useStore($cart);
 	const [items, setItems] = useState<ReadonlyMap<string, CartItem>>();
@@ -84,7 +84,7 @@ export function useCheckoutLines() {
 				: entries.length > orderable.length
 					? messages.linesRejected
 					: undefined,
-		/** Shows the errors of a rejected checkout at the lines that they name, and the prices and stock of now. */
+		/** Shows the errors of a rejected order at the lines that they name, and the prices and stock of now. */
 		reject: (fields: FieldErrors) => {
 			const errors = new Map<string, string>();
 			for (const [path, message] of Object.entries(fields)) {
@@ -110,13 +110,13 @@ export type CheckoutCart = ReturnType<typeof useCheckoutLines>;
 export function totalsOf(
 	lines: readonly OrderableLine[],
 	country: string,
-): CheckoutTotals | undefined {
+): OrderTotals | undefined {
 	const priced = lines.map(({ tool, quantity }) => ({
 		unitPriceCents: toCents(tool.price),
 		quantity,
 	}));
 	try {
-		return checkoutTotals(priced, { country });
+		return orderTotals(priced, { country });
 	} catch (error) {
 		if (error instanceof ShopError) return undefined;
 		throw error;

@@ -1,34 +1,34 @@
 import { useRef, useState } from "react";
 import { call } from "../../http/call.ts";
-import { placeCheckoutEndpoint } from "../../shop/checkouts/checkouts.api.ts";
-import type { CheckoutTotals } from "../../shop/checkouts/totals.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { toPrice } from "../../shop/money.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
-import { idempotencyHeader } from "../../shop/orders/orders.ts";
+import { idempotencyHeader } from "../../shop/orders/lines.ts";
+import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import type { OrderTotals } from "../../shop/orders/totals.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { removeLine } from "../../stores/cart.ts";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { redirectIfSignedOut } from "../ui/useSend.ts";
-import type { CheckoutForm, CheckoutInput } from "./useCheckoutForm.ts";
+import type { CheckoutForm, OrderInput } from "./useCheckoutForm.ts";
 import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 /**
- * Places the checkout and opens its payment page. A retry after a lost response sends the same idempotency
- * key and returns the same checkout.
+ * Places the order and opens its payment page. A retry after a lost response sends the same idempotency
+ * key and returns the same order.
  */
-export function usePlaceCheckout(
+export function usePlaceOrder(
 	form: CheckoutForm,
 	cart: CheckoutCart,
-	totals: CheckoutTotals | undefined,
+	totals: OrderTotals | undefined,
 	isGuest: boolean,
 ) {
 	const [placed, setPlaced] = useState(false);
 	const idempotencyKey = useRef<string>(undefined);
 
-	const sendCheckout = async (input: CheckoutInput) => {
+	const sendCheckout = async (input: OrderInput) => {
 		if (!totals) return;
 		idempotencyKey.current ??= crypto.randomUUID();
 		const body = {
@@ -40,16 +40,16 @@ export function usePlaceCheckout(
 			})),
 			partner: storedPartner(),
 			bike: chosenBike()?.[1],
-			// With Stripe Tax, the total is known once the checkout is placed.
+			// With Stripe Tax, the total is known once the order is placed.
 			...(!totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
 		};
 		const headers = { [idempotencyHeader]: idempotencyKey.current };
-		const { checkout } = await call(placeCheckoutEndpoint, { body }, headers);
+		const { order } = await call(placeOrderEndpoint, { body }, headers);
 		setPlaced(true);
 		form.close();
 		for (const { toolId } of cart.lines) removeLine(toolId);
 		markOrdered();
-		leaveWithoutWarning(sitePaths.payment(checkout._id));
+		leaveWithoutWarning(sitePaths.payment(order._id));
 	};
 
 	const handleError = (error: unknown) => {
@@ -68,6 +68,6 @@ export function usePlaceCheckout(
 
 	return {
 		placed,
-		place: (input: CheckoutInput) => form.send(() => sendCheckout(input), handleError),
+		place: (input: OrderInput) => form.send(() => sendCheckout(input), handleError),
 	};
 }

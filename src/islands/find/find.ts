@@ -144,14 +144,14 @@ async function fetchFound(q: string, signal: AbortSignal): Promise<Found> {
 	return readReply(response);
 }
 
-/** The choices of each kind. Orders of one checkout have one page, and are one choice. */
+/** The choices of each kind. Lines of one order have one page, and are one choice. */
 function toChoices({ orders, tools, users }: Found): Choice[][] {
-	const checkouts = new Map(orders.toReversed().map((order) => [order.checkoutId, order]));
+	const checkouts = new Map(orders.toReversed().map((order) => [order.orderId, order]));
 	return [
 		orders
-			.filter((order) => checkouts.get(order.checkoutId) === order)
-			.map(({ checkoutId, name, quantity, state, UserName, email }) => ({
-				href: sitePaths.order(checkoutId),
+			.filter((order) => checkouts.get(order.orderId) === order)
+			.map(({ orderId, name, quantity, state, UserName, email }) => ({
+				href: sitePaths.order(orderId),
 				name: texts.orderTitle(quantity, name),
 				detail: texts.orderDetail(state, UserName, email),
 			})),

@@ -11,7 +11,7 @@ import { NewPasswordField } from "./AuthForm.tsx";
 import { useAuthCall } from "./useAuthCall.ts";
 
 interface Props {
-	/** The name and the e-mail of the checkout. */
+	/** The name and the e-mail of the order. */
 	name: string;
 	email: string;
 }

@@ -1,40 +1,50 @@
-import { useState } from "react";
-import type { Order } from "../../shop/orders/orders.ts";
-import { toastAfterNavigation } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
-import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
-import { refundToast } from "./toast-refund.ts";
+import { call } from "../../http/call.ts";
+import { formatPrice } from "../../shop/money.ts";
+import { type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
+import { cancelLineEndpoint } from "../../shop/refunds/refunds.api.ts";
+import type { RefundReply } from "../../shop/refunds/refunds.ts";
+import { toast } from "../../stores/toasts.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+import { refundPartsText } from "./refund-parts.ts";
 
-const CancelOrder = lazyDialog(
-	async () => (await importChunk(() => import("./CancelOrder.tsx"))).CancelOrder,
-);
+interface Props {
+	line: OrderLine;
+	/** Shows what came of it. */
+	onCancelled: (reply: RefundReply) => void;
+	onClose: () => void;
+}
 
-/** Cancels a line of an order's page, which the server then renders again. */
-export function CancelLine({ order }: { order: Order }) {
-	const hydrated = useHydrated();
-	const [open, setOpen] = useState(false);
+/** Cancels a paid order after a confirmation. */
+export function CancelLine({ line, onCancelled, onClose }: Props) {
+	const rest = refundableRest(line);
+	const parts = refundPartsText(line, rest);
+	const { sending, send } = useSend();
+	const cancel = () =>
+		send(
+			async () => {
+				const reply = await call(cancelLineEndpoint, { params: { id: line._id } });
+				onClose();
+				onCancelled(reply);
+			},
+			(error) => {
+				toast("error", errorMessage(error));
+				onClose();
+			},
+		);
 	return (
-		<>
-			<button
-				type="button"
-				className="btn btn-outline btn-sm justify-self-start"
-				disabled={!hydrated}
-				onClick={() => setOpen(true)}
-				aria-label={`Cancel order of ${order.name}`}
-			>
-				Cancel
-			</button>
-			{open && (
-				<CancelOrder
-					order={order}
-					onCancelled={(reply) => {
-						toastAfterNavigation(refundToast(reply));
-						location.reload();
-					}}
-					onClose={() => setOpen(false)}
-				/>
-			)}
-		</>
+		<ConfirmDialog
+			title="Cancel this order?"
+			confirmLabel="Cancel order"
+			cancelLabel="Keep order"
+			busy={sending}
+			onConfirm={cancel}
+			onCancel={onClose}
+		>
+			<p>
+				Your order of {line.quantity} × <strong>{line.name}</strong> will not be shipped, and{" "}
+				{formatPrice(rest)} will be refunded to your card{parts && <> ({parts})</>}.
+			</p>
+		</ConfirmDialog>
 	);
 }

@@ -3,7 +3,7 @@ import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import { putInCart } from "../../shop/carts/change-cart.ts";
 import { formatCents, toCents } from "../../shop/money.ts";
-import { purchaseForm, totalCents } from "../../shop/orders/orders.ts";
+import { purchaseForm, totalCents } from "../../shop/orders/lines.ts";
 import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
@@ -14,7 +14,7 @@ import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 /**
  * The purchase form of a shop whose total depends on the address: puts the tool into the cart and goes to
- * the checkout, which asks for the address.
+ * the order, which asks for the address.
  */
 export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity: number }) {
 	const { quantity: quantitySchema } = purchaseForm(tool).entries;

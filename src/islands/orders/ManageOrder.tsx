@@ -2,9 +2,9 @@ import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
+import { addOrderNoteEndpoint } from "../../shop/orders/lines.api.ts";
+import { canAddTracking, canRefund, canShip, type OrderLine } from "../../shop/orders/lines.ts";
 import { maxNoteLength, orderNote } from "../../shop/orders/order-note.ts";
-import { addOrderNoteEndpoint } from "../../shop/orders/orders.api.ts";
-import { canAddTracking, canRefund, canShip, type Order } from "../../shop/orders/orders.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
@@ -14,8 +14,8 @@ import { useHydrated } from "../ui/useHydrated.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
-const RefundOrder = lazyDialog(
-	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
+const RefundLine = lazyDialog(
+	async () => (await importChunk(() => import("./RefundLine.tsx"))).RefundLine,
 );
 
 const ShipOrders = lazyDialog(
@@ -23,9 +23,9 @@ const ShipOrders = lazyDialog(
 );
 
 interface Props {
-	/** The checkout's id. */
+	/** The order's id. */
 	id: string;
-	orders: Order[];
+	lines: OrderLine[];
 }
 
 const ignore = () => undefined;
@@ -33,12 +33,12 @@ const ignore = () => undefined;
 /** The page shows the order as the server has it. */
 const reload = () => location.reload();
 
-/** What an administrator does with a checkout's orders on their page: ship, refund, add a note. */
-export function ManageOrder({ id, orders }: Props) {
+/** What an administrator does with an order's lines on their page: ship, refund, add a note. */
+export function ManageOrder({ id, lines }: Props) {
 	const hydrated = useHydrated();
-	const [toShip, setToShip] = useState<Order>();
-	const [toRefund, setToRefund] = useState<Order>();
-	const shippable = orders.find(canShip) ?? orders.find(canAddTracking);
+	const [toShip, setToShip] = useState<OrderLine>();
+	const [toRefund, setToRefund] = useState<OrderLine>();
+	const shippable = lines.find(canShip) ?? lines.find(canAddTracking);
 	return (
 		<div className="grid gap-6">
 			<div className="flex flex-wrap gap-3">
@@ -52,29 +52,29 @@ export function ManageOrder({ id, orders }: Props) {
 						{canShip(shippable) ? shippingMessages.shipWithTracking : shippingMessages.addTracking}
 					</button>
 				)}
-				{orders.filter(canRefund).map((order) => (
+				{lines.filter(canRefund).map((line) => (
 					<button
-						key={order._id}
+						key={line._id}
 						type="button"
 						className="btn btn-outline"
 						disabled={!hydrated}
-						onClick={() => setToRefund(order)}
+						onClick={() => setToRefund(line)}
 					>
-						Refund {order.name}
+						Refund {line.name}
 					</button>
 				))}
 			</div>
 			<NoteForm id={id} />
 			{toShip && (
 				<ShipOrders
-					order={toShip}
+					line={toShip}
 					onRead={ignore}
 					onShipped={reload}
 					onClose={() => setToShip(undefined)}
 				/>
 			)}
 			{toRefund && (
-				<RefundOrder order={toRefund} onRefunded={reload} onClose={() => setToRefund(undefined)} />
+				<RefundLine line={toRefund} onRefunded={reload} onClose={() => setToRefund(undefined)} />
 			)}
 		</div>
 	);

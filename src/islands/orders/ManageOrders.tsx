@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
-import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
+import { listLinesEndpoint } from "../../shop/orders/lines.api.ts";
+import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import type { Parcel } from "../../shop/shipments/parcel.ts";
 import { importChunk } from "../ui/import-chunk.ts";
@@ -10,16 +10,16 @@ import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
-import { AdminOrderCard } from "./AdminOrderCard.tsx";
+import { AdminLineCard } from "./AdminLineCard.tsx";
 import { useRefundRetry } from "./useRefundRetry.ts";
 import { useShipping } from "./useShipping.ts";
 
-const DeleteOrder = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteOrder.tsx"))).DeleteOrder,
+const DeleteLine = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteLine.tsx"))).DeleteLine,
 );
 
-const RefundOrder = lazyDialog(
-	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
+const RefundLine = lazyDialog(
+	async () => (await importChunk(() => import("./RefundLine.tsx"))).RefundLine,
 );
 
 const ShipOrders = lazyDialog(
@@ -32,7 +32,7 @@ const CorrectShipment = lazyDialog(
 
 interface Props {
 	/** The page that the server rendered. */
-	initialPage: ListPage<Order>;
+	initialPage: ListPage<OrderLine>;
 	listQuery: ListQuery<OrderSort>;
 }
 
@@ -42,16 +42,16 @@ const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const satisfies Record<OrderSort, string>;
 
-const getId = ({ _id }: Order) => _id;
+const getId = ({ _id }: OrderLine) => _id;
 
 /** All orders. Paid ones can be shipped, alone or in one parcel, and refunded; unpaid ones deleted. */
 export function ManageOrders({ initialPage, listQuery }: Props) {
-	const [toDelete, setToDelete] = useState<Order>();
-	const [toRefund, setToRefund] = useState<Order>();
-	const [toShip, setToShip] = useState<Order>();
+	const [toDelete, setToDelete] = useState<OrderLine>();
+	const [toRefund, setToRefund] = useState<OrderLine>();
+	const [toShip, setToShip] = useState<OrderLine>();
 	const [toCorrect, setToCorrect] = useState<Parcel>();
-	const list = useList<Order, OrderSort>({
-		fetchPage: (query) => callPage(listOrdersEndpoint, { query }),
+	const list = useList<OrderLine, OrderSort>({
+		fetchPage: (query) => callPage(listLinesEndpoint, { query }),
 		getId,
 		listQuery,
 		defaultSort: "-createdAt",
@@ -69,20 +69,20 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 				sortLabels={sortLabels}
 				empty={<p>{messages.noOrdersYet}</p>}
 			>
-				{(orders) => (
+				{(lines) => (
 					<ul className="grid gap-4">
-						{orders.map((order) => (
-							<li key={order._id}>
-								<AdminOrderCard
-									order={order}
+						{lines.map((line) => (
+							<li key={line._id}>
+								<AdminLineCard
+									line={line}
 									busy={sending || retrying}
-									onShip={() => ship(order)}
-									onPacked={(packed) => setPacked(order, packed)}
-									onShipWithTracking={() => setToShip(order)}
+									onShip={() => ship(line)}
+									onPacked={(packed) => setPacked(line, packed)}
+									onShipWithTracking={() => setToShip(line)}
 									onCorrect={setToCorrect}
-									onRetryRefund={() => retryRefund(order)}
-									onRefund={() => setToRefund(order)}
-									onDelete={() => setToDelete(order)}
+									onRetryRefund={() => retryRefund(line)}
+									onRefund={() => setToRefund(line)}
+									onDelete={() => setToDelete(line)}
 								/>
 							</li>
 						))}
@@ -91,7 +91,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 			</ListView>
 			{toShip && (
 				<ShipOrders
-					order={toShip}
+					line={toShip}
 					onRead={list.replace}
 					onShipped={parcelShipped}
 					onClose={() => setToShip(undefined)}
@@ -101,22 +101,22 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 				<CorrectShipment
 					parcel={toCorrect}
 					onCorrected={(shipment) => {
-						for (const order of list.items)
-							if (shipment.orderIds.includes(order._id)) list.replace({ ...order, shipment });
+						for (const line of list.items)
+							if (shipment.lineIds.includes(line._id)) list.replace({ ...line, shipment });
 					}}
 					onClose={() => setToCorrect(undefined)}
 				/>
 			)}
 			{toRefund && (
-				<RefundOrder
-					order={toRefund}
+				<RefundLine
+					line={toRefund}
 					onRefunded={list.replace}
 					onClose={() => setToRefund(undefined)}
 				/>
 			)}
 			{toDelete && (
-				<DeleteOrder
-					order={toDelete}
+				<DeleteLine
+					line={toDelete}
 					onDeleted={() => list.remove(toDelete._id)}
 					onPaid={list.replace}
 					onClose={() => setToDelete(undefined)}
@@ -126,7 +126,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 						{toDelete.quantity} × <strong>{toDelete.name}</strong> will be deleted and its items
 						returned to stock.
 					</p>
-				</DeleteOrder>
+				</DeleteLine>
 			)}
 		</>
 	);

@@ -1,47 +1,47 @@
 import { useEffect, useState } from "react";
 import { callPage } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { listCheckoutsEndpoint } from "../../shop/checkouts/checkouts.api.ts";
-import type { Checkout } from "../../shop/checkouts/checkouts.ts";
-import { type Order, type OrderSort, ordersPageSize } from "../../shop/orders/orders.ts";
+import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
+import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
+import type { Order } from "../../shop/orders/orders.ts";
 import type { ListPage } from "../../shop/paging.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useList } from "../ui/useList.ts";
-import { CheckoutGroup } from "./CheckoutGroup.tsx";
-import { OrderCard } from "./OrderCard.tsx";
+import { LineCard } from "./LineCard.tsx";
+import { OrderGroup } from "./OrderGroup.tsx";
 import { toastRefund } from "./toast-refund.ts";
 
-const DeleteOrder = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteOrder.tsx"))).DeleteOrder,
+const DeleteLine = lazyDialog(
+	async () => (await importChunk(() => import("./DeleteLine.tsx"))).DeleteLine,
 );
 
-const CancelOrder = lazyDialog(
-	async () => (await importChunk(() => import("./CancelOrder.tsx"))).CancelOrder,
+const CancelLine = lazyDialog(
+	async () => (await importChunk(() => import("./CancelLine.tsx"))).CancelLine,
 );
 
 interface Props {
 	/** The page that the server rendered. */
-	initialPage: ListPage<Checkout>;
+	initialPage: ListPage<Order>;
 }
 
-interface OrderOfCheckout {
+interface LineOfOrder {
+	line: OrderLine;
 	order: Order;
-	checkout: Checkout;
 }
 
 const defaultSort: OrderSort = "-createdAt";
 
-/** The user's own orders, newest first: those that are paid at once in one group. Pages are of checkouts, so none is divided. */
+/** The user's own lines, newest first: those that are paid at once in one group. Pages are of orders, so none is divided. */
 export function MyOrders({ initialPage }: Props) {
-	const [toDelete, setToDelete] = useState<OrderOfCheckout>();
-	const [toCancel, setToCancel] = useState<OrderOfCheckout>();
-	const list = useList<Checkout, OrderSort>({
+	const [toDelete, setToDelete] = useState<LineOfOrder>();
+	const [toCancel, setToCancel] = useState<LineOfOrder>();
+	const list = useList<Order, OrderSort>({
 		fetchPage: ({ limit, cursor }) =>
-			callPage(listCheckoutsEndpoint, { query: { limit, ...(cursor && { cursor }) } }),
-		getId: (checkout) => checkout._id,
+			callPage(listOrdersEndpoint, { query: { limit, ...(cursor && { cursor }) } }),
+		getId: (order) => order._id,
 		listQuery: { q: "", sort: defaultSort },
 		defaultSort,
 		pageSize: ordersPageSize,
@@ -55,15 +55,15 @@ export function MyOrders({ initialPage }: Props) {
 	}, [deletedCount, status]);
 
 	/** Shows an order as it is now. What it has in common with others is fetched. */
-	const replaceOrder = (checkout: Checkout, order: Order) => {
-		const orders = checkout.orders.map((one) => (one._id === order._id ? order : one));
-		list.replace({ ...checkout, orders });
-		if (orders.length > 1) list.refresh();
+	const replaceOrder = (order: Order, line: OrderLine) => {
+		const lines = order.lines.map((one) => (one._id === line._id ? line : one));
+		list.replace({ ...order, lines });
+		if (lines.length > 1) list.refresh();
 	};
-	const removeOrder = ({ checkout, order }: OrderOfCheckout) => {
-		const orders = checkout.orders.filter(({ _id }) => _id !== order._id);
-		if (orders.length === 0) return list.remove(checkout._id);
-		list.replace({ ...checkout, orders });
+	const removeLine = ({ order, line }: LineOfOrder) => {
+		const lines = order.lines.filter(({ _id }) => _id !== line._id);
+		if (lines.length === 0) return list.remove(order._id);
+		list.replace({ ...order, lines });
 		setDeletedCount((count) => count + 1);
 		// Without the order, the others cost less.
 		list.refresh();
@@ -72,14 +72,14 @@ export function MyOrders({ initialPage }: Props) {
 	return (
 		<>
 			<ListView list={list} itemNames={["order", "orders"]} empty={<NoOrders />}>
-				{(checkouts) => (
+				{(orders) => (
 					<ul className="grid gap-4">
-						{checkouts.map((checkout) => (
-							<li key={checkout._id}>
+						{orders.map((order) => (
+							<li key={order._id}>
 								<Cards
-									checkout={checkout}
-									onDelete={(order) => setToDelete({ order, checkout })}
-									onCancel={(order) => setToCancel({ order, checkout })}
+									order={order}
+									onDelete={(line) => setToDelete({ line, order })}
+									onCancel={(line) => setToCancel({ line, order })}
 								/>
 							</li>
 						))}
@@ -87,50 +87,50 @@ export function MyOrders({ initialPage }: Props) {
 				)}
 			</ListView>
 			{toCancel && (
-				<CancelOrder
-					order={toCancel.order}
+				<CancelLine
+					line={toCancel.line}
 					onCancelled={(reply) => {
 						toastRefund(reply);
-						replaceOrder(toCancel.checkout, reply.order);
+						replaceOrder(toCancel.order, reply.order);
 					}}
 					onClose={() => setToCancel(undefined)}
 				/>
 			)}
 			{toDelete && (
-				<DeleteOrder
-					order={toDelete.order}
-					onDeleted={() => removeOrder(toDelete)}
-					onPaid={(order) => replaceOrder(toDelete.checkout, order)}
+				<DeleteLine
+					line={toDelete.line}
+					onDeleted={() => removeLine(toDelete)}
+					onPaid={(line) => replaceOrder(toDelete.order, line)}
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
-						Your order of {toDelete.order.quantity} × <strong>{toDelete.order.name}</strong> will be
+						Your order of {toDelete.line.quantity} × <strong>{toDelete.line.name}</strong> will be
 						deleted and its items returned to stock.
 					</p>
-				</DeleteOrder>
+				</DeleteLine>
 			)}
 		</>
 	);
 }
 
 interface CardsProps {
-	checkout: Checkout;
-	onDelete: (order: Order) => void;
-	onCancel: (order: Order) => void;
+	order: Order;
+	onDelete: (line: OrderLine) => void;
+	onCancel: (line: OrderLine) => void;
 }
 
-/** The cards of a checkout's orders: in a group, or the one card of a checkout of one. */
-function Cards({ checkout, onDelete, onCancel }: CardsProps) {
-	const cards = checkout.orders.map((order) => (
-		<OrderCard
-			key={order._id}
+/** The cards of an order's lines: in a group, or the one card of an order of one. */
+function Cards({ order, onDelete, onCancel }: CardsProps) {
+	const cards = order.lines.map((line) => (
+		<LineCard
+			key={line._id}
+			line={line}
 			order={order}
-			checkout={checkout}
-			onDelete={() => onDelete(order)}
-			onCancel={() => onCancel(order)}
+			onDelete={() => onDelete(line)}
+			onCancel={() => onCancel(line)}
 		/>
 	));
-	return cards.length === 1 ? cards : <CheckoutGroup checkout={checkout}>{cards}</CheckoutGroup>;
+	return cards.length === 1 ? cards : <OrderGroup order={order}>{cards}</OrderGroup>;
 }
 
 function NoOrders() {

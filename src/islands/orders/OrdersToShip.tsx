@@ -2,8 +2,8 @@ import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
-import { setPackedEndpoint } from "../../shop/orders/orders.api.ts";
-import { undoOfferedMs } from "../../shop/orders/orders.ts";
+import { setPackedEndpoint } from "../../shop/orders/lines.api.ts";
+import { undoOfferedMs } from "../../shop/orders/lines.ts";
 import {
 	type OrdersToShip as Parcel,
 	packingPath,
@@ -29,10 +29,10 @@ interface Props {
 }
 
 const recipientOf = ({ address }: Parcel) => address[0] ?? "";
-const isPacked = ({ orders }: Parcel) => orders.every(({ packed }) => packed);
-const idsOf = ({ orders }: Parcel) => orders.map(({ _id }) => _id);
+const isPacked = ({ lines }: Parcel) => lines.every(({ packed }) => packed);
+const idsOf = ({ lines }: Parcel) => lines.map(({ _id }) => _id);
 
-/** What a packer ships: the orders of a checkout at a time, with or without a tracking number. */
+/** What a packer ships: the lines of an order at a time, with or without a tracking number. */
 export function OrdersToShip({ parcels }: Props) {
 	const hydrated = useHydrated();
 	const [shipped, setShipped] = useState<ReadonlySet<Parcel>>(new Set());
@@ -51,7 +51,7 @@ export function OrdersToShip({ parcels }: Props) {
 
 	const ship = async (parcel: Parcel, tracking?: { carrier: string; trackingNumber: string }) => {
 		const { insertedId } = await call(createShipmentEndpoint, {
-			body: { orderIds: idsOf(parcel), ...tracking },
+			body: { lineIds: idsOf(parcel), ...tracking },
 		});
 		mark(parcel, true);
 		toast("success", messages.statusUpdated, {
@@ -89,7 +89,7 @@ export function OrdersToShip({ parcels }: Props) {
 			)}
 			<ul className="parcels">
 				{parcels.map((parcel) => (
-					<li key={parcel.checkoutId}>
+					<li key={parcel.orderId}>
 						<ParcelFacts parcel={parcel} packed={packed.get(parcel) ?? false} />
 						{shipped.has(parcel) ? (
 							<p className="font-semibold">{shippingMessages.isShipped}</p>
@@ -137,7 +137,7 @@ export function OrdersToShip({ parcels }: Props) {
 								<a
 									className="btn btn-ghost"
 									aria-label={shippingMessages.packingSlipFor(recipientOf(parcel))}
-									href={packingPath(parcel.checkoutId, { orderIds: idsOf(parcel) })}
+									href={packingPath(parcel.orderId, { lineIds: idsOf(parcel) })}
 								>
 									{shippingMessages.packingSlip}
 								</a>
@@ -148,7 +148,7 @@ export function OrdersToShip({ parcels }: Props) {
 			</ul>
 			{tracked && (
 				<ShipParcel
-					lines={tracked.orders}
+					lines={tracked.lines}
 					onShip={(tracking) => ship(tracked, tracking)}
 					onClose={() => setTracked(undefined)}
 				/>

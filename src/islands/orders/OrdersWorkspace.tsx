@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import * as texts from "../../messages.workspace.ts";
-import type { Order } from "../../shop/orders/orders.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import {
 	countsAfter,
 	type OrderTab,
@@ -22,8 +22,8 @@ import { useShortcuts, useShortcutsOn } from "./useShortcuts.ts";
 import { type Actions, WorkspaceActions } from "./WorkspaceActions.tsx";
 import { WorkspaceRows } from "./WorkspaceRows.tsx";
 
-const RefundOrder = lazyDialog(
-	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
+const RefundLine = lazyDialog(
+	async () => (await importChunk(() => import("./RefundLine.tsx"))).RefundLine,
 );
 
 const ShipOrders = lazyDialog(
@@ -31,7 +31,7 @@ const ShipOrders = lazyDialog(
 );
 
 interface Props {
-	orders: Order[];
+	lines: OrderLine[];
 	counts: TabCounts;
 	/** The tabs that may have more orders than were counted. */
 	uncounted: readonly OrderTab[];
@@ -42,32 +42,32 @@ interface Props {
 	isFiltered: boolean;
 }
 
-type Dialog = { kind: "refund" | "ship"; order: Order } | { kind: "help" };
+type Dialog = { kind: "refund" | "ship"; line: OrderLine } | { kind: "help" };
 
 interface List {
-	orders: Order[];
+	lines: OrderLine[];
 	counts: TabCounts;
 }
 
 /** Returns the list with an order as it is now. */
-function withOrder({ orders, counts }: List, order: Order): List {
-	const before = orders.find(({ _id }) => _id === order._id);
+function withOrder({ lines, counts }: List, line: OrderLine): List {
+	const before = lines.find(({ _id }) => _id === line._id);
 	return {
-		orders: orders.map((one) => (one === before ? order : one)),
-		counts: before ? countsAfter(counts, before, order) : counts,
+		lines: lines.map((one) => (one === before ? line : one)),
+		counts: before ? countsAfter(counts, before, line) : counts,
 	};
 }
 
 /** The administrators' orders in dense rows: select many and ship them, by mouse or with single keys. */
-export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...props }: Props) {
+export function OrdersWorkspace({ lines: initial, counts: initialCounts, ...props }: Props) {
 	const hydrated = useHydrated();
-	const [{ orders, counts }, setList] = useState({ orders: initial, counts: initialCounts });
+	const [{ lines, counts }, setList] = useState({ lines: initial, counts: initialCounts });
 	const [dialog, setDialog] = useState<Dialog>();
 	const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
-	const onUpdated = useCallback((order: Order) => setList((list) => withOrder(list, order)), []);
+	const onUpdated = useCallback((line: OrderLine) => setList((list) => withOrder(list, line)), []);
 	const { sending, notShipped, shipAll } = useShipAll(onUpdated);
 	const { parcelShipped } = useShipping(onUpdated);
-	const selection = useOrderSelection(orders);
+	const selection = useOrderSelection(lines);
 	const { chosen, targets, selectNone } = selection;
 
 	const actions: Actions = {
@@ -77,16 +77,16 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			selectNone();
 		},
 		shipWithTracking: () => {
-			const order = parcelTarget(targets);
-			if (order) setDialog({ kind: "ship", order });
+			const line = parcelTarget(targets);
+			if (line) setDialog({ kind: "ship", line });
 		},
 		print: (sheets) => {
 			const ids = targets.map(({ _id }) => _id);
 			if (ids.length > 0) location.assign(packingSlipsPath(ids, sheets));
 		},
 		refund: () => {
-			const order = refundTarget(targets);
-			if (order) setDialog({ kind: "refund", order });
+			const line = refundTarget(targets);
+			if (line) setDialog({ kind: "refund", line });
 		},
 		help: () => setDialog({ kind: "help" }),
 	};
@@ -104,19 +104,19 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			/>
 			<Failures notShipped={notShipped} />
 			<WorkspaceActions chosenCount={chosen.length} {...{ targets, actions, hydrated, sending }} />
-			{orders.length === 0 ? (
+			{lines.length === 0 ? (
 				<p>{props.isFiltered ? texts.noOrdersFound : texts.noOrdersHere}</p>
 			) : (
-				<WorkspaceRows orders={orders} selection={selection} disabled={!hydrated} />
+				<WorkspaceRows lines={lines} selection={selection} disabled={!hydrated} />
 			)}
 			{dialog?.kind === "help" && (
 				<ShortcutHelp isOn={shortcutsOn} onChange={setShortcutsOn} onClose={close} />
 			)}
 			{dialog?.kind === "refund" && (
-				<RefundOrder
-					order={dialog.order}
-					onRefunded={(order) => {
-						onUpdated(order);
+				<RefundLine
+					line={dialog.line}
+					onRefunded={(line) => {
+						onUpdated(line);
 						selectNone();
 					}}
 					onClose={close}
@@ -124,7 +124,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			)}
 			{dialog?.kind === "ship" && (
 				<ShipOrders
-					order={dialog.order}
+					line={dialog.line}
 					onRead={onUpdated}
 					onShipped={(shipped, shipment) => {
 						parcelShipped(shipped, shipment);
@@ -166,10 +166,10 @@ function Failures({ notShipped }: { notShipped: readonly NotShipped[] }) {
 				<div className="workspace-failures">
 					<p className="font-semibold">{texts.someNotShipped}</p>
 					<ul>
-						{notShipped.map(({ order, reason }) => (
-							<li key={order._id}>
-								<a className="link" href={sitePaths.order(order._id)}>
-									{order.quantity} × {order.name}, {order.UserName}
+						{notShipped.map(({ line, reason }) => (
+							<li key={line._id}>
+								<a className="link" href={sitePaths.order(line._id)}>
+									{line.quantity} × {line.name}, {line.UserName}
 								</a>
 								: {reason}
 							</li>

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /** What goes into a parcel and where, without prices. */
-export function ParcelFacts({ parcel: { address, note, orders, orderedAt }, packed }: Props) {
-	const [recipient, ...lines] = address;
+export function ParcelFacts({ parcel: { address, note, lines, orderedAt }, packed }: Props) {
+	const [recipient, ...place] = address;
 	return (
 		<>
 			<h2 className="text-2xl">
@@ -17,9 +17,9 @@ export function ParcelFacts({ parcel: { address, note, orders, orderedAt }, pack
 				{packed && <span className="badge badge-outline ml-3">{shippingMessages.isPacked}</span>}
 			</h2>
 			<p className="text-sm text-quiet">{formatTimestamp(orderedAt)}</p>
-			<address className="not-italic">{lines.join(", ")}</address>
+			<address className="not-italic">{place.join(", ")}</address>
 			<ul className="font-semibold">
-				{orders.map(({ _id, quantity, name }) => (
+				{lines.map(({ _id, quantity, name }) => (
 					<li key={_id}>
 						{quantity} × {name}
 					</li>

@@ -6,13 +6,13 @@ import { locale } from "../../shop/config/config.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
-import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import { placeLineEndpoint } from "../../shop/orders/lines.api.ts";
 import {
 	idempotencyHeader,
-	type Order,
+	type OrderLine,
 	purchaseForm,
 	totalCents,
-} from "../../shop/orders/orders.ts";
+} from "../../shop/orders/lines.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -36,7 +36,7 @@ interface Props {
 
 /** Orders one tool. A retry after a lost response sends the same idempotency key and returns the same order. */
 export function PurchaseForm({ tool, quantity: initial, phone, address, email }: Props) {
-	const [placedOrder, setPlacedOrder] = useState<Order>();
+	const [placedLine, setPlacedLine] = useState<OrderLine>();
 	const [available, setAvailable] = useState(tool.quantity);
 	const idempotencyKey = useRef<string>(undefined);
 	const { form, field, handleSubmit } = useSchemaForm(
@@ -55,10 +55,10 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 					const partner = storedPartner();
 					const body = { ...input, productCode: tool._id, price: tool.price, partner };
 					const headers = { [idempotencyHeader]: idempotencyKey.current };
-					const reply = await call(placeOrderEndpoint, { body }, headers);
+					const reply = await call(placeLineEndpoint, { body }, headers);
 					idempotencyKey.current = undefined;
 					form.reset(input);
-					setPlacedOrder(reply.order);
+					setPlacedLine(reply.order);
 					setAvailable((stock) => stock - reply.order.quantity);
 					markOrdered();
 					toast("success", ordered(tool.name));
@@ -81,11 +81,11 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 	};
 
 	const currentTool = { ...tool, quantity: available };
-	if (placedOrder) {
+	if (placedLine) {
 		return (
 			<div className="grid gap-5">
 				<ToolFacts tool={currentTool} />
-				<OrderPlaced order={placedOrder} onOrderMore={() => setPlacedOrder(undefined)} />
+				<OrderPlaced line={placedLine} onLineMore={() => setPlacedLine(undefined)} />
 			</div>
 		);
 	}
@@ -127,27 +127,27 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 }
 
 /** The placed order, with links to pay for it now or later. */
-function OrderPlaced({ order, onOrderMore }: { order: Order; onOrderMore: () => void }) {
+function OrderPlaced({ line, onLineMore }: { line: OrderLine; onLineMore: () => void }) {
 	return (
 		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
 			<h2 className="text-3xl">Ordered</h2>
 			<p>
-				{order.quantity} × {order.name}, {formatPrice(order.totalPrice)} in total. Reserved for you
+				{line.quantity} × {line.name}, {formatPrice(line.totalPrice)} in total. Reserved for you
 				until{" "}
-				{new Date(order.expiresAt).toLocaleString(locale, {
+				{new Date(line.expiresAt).toLocaleString(locale, {
 					dateStyle: "medium",
 					timeStyle: "short",
 				})}
 				.
 			</p>
 			<div className="flex flex-wrap gap-3">
-				<a className="btn btn-primary" href={sitePaths.payment(order._id)}>
+				<a className="btn btn-primary" href={sitePaths.payment(line._id)}>
 					Pay now
 				</a>
 				<a className="btn btn-outline" href={sitePaths.myOrders}>
 					My Orders
 				</a>
-				<button type="button" className="btn btn-ghost" onClick={onOrderMore}>
+				<button type="button" className="btn btn-ghost" onClick={onLineMore}>
 					Order more
 				</button>
 			</div>

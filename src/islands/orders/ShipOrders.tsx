@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
-import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
-import { canAddTracking, canShip, type Order, publicState } from "../../shop/orders/orders.ts";
+import { listLinesEndpoint } from "../../shop/orders/lines.api.ts";
+import { canAddTracking, canShip, type OrderLine, publicState } from "../../shop/orders/lines.ts";
 import { packingPath } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment } from "../../shop/shipments/shipments.ts";
@@ -19,28 +19,28 @@ import { TrackingFields } from "./TrackingFields.tsx";
 
 interface Props {
 	/** The order whose card opened the dialog. */
-	order: Order;
-	/** Receives each order of its checkout as it is when the dialog reads it. The same function in each render. */
-	onRead: (order: Order) => void;
+	line: OrderLine;
+	/** Receives each line of its order as it is when the dialog reads it. The same function in each render. */
+	onRead: (line: OrderLine) => void;
 	/** Receives the orders as they were before, and their parcel. */
-	onShipped: (orders: Order[], shipment: Shipment) => void;
+	onShipped: (lines: OrderLine[], shipment: Shipment) => void;
 	onClose: () => void;
 }
 
 /**
- * Ships orders of a checkout in one parcel, with its carrier and tracking number. Opened from an order that
- * was shipped without a parcel, it adds one to such orders.
+ * Ships lines of an order in one parcel, with its carrier and tracking number. Opened from a line that
+ * was shipped without a parcel, it adds one to such lines.
  */
-export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
-	const { orders, failed, load } = useOrdersOf(order.checkoutId, onRead);
+export function ShipOrders({ line, onRead, onShipped, onClose }: Props) {
+	const { lines, failed, load } = useLinesOf(line.orderId, onRead);
 	const [excluded, setExcluded] = useState<readonly string[]>([]);
 	const form = useSchemaForm(trackingForm, trackingDefaults());
 	const { sending, send } = useSend();
 	const [formError, setFormError] = useState<string>();
-	const isShipped = order.status === "Shipped";
+	const isShipped = line.status === "Shipped";
 	const canInclude = isShipped ? canAddTracking : canShip;
-	const shippable = orders?.filter(canInclude) ?? [];
-	const others = orders?.filter((one) => !canInclude(one)) ?? [];
+	const shippable = lines?.filter(canInclude) ?? [];
+	const others = lines?.filter((one) => !canInclude(one)) ?? [];
 	const title = isShipped ? shippingMessages.addTracking : shippingMessages.shipWithTracking;
 	const chosen = shippable.filter(({ _id }) => !excluded.includes(_id));
 
@@ -49,7 +49,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 			async () => {
 				const { carrier, trackingNumber } = tracking;
 				const { shipment } = await call(createShipmentEndpoint, {
-					body: { orderIds: chosen.map(({ _id }) => _id), carrier, trackingNumber },
+					body: { lineIds: chosen.map(({ _id }) => _id), carrier, trackingNumber },
 				});
 				onClose();
 				onShipped(chosen, shipment);
@@ -64,8 +64,8 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 	return (
 		<Modal title={title} onClose={onClose} canClose={() => !sending}>
 			{failed && <ErrorWithRetry message={failed} onRetry={load} />}
-			{!orders && !failed && <Spinner label={shippingMessages.loadingOrders} />}
-			{orders && (
+			{!lines && !failed && <Spinner label={shippingMessages.loadingOrders} />}
+			{lines && (
 				<form
 					noValidate
 					method="post"
@@ -92,7 +92,7 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 					</fieldset>
 					{others.length > 0 && (
 						<OtherOrders
-							orders={others}
+							lines={others}
 							heading={isShipped ? shippingMessages.notAmongThem : shippingMessages.notInThisParcel}
 						/>
 					)}
@@ -101,8 +101,8 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 					<p>
 						<a
 							className="link"
-							href={packingPath(order.checkoutId, {
-								orderIds: chosen.map(({ _id }) => _id),
+							href={packingPath(line.orderId, {
+								lineIds: chosen.map(({ _id }) => _id),
 							})}
 							target="_blank"
 							rel="noopener"
@@ -126,15 +126,15 @@ export function ShipOrders({ order, onRead, onShipped, onClose }: Props) {
 	);
 }
 
-/** The orders of the checkout that can't be in the parcel. */
-function OtherOrders({ orders, heading }: { orders: readonly Order[]; heading: string }) {
+/** The lines of the order that can't be in the parcel. */
+function OtherOrders({ lines, heading }: { lines: readonly OrderLine[]; heading: string }) {
 	return (
 		<div className="text-sm">
 			<p className="text-quiet">{heading}</p>
 			<ul>
-				{orders.map((order) => (
-					<li key={order._id}>
-						{order.quantity} × {order.name}: {publicState(order)}
+				{lines.map((line) => (
+					<li key={line._id}>
+						{line.quantity} × {line.name}: {publicState(line)}
 					</li>
 				))}
 			</ul>
@@ -142,22 +142,22 @@ function OtherOrders({ orders, heading }: { orders: readonly Order[]; heading: s
 	);
 }
 
-/** Loads the orders of a checkout: fifty at most, which is less than a page. */
-function useOrdersOf(checkoutId: string, onRead: (order: Order) => void) {
-	const [orders, setOrders] = useState<Order[]>();
+/** Loads the lines of an order: fifty at most, which is less than a page. */
+function useLinesOf(orderId: string, onRead: (line: OrderLine) => void) {
+	const [lines, setLines] = useState<OrderLine[]>();
 	const [failed, setFailed] = useState<string>();
 	const load = useCallback(() => {
-		call(listOrdersEndpoint, { query: { checkoutId } }).then(
+		call(listLinesEndpoint, { query: { orderId } }).then(
 			(found) => {
 				setFailed(undefined);
-				for (const order of found) onRead(order);
-				setOrders(found.toSorted((one, other) => one.name.localeCompare(other.name)));
+				for (const line of found) onRead(line);
+				setLines(found.toSorted((one, other) => one.name.localeCompare(other.name)));
 			},
 			(error: unknown) => {
 				if (!redirectIfSignedOut(error)) setFailed(errorMessage(error));
 			},
 		);
-	}, [checkoutId, onRead]);
+	}, [orderId, onRead]);
 	useEffect(load, [load]);
-	return { orders, failed, load };
+	return { lines, failed, load };
 }

@@ -33,8 +33,8 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 		parcel: ShippedParcel,
 		tracking: { carrier: string; trackingNumber: string },
 	) => {
-		const orderIds = parcel.orders.map(({ _id }) => _id);
-		const { shipment } = await call(createShipmentEndpoint, { body: { orderIds, ...tracking } });
+		const lineIds = parcel.lines.map(({ _id }) => _id);
+		const { shipment } = await call(createShipmentEndpoint, { body: { lineIds, ...tracking } });
 		change(parcel, shipment);
 		toast("success", shippingMessages.trackingSaved);
 	};
@@ -46,7 +46,7 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 					const shipment = shipmentOf(parcel);
 					const [recipient = ""] = parcel.address;
 					return (
-						<li key={`${parcel.checkoutId} ${parcel.shipment?._id ?? ""}`}>
+						<li key={`${parcel.orderId} ${parcel.shipment?._id ?? ""}`}>
 							<ParcelFacts parcel={parcel} />
 							<p>{shippingMessages.trackingOf(shipment)}</p>
 							{(shipment || parcel.canAddTracking) && (
@@ -77,7 +77,7 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 			)}
 			{chosen && !chosenShipment && (
 				<ShipParcel
-					lines={chosen.orders}
+					lines={chosen.lines}
 					onShip={(tracking) => addTracking(chosen, tracking)}
 					onClose={close}
 				/>

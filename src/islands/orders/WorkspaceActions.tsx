@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as texts from "../../messages.workspace.ts";
-import { canShip, type Order } from "../../shop/orders/orders.ts";
+import { canShip, type OrderLine } from "../../shop/orders/lines.ts";
 import { parcelTarget, refundTarget } from "../../shop/orders/orders-workspace.ts";
 import type { SheetKind } from "../../shop/shipments/packing.ts";
 
@@ -18,7 +18,7 @@ interface Props {
 	/** How many orders are selected. */
 	chosenCount: number;
 	/** The orders that the actions are about. */
-	targets: readonly Order[];
+	targets: readonly OrderLine[];
 	actions: Actions;
 	hydrated: boolean;
 	/** Whether orders are being shipped. */

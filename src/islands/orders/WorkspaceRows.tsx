@@ -1,19 +1,19 @@
 import { memo } from "react";
 import { formatTimestamp } from "../../shop/fields.ts";
 import { formatPrice } from "../../shop/money.ts";
-import type { Order } from "../../shop/orders/orders.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { OrderBadges } from "./OrderBadges.tsx";
+import { LineBadges } from "./LineBadges.tsx";
 import type { OrderSelection } from "./useOrderSelection.ts";
 
 interface Props {
-	orders: readonly Order[];
+	lines: readonly OrderLine[];
 	selection: OrderSelection;
 	disabled: boolean;
 }
 
 /** The orders as a table, each with a box that selects it. */
-export function WorkspaceRows({ orders, selection, disabled }: Props) {
+export function WorkspaceRows({ lines, selection, disabled }: Props) {
 	const { body, selected, current, chosen } = selection;
 	const { setCurrentId, select, selectAll, selectNone } = selection;
 	return (
@@ -26,7 +26,7 @@ export function WorkspaceRows({ orders, selection, disabled }: Props) {
 							aria-label="Select all on this page"
 							className="size-6 accent-primary"
 							disabled={disabled}
-							checked={chosen.length === orders.length}
+							checked={chosen.length === lines.length}
 							onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
 						/>
 					</th>
@@ -37,12 +37,12 @@ export function WorkspaceRows({ orders, selection, disabled }: Props) {
 				</tr>
 			</thead>
 			<tbody ref={body}>
-				{orders.map((order) => (
-					<OrderRow
-						key={order._id}
-						order={order}
-						isSelected={selected.has(order._id)}
-						isCurrent={order === current}
+				{lines.map((line) => (
+					<LineRow
+						key={line._id}
+						line={line}
+						isSelected={selected.has(line._id)}
+						isCurrent={line === current}
 						disabled={disabled}
 						onSelect={select}
 						onFocus={setCurrentId}
@@ -54,7 +54,7 @@ export function WorkspaceRows({ orders, selection, disabled }: Props) {
 }
 
 interface RowProps {
-	order: Order;
+	line: OrderLine;
 	isSelected: boolean;
 	isCurrent: boolean;
 	disabled: boolean;
@@ -63,15 +63,15 @@ interface RowProps {
 }
 
 /** A key changes one row or two. The others are not rendered again: their dates and prices take most of the time. */
-const OrderRow = memo(function OrderRow({
-	order,
+const LineRow = memo(function LineRow({
+	line,
 	isSelected,
 	isCurrent,
 	disabled,
 	onSelect,
 	onFocus,
 }: RowProps) {
-	const { _id: id, name, quantity, UserName, email, createdAt } = order;
+	const { _id: id, name, quantity, UserName, email, createdAt } = line;
 	return (
 		<tr
 			data-current={isCurrent || undefined}
@@ -98,9 +98,9 @@ const OrderRow = memo(function OrderRow({
 				{UserName}
 				<span className="workspace-second">{email}</span>
 			</td>
-			<td>{formatPrice(order.totalPrice)}</td>
+			<td>{formatPrice(line.totalPrice)}</td>
 			<td>
-				<OrderBadges order={order} />
+				<LineBadges line={line} />
 			</td>
 		</tr>
 	);

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Order } from "../../shop/orders/orders.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { refundPartsText } from "./refund-parts.ts";
 
-const order: Order = {
+const line: OrderLine = {
 	_id: "1",
-	checkoutId: "1",
+	orderId: "1",
 	UserName: "Ann",
 	phone: "1",
 	address: "Berlin",
@@ -21,7 +21,7 @@ const order: Order = {
 	expiresAt: "2026-11-23T12:00:00.000Z",
 };
 
-it.each<[Partial<Order>, number, string | undefined]>([
+it.each<[Partial<OrderLine>, number, string | undefined]>([
 	[{}, 20, undefined],
 	[{ shippingPrice: 4.9, taxPrice: 4.73 }, 29.63, "items $20.00, shipping $4.90, tax $4.73"],
 	[{ shippingPrice: 4.9, taxPrice: 4.73 }, 10, "items $6.75, shipping $1.65, tax $1.60"],
@@ -34,5 +34,5 @@ it.each<[Partial<Order>, number, string | undefined]>([
 	[{ includedTaxPrice: 3.19 }, 20.01, undefined],
 	[{ includedTaxPrice: 3.19 }, Number.NaN, undefined],
 ])("a refund of an order with %j by %d has the parts %s", (changes, amount, text) => {
-	expect(refundPartsText({ ...order, ...changes }, amount)).toBe(text);
+	expect(refundPartsText({ ...line, ...changes }, amount)).toBe(text);
 });

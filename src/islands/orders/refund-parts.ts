@@ -1,16 +1,16 @@
 import * as orderMessages from "../../messages.orders.ts";
-import { partsOfRefund } from "../../shop/checkouts/tax.ts";
 import { formatCents, toCents } from "../../shop/money.ts";
-import { type Order, partsOfOrder } from "../../shop/orders/orders.ts";
+import { type OrderLine, partsOfLine } from "../../shop/orders/lines.ts";
+import { partsOfRefund } from "../../shop/orders/tax.ts";
 
 /**
  * Returns the parts of a refund as text: "items $20.00, shipping $4.90, tax $4.73". Undefined if the order
  * has paid for items alone, or the amount is none that can be refunded.
  */
-export function refundPartsText(order: Order, amount: number): string | undefined {
-	const paid = partsOfOrder(order);
+export function refundPartsText(line: OrderLine, amount: number): string | undefined {
+	const paid = partsOfLine(line);
 	if (paid.shippingCents + paid.taxCents + paid.includedTaxCents === 0) return undefined;
-	const refundedCents = toCents(order.refundedPrice ?? 0);
+	const refundedCents = toCents(line.refundedPrice ?? 0);
 	const amountCents = toCents(amount);
 	const leftCents = paid.itemsCents + paid.shippingCents + paid.taxCents - refundedCents;
 	if (!(amountCents > 0 && amountCents <= leftCents)) return undefined;

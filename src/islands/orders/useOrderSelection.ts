@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from "react";
-import type { Order } from "../../shop/orders/orders.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 
 /** The selected orders of a table, and the one in whose row the focus is. */
-export function useOrderSelection(orders: readonly Order[]) {
+export function useOrderSelection(lines: readonly OrderLine[]) {
 	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 	const [currentId, setCurrentId] = useState<string>();
 	const body = useRef<HTMLTableSectionElement>(null);
 
-	const place = orders.findIndex(({ _id }) => _id === currentId);
-	const current = orders[place];
-	const chosen = orders.filter(({ _id }) => selected.has(_id));
+	const place = lines.findIndex(({ _id }) => _id === currentId);
+	const current = lines[place];
+	const chosen = lines.filter(({ _id }) => selected.has(_id));
 
 	const select = useCallback(
 		(id: string, on: boolean) =>
@@ -22,10 +22,10 @@ export function useOrderSelection(orders: readonly Order[]) {
 		[],
 	);
 	const goTo = (next: number) => {
-		const index = Math.max(0, Math.min(next, orders.length - 1));
+		const index = Math.max(0, Math.min(next, lines.length - 1));
 		const row = body.current?.rows[index];
 		row?.querySelector<HTMLInputElement>("input")?.focus();
-		return orders[index];
+		return lines[index];
 	};
 
 	return {
@@ -38,18 +38,18 @@ export function useOrderSelection(orders: readonly Order[]) {
 		targets: chosen.length > 0 ? chosen : current ? [current] : [],
 		setCurrentId,
 		select,
-		selectAll: () => setSelected(new Set(orders.map(({ _id }) => _id))),
+		selectAll: () => setSelected(new Set(lines.map(({ _id }) => _id))),
 		selectNone: () => setSelected(new Set()),
 		/** Moves the focus by some rows. */
 		go: (rows: number) => void goTo(place + rows),
 		goAndSelect: (rows: number) => {
 			if (current) select(current._id, true);
-			const order = goTo(place + rows);
-			if (order) select(order._id, true);
+			const line = goTo(place + rows);
+			if (line) select(line._id, true);
 		},
 		toggle: () => {
-			const order = current ?? goTo(0);
-			if (order) select(order._id, !selected.has(order._id));
+			const line = current ?? goTo(0);
+			if (line) select(line._id, !selected.has(line._id));
 		},
 	};
 }

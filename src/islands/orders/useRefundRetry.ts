@@ -1,14 +1,14 @@
 import { call } from "../../http/call.ts";
-import type { Order } from "../../shop/orders/orders.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import { toastRefund } from "./toast-refund.ts";
 
 /** Makes failed refunds again. `onUpdated` receives the changed order. */
-export function useRefundRetry(onUpdated: (order: Order) => void) {
+export function useRefundRetry(onUpdated: (line: OrderLine) => void) {
 	const { sending, send } = useSend();
-	const retryRefund = ({ _id: id }: Order) =>
+	const retryRefund = ({ _id: id }: OrderLine) =>
 		send(
 			async () => {
 				const reply = await call(retryRefundEndpoint, { params: { id } });

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import * as workspace from "../../messages.workspace.ts";
-import { canShip, type Order, undoOfferedMs } from "../../shop/orders/orders.ts";
-import { byCheckout } from "../../shop/orders/orders-workspace.ts";
+import { canShip, type OrderLine, undoOfferedMs } from "../../shop/orders/lines.ts";
+import { byOrder } from "../../shop/orders/orders-workspace.ts";
 import {
 	createShipmentEndpoint,
 	undoShipmentEndpoint,
@@ -14,41 +14,41 @@ import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
 /** An order that was not shipped, and why. */
 export interface NotShipped {
-	order: Order;
+	line: OrderLine;
 	reason: string;
 }
 
 interface Parcel {
-	orders: Order[];
+	lines: OrderLine[];
 	shipment: Shipment;
 }
 
 /** Parcels that are sent to the server at the same time. */
 const atOnce = 4;
 
-/** Ships many orders, those of a checkout in one parcel, with one toast to undo all. `onUpdated` receives each changed order. */
-export function useShipAll(onUpdated: (order: Order) => void) {
+/** Ships many lines, those of an order in one parcel, with one toast to undo all. `onUpdated` receives each changed line. */
+export function useShipAll(onUpdated: (line: OrderLine) => void) {
 	const { sending, send } = useSend();
 	const [notShipped, setNotShipped] = useState<readonly NotShipped[]>([]);
 
-	const shipAll = (chosen: readonly Order[]) =>
+	const shipAll = (chosen: readonly OrderLine[]) =>
 		send(async () => {
 			const failed: NotShipped[] = chosen
-				.filter((order) => !canShip(order))
-				.map((order) => ({ order, reason: workspace.notToShip }));
+				.filter((line) => !canShip(line))
+				.map((line) => ({ line, reason: workspace.notToShip }));
 			const parcels: Parcel[] = [];
-			const waiting = byCheckout(chosen.filter(canShip));
+			const waiting = byOrder(chosen.filter(canShip));
 			const work = async () => {
 				for (let group = waiting.shift(); group; group = waiting.shift()) {
 					try {
-						const orderIds = group.map(({ _id }) => _id);
-						const { shipment } = await call(createShipmentEndpoint, { body: { orderIds } });
-						parcels.push({ orders: group, shipment });
-						for (const order of group) onUpdated({ ...order, status: "Shipped", shipment });
+						const lineIds = group.map(({ _id }) => _id);
+						const { shipment } = await call(createShipmentEndpoint, { body: { lineIds } });
+						parcels.push({ lines: group, shipment });
+						for (const line of group) onUpdated({ ...line, status: "Shipped", shipment });
 					} catch (error) {
 						if (redirectIfSignedOut(error)) return;
 						const reason = errorMessage(error);
-						failed.push(...group.map((order) => ({ order, reason })));
+						failed.push(...group.map((line) => ({ line, reason })));
 					}
 				}
 			};
@@ -58,7 +58,7 @@ export function useShipAll(onUpdated: (order: Order) => void) {
 		});
 
 	const offerUndo = (parcels: readonly Parcel[]) =>
-		toast("success", workspace.shippedCount(parcels.flatMap(({ orders }) => orders).length), {
+		toast("success", workspace.shippedCount(parcels.flatMap(({ lines }) => lines).length), {
 			label: messages.undo,
 			durationMs: undoOfferedMs,
 			run: () => void undo(parcels),
@@ -68,9 +68,9 @@ export function useShipAll(onUpdated: (order: Order) => void) {
 	const undo = async (parcels: readonly Parcel[]) => {
 		try {
 			await Promise.all(
-				parcels.map(async ({ orders, shipment }) => {
+				parcels.map(async ({ lines, shipment }) => {
 					await call(undoShipmentEndpoint, { params: { id: shipment._id } });
-					for (const order of orders) onUpdated(order);
+					for (const line of lines) onUpdated(line);
 				}),
 			);
 			toast("success", workspace.undone);

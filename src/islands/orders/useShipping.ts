@@ -1,21 +1,21 @@
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
+import { setPackedEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
+import { type OrderLine, undoOfferedMs } from "../../shop/orders/lines.ts";
 import type { OrderStatus } from "../../shop/orders/order-states.ts";
-import { setPackedEndpoint, setStatusEndpoint } from "../../shop/orders/orders.api.ts";
-import { type Order, undoOfferedMs } from "../../shop/orders/orders.ts";
 import { undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment } from "../../shop/shipments/shipments.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 
 /** Ships orders, with a toast to undo it. `onUpdated` receives the changed order. */
-export function useShipping(onUpdated: (order: Order) => void) {
+export function useShipping(onUpdated: (line: OrderLine) => void) {
 	const { sending, send } = useSend();
 
-	const setStatus = async (order: Order, status: OrderStatus) => {
-		await call(setStatusEndpoint, { query: { id: order._id }, body: { status } });
-		onUpdated({ ...order, status });
+	const setStatus = async (line: OrderLine, status: OrderStatus) => {
+		await call(setStatusEndpoint, { query: { id: line._id }, body: { status } });
+		onUpdated({ ...line, status });
 	};
 
 	const offerUndo = (takeBack: () => Promise<void>) =>
@@ -25,32 +25,32 @@ export function useShipping(onUpdated: (order: Order) => void) {
 			run: () => void undo(takeBack),
 		});
 
-	const ship = (order: Order) =>
+	const ship = (line: OrderLine) =>
 		send(
 			async () => {
-				await setStatus(order, "Shipped");
-				offerUndo(() => setStatus(order, "Pending"));
+				await setStatus(line, "Shipped");
+				offerUndo(() => setStatus(line, "Pending"));
 			},
 			(error) => toast("error", errorMessage(error)),
 		);
 
 	/** Marks an order as packed, or takes that back. */
-	const setPacked = (order: Order, packed: boolean) =>
+	const setPacked = (line: OrderLine, packed: boolean) =>
 		send(
 			async () => {
-				await call(setPackedEndpoint, { params: { id: order._id }, body: { packed } });
-				const { packedAt: _, ...unpacked } = order;
-				onUpdated(packed ? { ...order, packedAt: new Date().toISOString() } : unpacked);
+				await call(setPackedEndpoint, { params: { id: line._id }, body: { packed } });
+				const { packedAt: _, ...unpacked } = line;
+				onUpdated(packed ? { ...line, packedAt: new Date().toISOString() } : unpacked);
 			},
 			(error) => toast("error", errorMessage(error)),
 		);
 
 	/** Shows orders, as they were before, in the parcel that they got, which is undone as a whole. */
-	const parcelShipped = (orders: readonly Order[], shipment: Shipment) => {
-		for (const order of orders) onUpdated({ ...order, status: "Shipped", shipment });
+	const parcelShipped = (lines: readonly OrderLine[], shipment: Shipment) => {
+		for (const line of lines) onUpdated({ ...line, status: "Shipped", shipment });
 		offerUndo(async () => {
 			await call(undoShipmentEndpoint, { params: { id: shipment._id } });
-			for (const order of orders) onUpdated(order);
+			for (const line of lines) onUpdated(line);
 		});
 	};
 

@@ -21,7 +21,7 @@ function readStyle() {
 
 /** The card field and the Pay button. The card number goes to the provider only. */
 export function CardForm(props: PaymentFormProps) {
-	const { order, totalPrice, clientSecret } = props;
+	const { line, totalPrice, clientSecret } = props;
 	const stripe = useStripe();
 	const elements = useElements();
 	const style = useThemed(readStyle);
@@ -30,7 +30,7 @@ export function CardForm(props: PaymentFormProps) {
 	const onPay = () => {
 		const card = elements?.getElement(CardElement);
 		if (!stripe || !card || !clientSecret) return;
-		const billing_details = { name: order.UserName, email: order.email };
+		const billing_details = { name: line.UserName, email: line.email };
 		pay(() =>
 			stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details } }),
 		);

@@ -4,11 +4,11 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useStat
 import { call, setTokenRenewer } from "../../http/call.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
-import type { Checkout } from "../../shop/checkouts/checkouts.ts";
 import { paymentForm } from "../../shop/config/config.ts";
 import { ShopError } from "../../shop/errors.ts";
 import { formatTotal } from "../../shop/money.ts";
-import { getOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import { getLineEndpoint } from "../../shop/orders/lines.api.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -18,13 +18,13 @@ import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
 import { loadStripeClient } from "./load-stripe.ts";
 import { PaymentElementForm } from "./PaymentElementForm.tsx";
-import { OrderFacts, SeveralOrders } from "./PaymentFacts.tsx";
+import { LineFacts, SeveralOrders } from "./PaymentFacts.tsx";
 import { paidMessage } from "./usePay.ts";
 
 interface Props {
-	checkout: Checkout;
-	/** The first order of the checkout, in most cases the only one. */
 	order: Order;
+	/** The first line of the order, in most cases the only one. */
+	line: OrderLine;
 	publishableKey: string;
 	scriptUrl: string;
 	/** Whether nobody is signed in: the calls go without an access token. */
@@ -38,12 +38,12 @@ type State =
 	| { step: "processing" }
 	| { step: "paid"; transactionId: string };
 
-/** Pays a checkout, of one order or several: prepares the payment, shows the form, then the transaction. */
-export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }: Props) {
-	const [state, setState] = useState<State>(() => initialState(checkout, order));
+/** Pays an order, of one line or several: prepares the payment, shows the form, then the transaction. */
+export function Payment({ order, line, publishableKey, scriptUrl, isGuest }: Props) {
+	const [state, setState] = useState<State>(() => initialState(order, line));
 
 	const prepare = (hasReturned = false) => {
-		preparePayment(checkout, order, scriptUrl, publishableKey, hasReturned).then((next) => {
+		preparePayment(order, line, scriptUrl, publishableKey, hasReturned).then((next) => {
 			if (!next) return;
 			// That the payment is processed is known, even if it can't be checked now.
 			setState((now) => (now.step === "processing" && next.step === "failed" ? now : next));
@@ -57,58 +57,58 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 	const prepareOnMount = useEffectEvent(() => {
 		if (isGuest) setTokenRenewer(async () => undefined);
 		const hasReturned = takeReturnParameters();
-		if (!order.transactionId) prepare(hasReturned);
+		if (!line.transactionId) prepare(hasReturned);
 	});
 	useEffect(() => prepareOnMount(), []);
 
 	// A guest has no list of orders.
 	const ordersLink = isGuest
-		? { href: sitePaths.order(checkout._id), label: messages.orderAndReceipt }
+		? { href: sitePaths.order(order._id), label: messages.orderAndReceipt }
 		: { href: sitePaths.myOrders, label: "My Orders" };
-	const isAlone = checkout.orders.length === 1;
-	const isRefunded = checkout.orders.every(({ refunded }) => refunded);
-	const isDisputed = checkout.orders.some(({ disputed }) => disputed);
+	const isAlone = order.lines.length === 1;
+	const isRefunded = order.lines.every(({ refunded }) => refunded);
+	const isDisputed = order.lines.some(({ disputed }) => disputed);
 	return (
 		<div className="grid content-start gap-5">
-			<p className="text-xl">Hello, {order.UserName}</p>
-			{isRefunded && <p>{isAlone ? messages.orderRefunded : messages.ordersRefunded}</p>}
-			{isDisputed && <p>{isAlone ? messages.orderDisputed : messages.ordersDisputed}</p>}
+			<p className="text-xl">Hello, {line.UserName}</p>
+			{isRefunded && <p>{isAlone ? messages.lineRefunded : messages.ordersRefunded}</p>}
+			{isDisputed && <p>{isAlone ? messages.lineDisputed : messages.ordersDisputed}</p>}
 			{state.step !== "paid" && state.step !== "processing" && !isRefunded && (
-				<p>{orderMessages.pleasePay(formatTotal(checkout.totalPrice))}</p>
+				<p>{orderMessages.pleasePay(formatTotal(order.totalPrice))}</p>
 			)}
 			{isAlone ? (
 				<>
-					<h2 className="text-3xl">{order.name}</h2>
-					<OrderFacts checkout={checkout} order={order} />
+					<h2 className="text-3xl">{line.name}</h2>
+					<LineFacts order={order} line={line} />
 				</>
 			) : (
-				<SeveralOrders checkout={checkout} order={order} />
+				<SeveralOrders order={order} line={line} />
 			)}
 			{state.step === "paid" && (
 				<Paid
 					transactionId={state.transactionId}
 					thanks={isRefunded || isDisputed ? undefined : paidMessage(isGuest)}
 				>
-					<OrderLinks checkoutId={checkout._id} isGuest={isGuest} />
+					<LineLinks orderId={order._id} isGuest={isGuest} />
 				</Paid>
 			)}
 			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
-				<CreateAccount name={order.UserName} email={order.email} />
+				<CreateAccount name={line.UserName} email={line.email} />
 			)}
 			{state.step === "failed" && <Failed {...state} ordersLink={ordersLink} onRetry={retry} />}
-			{state.step === "processing" && <Processing checkout={checkout} />}
+			{state.step === "processing" && <Processing order={order} />}
 			{(state.step === "preparing" || state.step === "ready") && (
 				<PaymentForm
 					stripe={state.step === "ready" ? state.stripe : null}
-					order={order}
+					line={line}
 					isGuest={isGuest}
-					totalPrice={checkout.totalPrice}
+					totalPrice={order.totalPrice}
 					clientSecret={state.step === "ready" ? state.clientSecret : undefined}
 					redirectError={state.step === "ready" ? state.redirectError : undefined}
 					onPaid={(transactionId) => setState({ step: "paid", transactionId })}
 					onProcessing={() => setState({ step: "processing" })}
 					onChanged={() =>
-						setState({ step: "failed", message: messages.orderChanged, remedy: "reload" })
+						setState({ step: "failed", message: messages.lineChanged, remedy: "reload" })
 					}
 					onLoadError={() =>
 						setState({ step: "failed", message: messages.paymentsUnavailable, remedy: "retry" })
@@ -119,7 +119,7 @@ export function Payment({ checkout, order, publishableKey, scriptUrl, isGuest }:
 	);
 }
 
-function initialState({ processing }: Checkout, { transactionId }: Order): State {
+function initialState({ processing }: Order, { transactionId }: OrderLine): State {
 	if (transactionId) return { step: "paid", transactionId };
 	return { step: processing ? "processing" : "preparing" };
 }
@@ -146,8 +146,8 @@ function takeReturnParameters(): boolean {
 
 /** Loads Stripe.js and creates the payment intent. Returns the next state; undefined if the session has expired. */
 async function preparePayment(
-	checkout: Checkout,
 	order: Order,
+	line: OrderLine,
 	scriptUrl: string,
 	publishableKey: string,
 	hasReturned: boolean,
@@ -156,13 +156,13 @@ async function preparePayment(
 		const [stripe, { clientSecret }] = await Promise.all([
 			loadStripeClient(scriptUrl, publishableKey),
 			call(createPaymentIntentEndpoint, {
-				body: { orderId: checkout._id, totalPrice: checkout.totalPrice },
+				body: { orderId: order._id, totalPrice: order.totalPrice },
 			}),
 		]);
 		const redirectError = hasReturned ? await lastError(stripe, clientSecret) : undefined;
 		return { step: "ready", stripe, clientSecret, redirectError };
 	} catch (error) {
-		return redirectIfSignedOut(error) ? undefined : failureState(error, order._id);
+		return redirectIfSignedOut(error) ? undefined : failureState(error, line._id);
 	}
 }
 
@@ -173,14 +173,14 @@ async function lastError(stripe: Stripe, clientSecret: string): Promise<string> 
 }
 
 /** The state after an error. What is paid already is shown as paid, as after the page of a bank or wallet. */
-async function failureState(error: unknown, orderId: string): Promise<State> {
+async function failureState(error: unknown, lineId: string): Promise<State> {
 	if (!(error instanceof ShopError)) {
 		return { step: "failed", message: messages.paymentsUnavailable, remedy: "retry" };
 	}
 	if (error.code === "payment_processing") return { step: "processing" };
 	if (error.code === "already_paid") {
-		const order = await call(getOrderEndpoint, { params: { id: orderId } }).catch(() => undefined);
-		if (order?.transactionId) return { step: "paid", transactionId: order.transactionId };
+		const line = await call(getLineEndpoint, { params: { id: lineId } }).catch(() => undefined);
+		if (line?.transactionId) return { step: "paid", transactionId: line.transactionId };
 	}
 	const message = errorMessage(error);
 	if (error.code === "price_changed") return { step: "failed", message, remedy: "reload" };
@@ -221,11 +221,11 @@ function Failed({
 }
 
 /** A payment that takes some days. Nothing is left to do but to wait. */
-function Processing({ checkout: { _id: id, orders } }: { checkout: Checkout }) {
+function Processing({ order: { _id: id, lines } }: { order: Order }) {
 	return (
 		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
 			<p className="font-semibold">{messages.paymentProcessing}</p>
-			<p>{orders.length === 1 ? messages.processingOrder : messages.processingOrders}</p>
+			<p>{lines.length === 1 ? messages.processingLine : messages.processingLines}</p>
 			<a className="btn btn-primary justify-self-start" href={sitePaths.order(id)}>
 				{messages.seeOrder}
 			</a>
@@ -255,7 +255,7 @@ function Paid({
 }
 
 /** Where the order can be followed. A guest has no My Orders. */
-function OrderLinks({ checkoutId, isGuest }: { checkoutId: string; isGuest: boolean }) {
+function LineLinks({ orderId, isGuest }: { orderId: string; isGuest: boolean }) {
 	return (
 		<p className="flex flex-wrap gap-3">
 			{!isGuest && (
@@ -265,7 +265,7 @@ function OrderLinks({ checkoutId, isGuest }: { checkoutId: string; isGuest: bool
 			)}
 			<a
 				className={isGuest ? "btn btn-primary" : "btn btn-outline"}
-				href={sitePaths.order(checkoutId)}
+				href={sitePaths.order(orderId)}
 			>
 				{messages.orderAndReceipt}
 			</a>

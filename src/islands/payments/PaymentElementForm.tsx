@@ -50,7 +50,7 @@ export function PaymentElementForm(props: Props) {
 }
 
 function Form(props: Props) {
-	const { order, totalPrice, onLoadError } = props;
+	const { line, totalPrice, onLoadError } = props;
 	const stripe = useStripe();
 	const elements = useElements();
 	const [isReady, setIsReady] = useState(false);
@@ -66,13 +66,13 @@ function Form(props: Props) {
 
 	const onPay = () => {
 		if (!stripe || !elements || !isReady) return;
-		const return_url = location.origin + sitePaths.payment(order.checkoutId);
+		const return_url = location.origin + sitePaths.payment(line.orderId);
 		pay(() =>
 			stripe.confirmPayment({ elements, redirect: "if_required", confirmParams: { return_url } }),
 		);
 	};
 
-	const { UserName: name, email, phone } = order;
+	const { UserName: name, email, phone } = line;
 	return (
 		<PayForm
 			totalPrice={totalPrice}

@@ -1,36 +1,37 @@
 /** What is paid: the order, or several with what they cost together, and where they are shipped. */
-import type { Checkout } from "../../shop/checkouts/checkouts.ts";
+
 import { formatPrice } from "../../shop/money.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 
 interface Props {
-	checkout: Checkout;
-	/** The first order of the checkout. */
 	order: Order;
+	/** The first line of the order. */
+	line: OrderLine;
 }
 
 /** The details of an order that is paid alone, and where it is shipped. */
-export function OrderFacts({ checkout, order }: Props) {
+export function LineFacts({ order, line }: Props) {
 	return (
 		<Facts
 			facts={[
-				["Quantity", `${order.quantity} × ${formatPrice(order.price)}`],
-				...(checkout.totalPrice === order.totalPrice ? [] : amountsOf(checkout)),
-				["Total", formatPrice(checkout.totalPrice)],
-				["Address", order.address],
-				["Phone", order.phone],
-				["Order number", order._id],
+				["Quantity", `${line.quantity} × ${formatPrice(line.price)}`],
+				...(order.totalPrice === line.totalPrice ? [] : amountsOf(order)),
+				["Total", formatPrice(order.totalPrice)],
+				["Address", line.address],
+				["Phone", line.phone],
+				["Order number", line._id],
 			]}
 		/>
 	);
 }
 
 /** The orders that are paid together, what they cost and where they are shipped. */
-export function SeveralOrders({ checkout, order }: Props) {
+export function SeveralOrders({ order, line }: Props) {
 	return (
 		<>
 			<ul className="grid gap-3">
-				{checkout.orders.map((line) => (
+				{order.lines.map((line) => (
 					<li key={line._id} className="checkout-line">
 						<img
 							src={`${line.image}?w=160`}
@@ -52,11 +53,11 @@ export function SeveralOrders({ checkout, order }: Props) {
 			</ul>
 			<Facts
 				facts={[
-					...amountsOf(checkout),
-					["Total", formatPrice(checkout.totalPrice)],
-					["Address", order.address],
-					["Phone", order.phone],
-					["Order number", checkout._id],
+					...amountsOf(order),
+					["Total", formatPrice(order.totalPrice)],
+					["Address", line.address],
+					["Phone", line.phone],
+					["Order number", order._id],
 				]}
 			/>
 		</>
@@ -65,7 +66,7 @@ export function SeveralOrders({ checkout, order }: Props) {
 
 type Fact = readonly [name: string, value: string];
 
-function amountsOf({ itemsPrice, shippingPrice, taxPrice }: Checkout): Fact[] {
+function amountsOf({ itemsPrice, shippingPrice, taxPrice }: Order): Fact[] {
 	return [
 		["Items", formatPrice(itemsPrice)],
 		["Shipping", shippingPrice === 0 ? "Free" : formatPrice(shippingPrice)],

@@ -4,18 +4,18 @@ import { call } from "../../http/call.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { paymentForm } from "../../shop/config/config.ts";
-import { payOrderEndpoint } from "../../shop/orders/orders.api.ts";
-import type { Order } from "../../shop/orders/orders.ts";
+import { payLineEndpoint } from "../../shop/orders/lines.api.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { toast } from "../../stores/toasts.ts";
 import { useSend } from "../ui/useSend.ts";
 
 /** What a form for payments needs. */
 export interface PaymentFormProps {
-	/** The order, or the first of the checkout. */
-	order: Order;
+	/** The line, or the first of the order. */
+	line: OrderLine;
 	/** Whether nobody is signed in. */
 	isGuest: boolean;
-	/** The total of its checkout. */
+	/** The total of its order. */
 	totalPrice: number;
 	/** Undefined while the payment is being prepared. */
 	clientSecret: string | undefined;
@@ -24,7 +24,7 @@ export interface PaymentFormProps {
 	onPaid: (transactionId: string) => void;
 	/** The payment will succeed or fail in some days. */
 	onProcessing: () => void;
-	/** The checkout has got another payment: one of its orders was deleted, or all. */
+	/** The order has got another payment: one of its lines was deleted, or all. */
 	onChanged: () => void;
 }
 
@@ -35,7 +35,7 @@ export function paidMessage(isGuest: boolean): string {
 
 /** Runs the provider's confirmation, one at a time, and reports its result to the shop. */
 export function usePay({
-	order,
+	line,
 	isGuest,
 	redirectError,
 	onPaid,
@@ -52,11 +52,11 @@ export function usePay({
 			// Another tab may have paid this order in the meantime: show it as paid, not as failed.
 			const intent = paymentIntent ?? error?.payment_intent;
 			if (intent?.status === "succeeded") {
-				await reportPayment(order._id, intent.id);
+				await reportPayment(line._id, intent.id);
 				toast("success", paidMessage(isGuest));
 				onPaid(intent.id);
 			} else if (intent?.status === "processing") {
-				await reportPayment(order._id, intent.id);
+				await reportPayment(line._id, intent.id);
 				onProcessing();
 			} else if (intent?.status === "canceled") onChanged();
 			else if (!isShownByForm(error)) setFailure(error?.message ?? messages.paymentIncomplete);
@@ -76,8 +76,8 @@ function isShownByForm(error: PaymentIntentResult["error"]): boolean {
  * this call fails: the shop receives the provider's webhook event as well. Of one that is processed the
  * shop notes that; the scheduled job would too.
  */
-async function reportPayment(orderId: string, transactionId: string): Promise<void> {
-	await call(payOrderEndpoint, { params: { id: orderId }, body: { transactionId } }).catch(
+async function reportPayment(lineId: string, transactionId: string): Promise<void> {
+	await call(payLineEndpoint, { params: { id: lineId }, body: { transactionId } }).catch(
 		() => undefined,
 	);
 }

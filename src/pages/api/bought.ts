@@ -1,6 +1,6 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { listBoughtToolsEndpoint } from "../../shop/orders/orders.api.ts";
-import { paidTools } from "../../shop/orders/orders.server.ts";
+import { listBoughtToolsEndpoint } from "../../shop/orders/lines.api.ts";
+import { paidTools } from "../../shop/orders/lines.server.ts";
 
 export const GET = handle(listBoughtToolsEndpoint, ({ caller }) => paidTools(caller));
 export const ALL = allowOnly("GET");

@@ -1,39 +1,39 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { placeOrder } from "../../shop/checkouts/place-order.server.ts";
 import {
-	deleteOrderEndpoint,
-	listOrdersEndpoint,
-	placeOrderEndpoint,
+	deleteLineEndpoint,
+	listLinesEndpoint,
+	placeLineEndpoint,
 	setStatusEndpoint,
-} from "../../shop/orders/orders.api.ts";
-import { listChangedOrders, listOrders, setStatus } from "../../shop/orders/orders.server.ts";
+} from "../../shop/orders/lines.api.ts";
+import { listChangedLines, listLines, setStatus } from "../../shop/orders/lines.server.ts";
+import { placeLine } from "../../shop/orders/place-line.server.ts";
 import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../shop/paging.ts";
-import { deleteOrder } from "../../shop/payments/close-order.server.ts";
+import { deleteLine } from "../../shop/payments/close-line.server.ts";
 
-export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
+export const GET = handle(listLinesEndpoint, async ({ caller, query, request, headers }) => {
 	const { updatedSince } = query;
 	if (updatedSince) {
 		rejectOthersThanPaging(query);
-		const page = await listChangedOrders(caller, updatedSince, parsePage(query));
+		const page = await listChangedLines(caller, updatedSince, parsePage(query));
 		setPageHeaders(headers, request.url, page);
 		return page.items;
 	}
-	const page = await listOrders(caller, { ...query, ...parsePage(query) });
+	const page = await listLines(caller, { ...query, ...parsePage(query) });
 	setPageHeaders(headers, request.url, page);
-	return page.orders;
+	return page.lines;
 });
 
-export const POST = handle(placeOrderEndpoint, async ({ caller, body, requestKey }) => {
-	const order = await placeOrder(caller, body, await requestKey());
-	return { insertedId: order._id, order };
+export const POST = handle(placeLineEndpoint, async ({ caller, body, requestKey }) => {
+	const line = await placeLine(caller, body, await requestKey());
+	return { insertedId: line._id, order: line };
 });
 
 export const PUT = handle(setStatusEndpoint, ({ caller, query, body }) =>
 	setStatus(caller, query.id, body.status),
 );
 
-export const DELETE = handle(deleteOrderEndpoint, ({ caller, query }) =>
-	deleteOrder(caller, query.id),
+export const DELETE = handle(deleteLineEndpoint, ({ caller, query }) =>
+	deleteLine(caller, query.id),
 );
 
 export const ALL = allowOnly("GET", "POST", "PUT", "DELETE");

@@ -61,7 +61,7 @@ export type CartItem = v.InferOutput<typeof cartItemSchema>;
 
 /** What a customer must know about a line, given its tool as it is now. */
 export interface LineNotes {
-	/** Why it can't be ordered. Then it is not part of the checkout. */
+	/** Why it can't be ordered. Then it is not part of the order. */
 	unavailable?: string;
 	/** Why its quantity must change, and to what. */
 	adjust?: { reason: string; quantity: number };

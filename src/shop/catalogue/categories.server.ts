@@ -76,12 +76,12 @@ export async function updateCategory(
 	const before = found.find((one) => one.slug === slug);
 	if (!before) throw new ShopError("not_found");
 	const others = found.filter((one) => one !== before);
-	const order = place === undefined ? found : others.toSpliced(place - 1, 0, before);
-	const isMoved = order.some((one, index) => one !== found[index]);
+	const line = place === undefined ? found : others.toSpliced(place - 1, 0, before);
+	const isMoved = line.some((one, index) => one !== found[index]);
 	const changes = { name: name ?? before.name, description: description ?? before.description };
 	if (!isMoved && changes.name === before.name && changes.description === before.description)
 		return { modifiedCount: 0 };
-	const slugs = order.map((one) => one.slug);
+	const slugs = line.map((one) => one.slug);
 	const newPlace = sql`(select key + 1 from json_each(${JSON.stringify(slugs)}) where value = ${categories.slug})`;
 	const isTarget = eq(categories.slug, slug);
 	const db = database();

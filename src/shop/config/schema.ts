@@ -1,8 +1,8 @@
 /** The schema of shop.config.ts. The build and the tests parse with it; it is in no bundle. */
 import * as v from "valibot";
-import { isCountry } from "../checkouts/countries.ts";
 import { currencyFacts } from "../currencies.ts";
 import { legalPages } from "../legal/legal-pages.ts";
+import { isCountry } from "../orders/countries.ts";
 import { contrastErrors } from "./contrast.ts";
 import { themeColorNames } from "./theme-colors.ts";
 

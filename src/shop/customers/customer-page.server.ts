@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { audit } from "../../db/audit-tables.ts";
 import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
-import { isShownOrder, orders } from "../../db/order-tables.ts";
+import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
@@ -10,7 +10,7 @@ import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
 import { ShopError } from "../errors.ts";
-import { type PublicState, publicState, toFlags } from "../orders/orders.ts";
+import { type PublicState, publicState, toFlags } from "../orders/lines.ts";
 import { type Cursor, splitPage } from "../paging.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Caller } from "../users/users.ts";
@@ -60,14 +60,14 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 }
 
 /** How many rows of each kind a customer's page shows, the newest. With all of them it reads at most 60 rows. */
-const maxOrders = 10;
+const maxLines = 10;
 const maxSessions = 10;
 const maxOthers = 5;
 
 /** A customer's page. */
 export interface CustomerPage {
 	customer: CustomerRow & { phone: string; address: string; createdAt: Date };
-	orders: {
+	lines: {
 		id: string;
 		toolName: string;
 		quantity: number;
@@ -104,12 +104,12 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 			})
 			.from(users)
 			.where(and(eq(users.id, id), ne(users.id, guestUserId))),
-		orders: db
+		lines: db
 			.select()
-			.from(orders)
-			.where(and(eq(orders.userId, id), isShownOrder))
-			.orderBy(desc(orders.createdAt), desc(orders.id))
-			.limit(maxOrders),
+			.from(orderLines)
+			.where(and(eq(orderLines.userId, id), isShownLine))
+			.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+			.limit(maxLines),
 		reviews: db
 			.select({
 				id: reviews.id,
@@ -145,7 +145,7 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 	if (!user) return undefined;
 	return {
 		customer: user,
-		orders: found.orders.map((row) => {
+		lines: found.lines.map((row) => {
 			const flags = toFlags(row);
 			const { id, toolName, quantity, totalCents, currency, createdAt } = row;
 			const state =

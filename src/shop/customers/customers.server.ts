@@ -1,7 +1,7 @@
 /** Accounts in the database, as administrators change them. */
 import { and, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { sessions, users } from "../../db/auth-tables.ts";
-import { checkouts, isOpenCheckout, isOpenOrder, orders } from "../../db/order-tables.ts";
+import { isOpenLine, isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { sendAll } from "../../platform/queues.ts";
@@ -142,7 +142,7 @@ export async function setBlocked(
 		if (account.role === "admin") throw new ShopError("admin_account");
 	}
 	// The scheduled job closes them too, should the queue lose these messages.
-	const messages = expired.map(({ id }) => ({ task: "checkout" as const, id }));
+	const messages = expired.map(({ id }) => ({ task: "order" as const, id }));
 	if (messages.length > 0) inBackground(sendAll("payments", messages));
 	return { modifiedCount: changed.length };
 }
@@ -151,23 +151,23 @@ export async function setBlocked(
 function endIfBlocked(userId: string, now: Date) {
 	const db = database();
 	const isBlocked = sql`exists (select 1 from ${users} where ${and(eq(users.id, userId), isNotNull(users.blockedAt))})`;
-	// Names the index, because SQLite may choose that of transactions, where all unpaid checkouts have none.
-	const toExpire = sql`(select ${checkouts.id} from ${checkouts} indexed by checkouts_open_by_user where ${and(
-		eq(checkouts.userId, userId),
-		isOpenCheckout,
-		isNull(checkouts.processingAt),
+	// Names the index, because SQLite may choose that of transactions, where all unpaid orders have none.
+	const toExpire = sql`(select ${orders.id} from ${orders} indexed by orders_open_by_user where ${and(
+		eq(orders.userId, userId),
+		isOpenOrder,
+		isNull(orders.processingAt),
 		isBlocked,
 	)})`;
 	return {
 		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
-		expiredOrders: db
-			.update(orders)
+		expiredLines: db
+			.update(orderLines)
 			.set({ expiresAt: now })
-			.where(and(sql`${orders.checkoutId} in ${toExpire}`, isOpenOrder)),
+			.where(and(sql`${orderLines.orderId} in ${toExpire}`, isOpenLine)),
 		expired: db
-			.update(checkouts)
+			.update(orders)
 			.set({ expiresAt: now, checkAt: null })
-			.where(sql`${checkouts.id} in ${toExpire}`)
-			.returning({ id: checkouts.id }),
+			.where(sql`${orders.id} in ${toExpire}`)
+			.returning({ id: orders.id }),
 	};
 }

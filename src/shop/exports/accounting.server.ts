@@ -1,10 +1,10 @@
 /** The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. */
 import { and, asc, eq, sql } from "drizzle-orm";
-import { checkouts, orders, paidCheckout } from "../../db/order-tables.ts";
+import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
 	isDisputeTransaction,
-	orderRefunds,
+	lineRefunds,
 	payouts,
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
@@ -22,7 +22,7 @@ import {
 import type { TimeRange } from "./exports.ts";
 
 export const accountingHeadings = [
-	...["Date", "Type", "Checkout", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
+	...["Date", "Type", "Order", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
 	...[
 		"Refund",
 		"Dispute",
@@ -35,11 +35,11 @@ export const accountingHeadings = [
 	],
 ];
 
-type OrderAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax_cents";
+type LineAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax_cents";
 
-/** The sum of a column over the paid orders of a checkout, as the overview counts them. */
-const sumOfOrders = (column: OrderAmount) =>
-	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orders} as one where one.checkout_id = "checkouts"."id" and one.transaction_id is not null and one.closed_at is null)`;
+/** The sum of a column over the paid lines of an order, as the overview counts them. */
+const sumOfLines = (column: LineAmount) =>
+	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
 
 /** What Stripe charged and paid out, as far as the scheduled job has read it. */
 const settled = {
@@ -74,7 +74,7 @@ function settledCells({ feeCents, netCents, balanceCurrency, payoutId, paidOutAt
 	];
 }
 
-/** The parts of the accounting in their order, with what the starts of their pages begin with: no id of a checkout does. */
+/** The parts of the accounting in their line, with what the starts of their pages begin with: no id of an order does. */
 const accountingParts = [
 	{ mark: "", readPart: readPayments },
 	{ mark: "refund ", readPart: readRefunds },
@@ -102,25 +102,25 @@ export async function readAccounting(
 async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	const rows = await database()
 		.select({
-			id: checkouts.id,
-			paidAt: checkouts.paidAt,
-			country: checkouts.country,
-			currency: checkouts.currency,
-			transactionId: checkouts.transactionId,
-			items: sumOfOrders("total_cents").as("items"),
-			shipping: sumOfOrders("shipping_cents").as("shipping"),
-			tax: sumOfOrders("tax_cents").as("tax"),
-			includedTax: sumOfOrders("included_tax_cents").as("included_tax"),
+			id: orders.id,
+			paidAt: orders.paidAt,
+			country: orders.country,
+			currency: orders.currency,
+			transactionId: orders.transactionId,
+			items: sumOfLines("total_cents").as("items"),
+			shipping: sumOfLines("shipping_cents").as("shipping"),
+			tax: sumOfLines("tax_cents").as("tax"),
+			includedTax: sumOfLines("included_tax_cents").as("included_tax"),
 			...settled,
 		})
-		.from(checkouts)
+		.from(orders)
 		.leftJoin(
 			balanceTransactions,
-			sql`${balanceTransactions.intentId} = ${checkouts.transactionId} and ${balanceTransactions.category} = 'charge'`,
+			sql`${balanceTransactions.intentId} = ${orders.transactionId} and ${balanceTransactions.category} = 'charge'`,
 		)
 		.leftJoin(payouts, isPaidOut)
-		.where(and(paidCheckout, inRange(checkouts.paidAt, checkouts.id, start, range)))
-		.orderBy(asc(checkouts.paidAt), asc(checkouts.id))
+		.where(and(isPaidOrder, inRange(orders.paidAt, orders.id, start, range)))
+		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
 	return toPage(
 		rows,
@@ -141,35 +141,35 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	const rows = await database()
 		.select({
-			id: orderRefunds.id,
-			doneAt: orderRefunds.doneAt,
-			checkoutId: orderRefunds.checkoutId,
-			amountCents: orderRefunds.amountCents,
-			stripeRefundId: orderRefunds.stripeRefundId,
-			country: checkouts.country,
-			currency: checkouts.currency,
+			id: lineRefunds.id,
+			doneAt: lineRefunds.doneAt,
+			orderId: lineRefunds.orderId,
+			amountCents: lineRefunds.amountCents,
+			stripeRefundId: lineRefunds.stripeRefundId,
+			country: orders.country,
+			currency: orders.currency,
 			...settled,
 		})
-		.from(orderRefunds)
-		.innerJoin(checkouts, eq(checkouts.id, orderRefunds.checkoutId))
+		.from(lineRefunds)
+		.innerJoin(orders, eq(orders.id, lineRefunds.orderId))
 		// A refund at Stripe can be of several orders: its first line has the fee.
 		.leftJoin(
 			balanceTransactions,
-			sql`${balanceTransactions.sourceId} = ${orderRefunds.stripeRefundId} and ${balanceTransactions.category} = 'refund' and not exists (select 1 from ${orderRefunds} as first where first.stripe_refund_id = ${orderRefunds.stripeRefundId} and first.id < ${orderRefunds.id})`,
+			sql`${balanceTransactions.sourceId} = ${lineRefunds.stripeRefundId} and ${balanceTransactions.category} = 'refund' and not exists (select 1 from ${lineRefunds} as first where first.stripe_refund_id = ${lineRefunds.stripeRefundId} and first.id < ${lineRefunds.id})`,
 		)
 		.leftJoin(payouts, isPaidOut)
 		.where(
 			and(
-				sql`"order_refunds"."status" = 'done'`,
-				inRange(orderRefunds.doneAt, orderRefunds.id, start, range),
+				sql`"line_refunds"."status" = 'done'`,
+				inRange(lineRefunds.doneAt, lineRefunds.id, start, range),
 			),
 		)
-		.orderBy(asc(orderRefunds.doneAt), asc(orderRefunds.id))
+		.orderBy(asc(lineRefunds.doneAt), asc(lineRefunds.id))
 		.limit(rowsPerQuery);
 	return toPage(
 		rows,
 		(row) => [
-			...[iso(row.doneAt), "refund", row.checkoutId, row.country, row.currency],
+			...[iso(row.doneAt), "refund", row.orderId, row.country, row.currency],
 			...[undefined, undefined, undefined, undefined],
 			...[decimalsIn(row.amountCents, row.currency), undefined, row.stripeRefundId],
 			...settledCells(row),
@@ -191,12 +191,12 @@ async function readDisputes(start: PageStart | undefined, range: TimeRange): Pro
 			category: balanceTransactions.category,
 			amountCents: balanceTransactions.amountCents,
 			currency: sql<string>`${balanceTransactions.currency}`.as("currency_of_balance"),
-			checkoutId: sql<string>`${checkouts.id}`.as("checkout"),
-			country: checkouts.country,
+			orderId: sql<string>`${orders.id}`.as("order_id"),
+			country: orders.country,
 			...settled,
 		})
 		.from(balanceTransactions)
-		.innerJoin(checkouts, eq(checkouts.transactionId, balanceTransactions.intentId))
+		.innerJoin(orders, eq(orders.transactionId, balanceTransactions.intentId))
 		.leftJoin(payouts, isPaidOut)
 		.where(
 			and(
@@ -214,7 +214,7 @@ async function readDisputes(start: PageStart | undefined, range: TimeRange): Pro
 
 interface DisputeTransaction extends Settled {
 	createdAt: Date;
-	checkoutId: string;
+	orderId: string;
 	country: string | null;
 	category: string;
 	amountCents: number;
@@ -227,7 +227,7 @@ interface DisputeTransaction extends Settled {
 function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const { amountCents, feeCents, currency } = row;
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
-		...[iso(row.createdAt), type, row.checkoutId, row.country, currency],
+		...[iso(row.createdAt), type, row.orderId, row.country, currency],
 		...[undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];

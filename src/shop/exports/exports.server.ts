@@ -4,7 +4,7 @@
  */
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
-import { isShownOrder, orders } from "../../db/order-tables.ts";
+import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
@@ -57,33 +57,23 @@ const exported: Record<ExportKind, Exported> = {
 	},
 	orders: {
 		headings: [
-			...[
-				"Order",
-				"Checkout",
-				"Placed",
-				"Paid",
-				"Shipped",
-				"Status",
-				"Customer",
-				"E-mail",
-				"Phone",
-			],
+			...["Line", "Order", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail", "Phone"],
 			...["Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
 			...["Refunded", "Currency", "Transaction", "Partner"],
 		],
 		readPage: async (start, range) => {
 			const rows = await database()
 				.select()
-				.from(orders)
-				.where(and(isShownOrder, inRange(orders.createdAt, orders.id, start, range)))
-				.orderBy(asc(orders.createdAt), asc(orders.id))
+				.from(orderLines)
+				.where(and(isShownLine, inRange(orderLines.createdAt, orderLines.id, start, range)))
+				.orderBy(asc(orderLines.createdAt), asc(orderLines.id))
 				.limit(rowsPerQuery);
 			return toPage(
 				rows,
 				(row) => {
 					const amount = (cents: number) => decimalsIn(cents, row.currency);
 					return [
-						...[row.id, row.checkoutId, iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
+						...[row.id, row.orderId, iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
 						...[row.status, row.userName, row.email, row.phone, row.address, row.toolName],
 						...[row.toolId, row.quantity, amount(row.unitPriceCents), amount(row.totalCents)],
 						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],
@@ -136,7 +126,7 @@ const exported: Record<ExportKind, Exported> = {
 				rows,
 				({ review, tool }) => [
 					...[review.id, iso(review.createdAt), review.author, review.rating, review.description],
-					...[tool, review.toolId, review.orderId === null ? "no" : "yes"],
+					...[tool, review.toolId, review.lineId === null ? "no" : "yes"],
 					...[review.hiddenReason, review.answer],
 				],
 				({ review }) => ({ value: review.createdAt.getTime(), id: review.id }),

@@ -1,7 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { countries } from "../checkouts/countries.ts";
-import type { ShippingConfig } from "../checkouts/shipping.ts";
+import { countries } from "../orders/countries.ts";
+import type { ShippingConfig } from "../orders/shipping.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
 import { identifiersOf } from "./identifiers.ts";

@@ -1,9 +1,9 @@
 /** All tools in the form of Google Merchant Center: RSS 2.0 with elements of the namespace `g` (Merchant Center Help: Product data specification). */
 
 import { sitePaths } from "../../site-paths.ts";
-import { rateCents, type ShippingRate, shippingRate } from "../checkouts/shipping.ts";
 import { currency, home, shipping, name as shopName } from "../config/config.ts";
 import { formatDecimals, toPrice } from "../money.ts";
+import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
 import { brandOf } from "../structured-data/brand.ts";
 import type { Specification } from "../tools/managed-tool.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";

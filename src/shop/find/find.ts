@@ -1,7 +1,7 @@
 /** What administrators find by a few letters: orders, tools and customers. */
 import * as v from "valibot";
 import { id } from "../fields.ts";
-import { publicStates } from "../orders/orders.ts";
+import { publicStates } from "../orders/lines.ts";
 
 /** Results of each kind. */
 export const maxFound = 5;
@@ -10,8 +10,8 @@ export const foundSchema = v.object({
 	orders: v.array(
 		v.object({
 			_id: id,
-			/** The page of an order is that of its checkout. */
-			checkoutId: id,
+			/** The page of a line is that of its order. */
+			orderId: id,
 			/** The tool. */
 			name: v.string(),
 			quantity: v.number(),

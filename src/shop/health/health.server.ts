@@ -1,9 +1,9 @@
 /** Reads what the page of health shows: one round trip, and at most 60 rows however large the shop is. */
 import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
-import { checkouts, isOpenCheckout, isTaxDue } from "../../db/order-tables.ts";
+import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
-import { orderRefunds, paymentEvents } from "../../db/payment-tables.ts";
+import { lineRefunds, paymentEvents } from "../../db/payment-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import * as messages from "../../messages.health.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -85,19 +85,19 @@ function lateQueries(late: Date) {
 			.limit(limit),
 		reservations: db
 			.select({
-				checkoutId: sql<string>`found.id`,
-				at: sql`found.expires_at`.mapWith(checkouts.expiresAt),
+				orderId: sql<string>`found.id`,
+				at: sql`found.expires_at`.mapWith(orders.expiresAt),
 			})
-			.from(sql`(${expiredCheckouts(late)}) as found`),
+			.from(sql`(${expiredOrders(late)}) as found`),
 		refunds: db
 			.select({
-				checkoutId: orderRefunds.checkoutId,
-				failures: orderRefunds.failures,
-				at: orderRefunds.createdAt,
+				orderId: lineRefunds.orderId,
+				failures: lineRefunds.failures,
+				at: lineRefunds.createdAt,
 			})
-			.from(orderRefunds)
-			.where(and(isNotNull(orderRefunds.retryAt), lt(orderRefunds.retryAt, late)))
-			.orderBy(asc(orderRefunds.retryAt))
+			.from(lineRefunds)
+			.where(and(isNotNull(lineRefunds.retryAt), lt(lineRefunds.retryAt, late)))
+			.orderBy(asc(lineRefunds.retryAt))
 			.limit(limit),
 		events: db
 			.select({
@@ -111,13 +111,13 @@ function lateQueries(late: Date) {
 			.limit(limit),
 		taxes: db
 			.select({
-				checkoutId: checkouts.id,
-				failures: checkouts.taxFailures,
-				at: checkouts.paidAt,
+				orderId: orders.id,
+				failures: orders.taxFailures,
+				at: orders.paidAt,
 			})
-			.from(checkouts)
-			.where(and(isTaxDue, lt(checkouts.taxDueAt, late)))
-			.orderBy(asc(checkouts.taxDueAt))
+			.from(orders)
+			.where(and(isTaxDue, lt(orders.taxDueAt, late)))
+			.orderBy(asc(orders.taxDueAt))
 			.limit(limit),
 	};
 }
@@ -155,12 +155,12 @@ function foundQueries(now: Date) {
 }
 
 /**
- * Selects open checkouts that have expired before `late`. By its index, as the job does: SQLite expects
- * fewer rows of the unique index of transactions, which has all unpaid checkouts.
+ * Selects open orders that have expired before `late`. By its index, as the job does: SQLite expects
+ * fewer rows of the unique index of transactions, which has all unpaid orders.
  */
-function expiredCheckouts(late: Date): SQL {
-	const expired = sql`${isOpenCheckout} and ${checkouts.checkAt} is null and ${checkouts.expiresAt} < ${late.getTime()} and ${checkouts.processingAt} is null`;
-	return sql`select ${checkouts.id}, ${checkouts.expiresAt} from ${checkouts} indexed by checkouts_due where ${expired} order by ${checkouts.expiresAt} limit ${limit}`;
+function expiredOrders(late: Date): SQL {
+	const expired = sql`${isOpenOrder} and ${orders.checkAt} is null and ${orders.expiresAt} < ${late.getTime()} and ${orders.processingAt} is null`;
+	return sql`select ${orders.id}, ${orders.expiresAt} from ${orders} indexed by orders_due where ${expired} order by ${orders.expiresAt} limit ${limit}`;
 }
 
 /** Returns what the settings leave out, by their names. The shop runs without it. */

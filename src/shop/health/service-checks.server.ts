@@ -6,7 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { brokenRows, healthChecks } from "../../db/health-tables.ts";
 import { images } from "../../db/image-tables.ts";
-import { checkouts, paidCheckout } from "../../db/order-tables.ts";
+import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { balanceTransactions, refunds } from "../../db/payment-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { listOriginals, originalExists } from "../../platform/images.ts";
@@ -14,9 +14,9 @@ import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { orphanLifetimeMs } from "../images/images.ts";
 import {
-	type ComparedCheckout,
-	comparedCheckoutJson,
-	comparePaidCheckout,
+	type ComparedOrder,
+	comparedOrderJson,
+	comparePaidOrder,
 	comparePayment,
 	type PaymentFacts,
 } from "../payments/compare-payment.ts";
@@ -37,8 +37,8 @@ type State = typeof healthChecks.$inferSelect;
 /** How far back payments are compared, in milliseconds: as far as the doctor does by default. */
 const paymentsMs = 30 * 24 * 60 * 60_000;
 
-/** Paid checkouts that a slice looks at. */
-const checkoutsOfSlice = 1000;
+/** Paid orders that a slice looks at. */
+const ordersOfSlice = 1000;
 
 /** Payments or images that a slice looks at one by one. It ends with the last of them. */
 const maxRetrieved = 20;
@@ -112,17 +112,17 @@ function spacedCalls() {
 }
 type CallStripe = ReturnType<typeof spacedCalls>;
 
-/** A position in the payments: the last one of Stripe's list, or of the paid checkouts, which come after it. */
+/** A position in the payments: the last one of Stripe's list, or of the paid orders, which come after it. */
 const intentPosition = (id: string) => `intent ${id}`;
-const checkoutPosition = (paidAt: number, id: string) => `checkout ${paidAt} ${id}`;
+const orderPosition = (paidAt: number, id: string) => `order ${paidAt} ${id}`;
 
 function comparePayments(position: string | null, startedAt: Date): Promise<Slice> {
 	const [list, ...place] = (position ?? "").split(" ");
 	// The newest payments may be on their way to the shop.
 	const until = startedAt.getTime() - jobGraceMs;
 	const window = { since: until - paymentsMs, until };
-	return list === "checkout"
-		? compareCheckouts(window, Number(place[0]), place[1] ?? "")
+	return list === "order"
+		? compareOrders(window, Number(place[0]), place[1] ?? "")
 		: compareIntents(window, place[0]);
 }
 
@@ -131,7 +131,7 @@ interface Window {
 	until: number;
 }
 
-/** Compares a page of Stripe's payments with the checkouts that they name. */
+/** Compares a page of Stripe's payments with the orders that they name. */
 async function compareIntents({ since, until }: Window, after: string | undefined): Promise<Slice> {
 	const call = spacedCalls();
 	const { data, has_more: hasMore } = await call((stripe) =>
@@ -152,7 +152,7 @@ async function compareIntents({ since, until }: Window, after: string | undefine
 	return {
 		checked: isCut ? data.findIndex(({ id }) => id === last) + 1 : data.length,
 		found,
-		next: last && (hasMore || isCut) ? intentPosition(last) : checkoutPosition(since, ""),
+		next: last && (hasMore || isCut) ? intentPosition(last) : orderPosition(since, ""),
 	};
 }
 
@@ -164,31 +164,31 @@ function toFacts(intent: Stripe.PaymentIntent): PaymentFacts {
 		status: intent.status,
 		receivedCents: intent.amount_received,
 		currency: intent.currency.toUpperCase(),
-		checkoutId: metadata?.orderId ?? "",
+		orderId: metadata?.orderId ?? "",
 		refundedCents: typeof charge === "object" ? (charge?.amount_refunded ?? 0) : 0,
 	};
 }
 
 async function differencesOf(payments: PaymentFacts[]): Promise<Finding[]> {
 	if (payments.length === 0) return [];
-	const checkoutIds = payments.map(({ checkoutId }) => checkoutId);
+	const orderIds = payments.map(({ orderId }) => orderId);
 	const intentIds = payments.map(({ id }) => id);
 	const { known, owed } = await batch({
 		known: database()
 			.select({ row: sql<string>`row` })
 			.from(
-				sql`(select ${sql.raw(comparedCheckoutJson)} as row from ${checkouts} where ${inList(sql`id`, checkoutIds)}) as compared`,
+				sql`(select ${sql.raw(comparedOrderJson)} as row from ${orders} where ${inList(sql`id`, orderIds)}) as compared`,
 			),
 		owed: database()
 			.select({ intentId: refunds.intentId, done: sql<number | null>`${refunds.doneAt}` })
 			.from(refunds)
 			.where(inList(refunds.intentId, intentIds)),
 	});
-	const compared = known.map(({ row }): ComparedCheckout => JSON.parse(row));
+	const compared = known.map(({ row }): ComparedOrder => JSON.parse(row));
 	return payments.flatMap((payment) => {
-		const checkout = compared.find(({ id }) => id === payment.checkoutId);
+		const order = compared.find(({ id }) => id === payment.orderId);
 		const refund = owed.find(({ intentId }) => intentId === payment.id);
-		const difference = comparePayment(payment, checkout, refund);
+		const difference = comparePayment(payment, order, refund);
 		return difference ? [{ subject: payment.id, message: difference.message }] : [];
 	});
 }
@@ -209,33 +209,29 @@ async function findDifference(call: CallStripe, id: string): Promise<Finding[]> 
 }
 
 /**
- * Looks for checkouts that are paid here and not at Stripe. A payment that Stripe has in its balance is known;
+ * Looks for orders that are paid here and not at Stripe. A payment that Stripe has in its balance is known;
  * the others are retrieved.
  */
-async function compareCheckouts(
-	{ since, until }: Window,
-	paidAt: number,
-	id: string,
-): Promise<Slice> {
+async function compareOrders({ since, until }: Window, paidAt: number, id: string): Promise<Slice> {
 	const rows = await database()
 		.select({
-			id: checkouts.id,
-			total: checkouts.totalCents,
-			currency: checkouts.currency,
-			paidBy: checkouts.transactionId,
-			paidAt: sql<number>`${checkouts.paidAt}`,
-			isKnown: sql<number>`exists (select 1 from ${balanceTransactions} where ${balanceTransactions.intentId} = ${checkouts.transactionId} and ${balanceTransactions.category} = 'charge')`,
+			id: orders.id,
+			total: orders.totalCents,
+			currency: orders.currency,
+			paidBy: orders.transactionId,
+			paidAt: sql<number>`${orders.paidAt}`,
+			isKnown: sql<number>`exists (select 1 from ${balanceTransactions} where ${balanceTransactions.intentId} = ${orders.transactionId} and ${balanceTransactions.category} = 'charge')`,
 		})
-		.from(checkouts)
+		.from(orders)
 		.where(
 			and(
-				paidCheckout,
-				sql`(${checkouts.paidAt}, ${checkouts.id}) > (${Math.max(since, paidAt)}, ${id})`,
-				sql`${checkouts.paidAt} < ${until}`,
+				isPaidOrder,
+				sql`(${orders.paidAt}, ${orders.id}) > (${Math.max(since, paidAt)}, ${id})`,
+				sql`${orders.paidAt} < ${until}`,
 			),
 		)
-		.orderBy(checkouts.paidAt, checkouts.id)
-		.limit(checkoutsOfSlice);
+		.orderBy(orders.paidAt, orders.id)
+		.limit(ordersOfSlice);
 	const call = spacedCalls();
 	const found: Finding[] = [];
 	let retrieved = 0;
@@ -248,16 +244,16 @@ async function compareCheckouts(
 		found.push(...(await findUnpaid(call, row)));
 	}
 	const last = rows[checked - 1];
-	const isDone = !last || (checked === rows.length && rows.length < checkoutsOfSlice);
-	return { checked: 0, found, next: isDone ? null : checkoutPosition(last.paidAt, last.id) };
+	const isDone = !last || (checked === rows.length && rows.length < ordersOfSlice);
+	return { checked: 0, found, next: isDone ? null : orderPosition(last.paidAt, last.id) };
 }
 
-type PaidCheckout = Pick<ComparedCheckout, "id" | "total" | "currency" | "paidBy">;
+type PaidOrder = Pick<ComparedOrder, "id" | "total" | "currency" | "paidBy">;
 
-async function findUnpaid(call: CallStripe, checkout: PaidCheckout): Promise<Finding[]> {
-	const intent = await retrievePayment(call, checkout.paidBy ?? "");
-	const message = comparePaidCheckout(checkout, intent && toFacts(intent));
-	return message === undefined ? [] : [{ subject: checkout.id, message }];
+async function findUnpaid(call: CallStripe, order: PaidOrder): Promise<Finding[]> {
+	const intent = await retrievePayment(call, order.paidBy ?? "");
+	const message = comparePaidOrder(order, intent && toFacts(intent));
+	return message === undefined ? [] : [{ subject: order.id, message }];
 }
 
 /** Compares some originals in the bucket with their rows, by their keys. A position is the last key. */
@@ -326,19 +322,19 @@ export async function recheckFinding(name: ServiceCheck, finding: Finding): Prom
 	return true;
 }
 
-/** Settles a payment, or looks again for the payment of a checkout. */
+/** Settles a payment, or looks again for the payment of an order. */
 async function recheckPayment(subject: string): Promise<Finding[]> {
 	const call = spacedCalls();
-	const [checkout] = await database()
+	const [order] = await database()
 		.select({
-			id: checkouts.id,
-			total: checkouts.totalCents,
-			currency: checkouts.currency,
-			paidBy: checkouts.transactionId,
+			id: orders.id,
+			total: orders.totalCents,
+			currency: orders.currency,
+			paidBy: orders.transactionId,
 		})
-		.from(checkouts)
-		.where(eq(checkouts.id, subject));
-	if (checkout) return checkout.paidBy === null ? [] : findUnpaid(call, checkout);
+		.from(orders)
+		.where(eq(orders.id, subject));
+	if (order) return order.paidBy === null ? [] : findUnpaid(call, order);
 	const intent = await retrievePayment(call, subject);
 	if (!intent) return [];
 	await settlePayment(intent);

@@ -5,7 +5,7 @@
 import { type AnyColumn, and, asc, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages } from "../../db/import-tables.ts";
-import { orders } from "../../db/order-tables.ts";
+import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
@@ -88,7 +88,7 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 }
 
 /** The tables that refer to images. */
-const referencingTables = [tools, toolPictures, reviews, orders, importImages];
+const referencingTables = [tools, toolPictures, reviews, orderLines, importImages];
 
 function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColumn | SQL): SQL {
 	return sql`not exists (select 1 from ${table} where ${table.image} = ${imageUrl("")} || ${key})`;

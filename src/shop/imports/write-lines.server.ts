@@ -6,7 +6,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { audit } from "../../db/audit-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
-import { orders } from "../../db/order-tables.ts";
+import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
@@ -287,7 +287,7 @@ function changeTools(lines: WrittenLines) {
 function removeTools(lines: WrittenLines) {
 	const { now } = lines;
 	const isToBeRemoved = inArray(tools.id, idsOfMarked(lines, isRemoved));
-	const isReferenced = sql`(exists (select 1 from ${orders} where ${orders.toolId} = ${tools.id}) or exists (select 1 from ${reviews} where ${reviews.toolId} = ${tools.id}))`;
+	const isReferenced = sql`(exists (select 1 from ${orderLines} where ${orderLines.toolId} = ${tools.id}) or exists (select 1 from ${reviews} where ${reviews.toolId} = ${tools.id}))`;
 	return {
 		archived: database()
 			.update(tools)

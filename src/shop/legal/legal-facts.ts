@@ -1,9 +1,9 @@
 /** What the texts of content/ can say of the shop: the fields of shop.config.ts, and `facts`, sentences that follow from them. */
 import * as messages from "../../messages.legal.ts";
-import { countryName } from "../checkouts/countries.ts";
 import * as config from "../config/config.ts";
 import type { ShopConfig } from "../config/schema.ts";
 import { formatPrice } from "../money.ts";
+import { countryName } from "../orders/countries.ts";
 
 type FactsConfig = Required<
 	Pick<ShopConfig, "shipping" | "tax" | "paymentForm" | "reservationMinutes">

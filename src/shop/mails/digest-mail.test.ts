@@ -4,7 +4,7 @@ import { renderMail } from "./layout.ts";
 
 it("has what was paid and what is low in stock, each with a link", () => {
 	const digest = {
-		orders: [{ name: "Torque wrench", quantity: 2, totalCents: 6900, currency: "USD" }],
+		lines: [{ name: "Torque wrench", quantity: 2, totalCents: 6900, currency: "USD" }],
 		orderCount: 3,
 		lowTools: [
 			{ name: "Chain breaker", quantity: 4 },

@@ -1,11 +1,11 @@
 /** The mail for the merchant: what was paid and what is low in stock since the last one. */
 import type { MailBlock, MailContent } from "./layout.ts";
-import { lineRow, type OrderLine } from "./order-mails.ts";
+import { lineRow, type PackedLine } from "./order-mails.ts";
 import { digestTexts } from "./texts.ts";
 
 export interface Digest {
 	/** The first orders that were paid. */
-	orders: readonly (OrderLine & { currency: string })[];
+	lines: readonly (PackedLine & { currency: string })[];
 	/** All orders that were paid. */
 	orderCount: number;
 	/** Tools that orders made low in stock, with what is left now. */
@@ -20,16 +20,13 @@ interface DigestUrls {
 }
 
 /** Returns the mail about new orders and low stock, the lowest stock first. */
-export function digestMail(
-	{ orders, orderCount, lowTools }: Digest,
-	urls: DigestUrls,
-): MailContent {
+export function digestMail({ lines, orderCount, lowTools }: Digest, urls: DigestUrls): MailContent {
 	const texts = digestTexts;
 	const leastFirst = lowTools.toSorted((one, other) => one.quantity - other.quantity);
-	const moreCount = orderCount - orders.length;
+	const moreCount = orderCount - lines.length;
 	const orderBlocks: MailBlock[] = [
-		{ text: texts.newOrders(orderCount) },
-		{ rows: orders.map((order) => lineRow(order, order.currency)) },
+		{ text: texts.newLines(orderCount) },
+		{ rows: lines.map((line) => lineRow(line, line.currency)) },
 		...(moreCount > 0 ? [{ text: texts.more(moreCount) }] : []),
 		{ text: texts.ship },
 		{ link: { label: texts.manageOrders, url: urls.manageOrders } },

@@ -1,6 +1,6 @@
 /** What a digest lists, the rows of the outbox that have its id, and who reads it. */
 import { and, count, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { orders } from "../../db/order-tables.ts";
+import { orderLines } from "../../db/order-tables.ts";
 import { digestStops, outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -47,19 +47,19 @@ const maxListed = 50;
 export async function readDigest(id: string): Promise<Digest> {
 	const db = database();
 	const listed = (kind: OutboxKind) => and(eq(outbox.digest, id), eq(outbox.kind, kind));
-	const { toolName: name, quantity, totalCents, currency } = orders;
+	const { toolName: name, quantity, totalCents, currency } = orderLines;
 	const lowTools = db.select({ id: outbox.subjectId }).from(outbox).where(listed("stock.low"));
 	const results = await batch({
-		orders: db
+		lines: db
 			.select({ name, quantity, totalCents, currency })
 			.from(outbox)
-			.innerJoin(orders, eq(orders.checkoutId, outbox.subjectId))
+			.innerJoin(orderLines, eq(orderLines.orderId, outbox.subjectId))
 			.where(listed("order.paid"))
 			.limit(maxListed),
 		counted: db
-			.select({ orders: count() })
+			.select({ lines: count() })
 			.from(outbox)
-			.innerJoin(orders, eq(orders.checkoutId, outbox.subjectId))
+			.innerJoin(orderLines, eq(orderLines.orderId, outbox.subjectId))
 			.where(listed("order.paid")),
 		lowTools: db
 			.select({ name: tools.name, quantity: tools.quantity })
@@ -73,6 +73,6 @@ export async function readDigest(id: string): Promise<Digest> {
 			)
 			.limit(maxListed),
 	});
-	const [{ orders: orderCount } = { orders: 0 }] = results.counted;
-	return { orders: results.orders, orderCount, lowTools: results.lowTools };
+	const [{ lines: orderCount } = { lines: 0 }] = results.counted;
+	return { lines: results.lines, orderCount, lowTools: results.lowTools };
 }

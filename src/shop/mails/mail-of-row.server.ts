@@ -1,21 +1,16 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
-import { checkouts, orders } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { deliveryLines } from "../checkouts/address.ts";
-import { type CheckoutRow, isCheckoutOf } from "../checkouts/checkouts.server.ts";
+import { deliveryLines } from "../orders/address.ts";
+import { type LineRow, type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { isOpen } from "../orders/order-states.ts";
-import {
-	type OrderRow,
-	type OrderWithParcel,
-	orderColumns,
-	toOrder,
-} from "../orders/orders.server.ts";
+import { isOrderOf, type OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
@@ -29,7 +24,7 @@ import type { MailContent } from "./layout.ts";
 import {
 	cancelledMail,
 	expiringMail,
-	type OrderFacts,
+	type LineFacts,
 	paymentFailedMail,
 	receiptMail,
 	refundedMail,
@@ -48,26 +43,26 @@ export interface AddressedMail extends MailContent {
 type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
 
 /** The mail about an order, unless there is nothing left to tell. `orderUrl` is its page. */
-type MailOfOrder = (
-	order: OrderWithParcel,
+type MailOfLine = (
+	line: LineWithParcel,
 	row: OutboxRow,
 	orderUrl: string,
 ) => MailContent | undefined;
 
-/** The mail about a checkout with its orders that are not closed, unless there is nothing left to tell. */
-type MailOfCheckout = (
-	checkout: CheckoutRow,
-	orders: OrderRow[],
+/** The mail about an order with its lines that are not closed, unless there is nothing left to tell. */
+type MailOfOrder = (
+	order: OrderRow,
+	orderLines: LineRow[],
 	orderUrl: string,
 ) => MailContent | undefined | Promise<MailContent | undefined>;
 
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
-	"order.paid": ofCheckout(receipt),
-	"order.expiring": ofCheckout(expiring),
-	"order.payment_failed": ofCheckout(paymentFailed),
-	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofOrder(shipped)(row)),
-	"order.refunded": ofOrder(refunded),
-	"order.cancelled": ofOrder(cancelled),
+	"order.paid": ofOrder(receipt),
+	"order.expiring": ofOrder(expiring),
+	"order.payment_failed": ofOrder(paymentFailed),
+	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofLine(shipped)(row)),
+	"order.refunded": ofLine(refunded),
+	"order.cancelled": ofLine(cancelled),
 	"review.hidden": async ({ subjectId }) => {
 		const found = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
@@ -94,39 +89,36 @@ export function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
 	return mailOf(row);
 }
 
-function ofOrder(mailOf: MailOfOrder): MailOfRow {
+function ofLine(mailOf: MailOfLine): MailOfRow {
 	return async (row) => {
-		const [order] = await database()
-			.select(orderColumns)
-			.from(orders)
-			.where(eq(orders.id, row.subjectId));
-		if (!order) return undefined;
-		const mail = mailOf(order, row, await orderUrlOf(order.userId, order.checkoutId));
-		return mail && { to: order.email, ...mail };
+		const [line] = await database()
+			.select(lineColumns)
+			.from(orderLines)
+			.where(eq(orderLines.id, row.subjectId));
+		if (!line) return undefined;
+		const mail = mailOf(line, row, await orderUrlOf(line.userId, line.orderId));
+		return mail && { to: line.email, ...mail };
 	};
 }
 
-function ofCheckout(mailOf: MailOfCheckout): MailOfRow {
+function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	return async ({ subjectId }) => {
 		const db = database();
-		const checkoutId = db
-			.select({ id: checkouts.id })
-			.from(checkouts)
-			.where(isCheckoutOf(subjectId));
+		const orderId = db.select({ id: orders.id }).from(orders).where(isOrderOf(subjectId));
 		const {
-			checkout: [checkout],
+			order: [order],
 			lines,
 		} = await batch({
-			checkout: db.select().from(checkouts).where(isCheckoutOf(subjectId)),
+			order: db.select().from(orders).where(isOrderOf(subjectId)),
 			lines: db
 				.select()
-				.from(orders)
-				.where(and(inArray(orders.checkoutId, checkoutId), isNull(orders.closedAt)))
-				.orderBy(orders.number),
+				.from(orderLines)
+				.where(and(inArray(orderLines.orderId, orderId), isNull(orderLines.closedAt)))
+				.orderBy(orderLines.number),
 		});
-		if (!checkout) return undefined;
-		const mail = await mailOf(checkout, lines, await orderUrlOf(checkout.userId, checkout.id));
-		return mail && { to: checkout.email, ...mail };
+		if (!order) return undefined;
+		const mail = await mailOf(order, lines, await orderUrlOf(order.userId, order.id));
+		return mail && { to: order.email, ...mail };
 	};
 }
 
@@ -156,66 +148,59 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 	return { to, unsubscribeUrl, ...mail };
 }
 
-/** The URL of a page about a checkout. For a guest it has the token, which opens it in any browser. */
-async function urlFor(userId: string | null, checkoutId: string, path: string): Promise<string> {
+/** The URL of a page about an order. For a guest it has the token, which opens it in any browser. */
+async function urlFor(userId: string | null, orderId: string, path: string): Promise<string> {
 	if (userId !== null && userId !== guestUserId) return shopOrigin() + path;
-	return shopOrigin() + (await withGuestToken(path, checkoutId));
+	return shopOrigin() + (await withGuestToken(path, orderId));
 }
 
-/** The URL of the page of a checkout. */
-function orderUrlOf(userId: string | null, checkoutId: string): Promise<string> {
-	return urlFor(userId, checkoutId, sitePaths.order(checkoutId));
+/** The URL of the page of an order. */
+function orderUrlOf(userId: string | null, orderId: string): Promise<string> {
+	return urlFor(userId, orderId, sitePaths.order(orderId));
 }
 
-function factsOf({ id, toolName, quantity, totalCents, currency }: OrderRow): OrderFacts {
+function factsOf({ id, toolName, quantity, totalCents, currency }: LineRow): LineFacts {
 	const lines = [{ name: toolName, quantity, totalCents }];
 	return { number: id, lines, totalCents, currency };
 }
 
-function factsOfCheckout(
-	{ id, totalCents, currency }: CheckoutRow,
-	orderRows: OrderRow[],
-): OrderFacts {
-	const lines = orderRows.flatMap((order) => factsOf(order).lines);
+function factsOfOrder({ id, totalCents, currency }: OrderRow, lineRows: LineRow[]): LineFacts {
+	const lines = lineRows.flatMap((line) => factsOf(line).lines);
 	return { number: id, lines, totalCents, currency };
 }
 
-function receipt(
-	checkout: CheckoutRow,
-	orderRows: OrderRow[],
-	orderUrl: string,
-): MailContent | undefined {
-	const { name, transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = checkout;
+function receipt(order: OrderRow, lineRows: LineRow[], orderUrl: string): MailContent | undefined {
+	const { name, transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = order;
 	if (!transactionId || !paidAt) return undefined;
-	const facts = factsOfCheckout(checkout, orderRows);
+	const facts = factsOfOrder(order, lineRows);
 	const amounts = { shippingCents, taxCents, includedTaxCents };
-	const delivery = { name, address: deliveryLines(checkout) };
+	const delivery = { name, address: deliveryLines(order) };
 	return receiptMail({ ...facts, ...amounts, ...delivery, transactionId, paidAt }, orderUrl);
 }
 
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 const minReminderMs = 15 * 60_000;
 
-function expiring(checkout: CheckoutRow, orderRows: OrderRow[], orderUrl: string) {
-	return payMail(expiringMail, checkout, orderRows, orderUrl);
+function expiring(order: OrderRow, lineRows: LineRow[], orderUrl: string) {
+	return payMail(expiringMail, order, lineRows, orderUrl);
 }
 
-function paymentFailed(checkout: CheckoutRow, orderRows: OrderRow[], orderUrl: string) {
-	return payMail(paymentFailedMail, checkout, orderRows, orderUrl);
+function paymentFailed(order: OrderRow, lineRows: LineRow[], orderUrl: string) {
+	return payMail(paymentFailedMail, order, lineRows, orderUrl);
 }
 
 /** The mail that asks to pay, while that is possible. */
 async function payMail(
 	mail: typeof expiringMail,
-	checkout: CheckoutRow,
-	orderRows: OrderRow[],
+	order: OrderRow,
+	lineRows: LineRow[],
 	orderUrl: string,
 ): Promise<MailContent | undefined> {
-	const { id, userId, expiresAt, processingAt } = checkout;
+	const { id, userId, expiresAt, processingAt } = order;
 	const remainingMs = expiresAt.getTime() - Date.now();
-	if (!isOpen(checkout) || processingAt || remainingMs < minReminderMs) return undefined;
+	if (!isOpen(order) || processingAt || remainingMs < minReminderMs) return undefined;
 	const payUrl = await urlFor(userId, id, sitePaths.payment(id));
-	return mail(factsOfCheckout(checkout, orderRows), expiresAt, payUrl, orderUrl);
+	return mail(factsOfOrder(order, lineRows), expiresAt, payUrl, orderUrl);
 }
 
 /**
@@ -223,14 +208,14 @@ async function payMail(
  * has the tracking of a parcel that the order got since.
  */
 function shipped(
-	order: OrderWithParcel,
+	line: LineWithParcel,
 	{ payload }: OutboxRow,
 	orderUrl: string,
 ): MailContent | undefined {
-	if (order.status !== "Shipped" || order.shippedAt?.getTime() !== payload.shippedAt)
+	if (line.status !== "Shipped" || line.shippedAt?.getTime() !== payload.shippedAt)
 		return undefined;
-	const { carrier = "", trackingNumber = "" } = toOrder(order).shipment ?? {};
-	return shippedMail(factsOf(order), order.userName, orderUrl, trackingOf(carrier, trackingNumber));
+	const { carrier = "", trackingNumber = "" } = toLine(line).shipment ?? {};
+	return shippedMail(factsOf(line), line.userName, orderUrl, trackingOf(carrier, trackingNumber));
 }
 
 /** How to follow a parcel, unless the shop has entered nothing. */
@@ -243,7 +228,7 @@ function trackingOf(carrier: string, number: string, isCorrection = false): Trac
 /** The mail about a parcel with the orders that are still in it. */
 async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined> {
 	const found = await findShipment(String(payload.shipmentId));
-	const first = found?.orders[0];
+	const first = found?.lines[0];
 	if (!found || !first) return undefined;
 	const { carrier, trackingNumber } = found.shipment;
 	const isCorrection = payload.isCorrection === 1;
@@ -251,21 +236,21 @@ async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined
 	if (isCorrection && !tracking) return undefined;
 	const facts = {
 		...factsOf(first),
-		lines: found.orders.flatMap((order) => factsOf(order).lines),
-		totalCents: found.orders.reduce((sum, { totalCents }) => sum + totalCents, 0),
+		lines: found.lines.flatMap((line) => factsOf(line).lines),
+		totalCents: found.lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
 	};
-	const orderUrl = await orderUrlOf(first.userId, found.shipment.checkoutId);
+	const orderUrl = await orderUrlOf(first.userId, found.shipment.orderId);
 	const mail = shippedMail(facts, first.userName, orderUrl, tracking);
 	return { to: first.email, ...mail };
 }
 
-function refunded(order: OrderRow, { payload }: OutboxRow, orderUrl: string): MailContent {
-	return refundedMail(factsOf(order), order.userName, amountOf(payload), orderUrl);
+function refunded(line: LineRow, { payload }: OutboxRow, orderUrl: string): MailContent {
+	return refundedMail(factsOf(line), line.userName, amountOf(payload), orderUrl);
 }
 
-function cancelled(order: OrderRow, { payload }: OutboxRow, orderUrl: string): MailContent {
+function cancelled(line: LineRow, { payload }: OutboxRow, orderUrl: string): MailContent {
 	const refund = payload.cents ? amountOf(payload) : undefined;
-	return cancelledMail(factsOf(order), order.userName, orderUrl, refund);
+	return cancelledMail(factsOf(line), line.userName, orderUrl, refund);
 }
 
 function amountOf({ cents, currency }: OutboxPayload): { cents: number; currency: string } {

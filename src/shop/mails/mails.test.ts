@@ -6,7 +6,7 @@ import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 import { linkMailTexts } from "./texts.ts";
 
-const order = {
+const line = {
 	number: "o1",
 	lines: [
 		{ name: "Torque wrench", quantity: 2, totalCents: 6900 },
@@ -16,7 +16,7 @@ const order = {
 	currency: "USD",
 };
 const receipt = {
-	...order,
+	...line,
 	...{ name: "Ada", address: ["Ada", "5 Spoke Street"], transactionId: "pi_1" },
 	...{ shippingCents: 500, taxCents: 74, includedTaxCents: 1100 },
 	paidAt: new Date("2026-11-22T23:30:00Z"),
@@ -30,31 +30,31 @@ const urls = {
 	manageProducts: "https://shop.test/manage-products",
 	stop: "https://shop.test/stop",
 };
-const paid = { ...order.lines[0], currency: "USD" } as orderMails.OrderLine & { currency: string };
+const paid = { ...line.lines[0], currency: "USD" } as orderMails.PackedLine & { currency: string };
 const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
 
 const mails: Record<string, MailContent> = {
 	receipt: orderMails.receiptMail(receipt, orderUrl),
-	expiring: orderMails.expiringMail(order, ends, payUrl, orderUrl),
-	"payment failed": orderMails.paymentFailedMail(order, ends, payUrl, orderUrl),
-	shipped: orderMails.shippedMail(order, "Ada", orderUrl, tracking),
-	"another tracking number": orderMails.shippedMail(order, "Ada", orderUrl, {
+	expiring: orderMails.expiringMail(line, ends, payUrl, orderUrl),
+	"payment failed": orderMails.paymentFailedMail(line, ends, payUrl, orderUrl),
+	shipped: orderMails.shippedMail(line, "Ada", orderUrl, tracking),
+	"another tracking number": orderMails.shippedMail(line, "Ada", orderUrl, {
 		...tracking,
 		isCorrection: true,
 	}),
-	"shipped with a number alone": orderMails.shippedMail(order, "Ada", orderUrl, {
+	"shipped with a number alone": orderMails.shippedMail(line, "Ada", orderUrl, {
 		carrier: "",
 		number: "7",
 	}),
-	refunded: orderMails.refundedMail(order, "Ada", refund, orderUrl),
-	cancelled: orderMails.cancelledMail(order, "Ada", orderUrl, refund),
-	"cancelled unpaid": orderMails.cancelledMail(order, "Ada", orderUrl),
+	refunded: orderMails.refundedMail(line, "Ada", refund, orderUrl),
+	cancelled: orderMails.cancelledMail(line, "Ada", orderUrl, refund),
+	"cancelled unpaid": orderMails.cancelledMail(line, "Ada", orderUrl),
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),
 	"review of no tool hidden": reviewHiddenMail({ ...hidden, tool: null }, "https://shop.test/r"),
-	"digest of one order": digestMail({ orders: [paid], orderCount: 1, lowTools: [] }, urls),
-	"digest of low stock": digestMail({ orders: [], orderCount: 0, lowTools: low }, urls),
+	"digest of one order": digestMail({ lines: [paid], orderCount: 1, lowTools: [] }, urls),
+	"digest of low stock": digestMail({ lines: [], orderCount: 0, lowTools: low }, urls),
 };
 
 describe("mails read as reviewed", () => {

@@ -4,24 +4,24 @@ import { formatCentsIn } from "../money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
-/** What all mails about an order tell: one order, or several of one checkout. */
-export interface OrderFacts {
+/** What all mails about a line tell: one line, or several of one order. */
+export interface LineFacts {
 	/** The order's number. */
 	number: string;
-	lines: readonly OrderLine[];
+	lines: readonly PackedLine[];
 	totalCents: number;
 	/** ISO 4217. */
 	currency: string;
 }
 
-export interface OrderLine {
+export interface PackedLine {
 	name: string;
 	quantity: number;
 	totalCents: number;
 }
 
 /** What was paid at once. */
-export interface Receipt extends OrderFacts {
+export interface Receipt extends LineFacts {
 	name: string;
 	/** The lines of the delivery address, with the recipient. */
 	address: readonly string[];
@@ -73,27 +73,27 @@ export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 
 /** A payment that was processed for days has failed; the reservation ends at `expiresAt`. Has no name either. */
 export function paymentFailedMail(
-	order: OrderFacts,
+	line: LineFacts,
 	expiresAt: Date,
 	payUrl: string,
 	orderUrl: string,
 ): MailContent {
-	return payMail(texts.paymentFailedTexts, order, expiresAt, payUrl, orderUrl);
+	return payMail(texts.paymentFailedTexts, line, expiresAt, payUrl, orderUrl);
 }
 
 /** The reservation of an unpaid order ends at `expiresAt`. Has no name: the recipient may be someone else. */
 export function expiringMail(
-	order: OrderFacts,
+	line: LineFacts,
 	expiresAt: Date,
 	payUrl: string,
 	orderUrl: string,
 ): MailContent {
-	return payMail(texts.expiringTexts, order, expiresAt, payUrl, orderUrl);
+	return payMail(texts.expiringTexts, line, expiresAt, payUrl, orderUrl);
 }
 
 function payMail(
 	{ subject, intro }: { subject: string; intro: (time: string) => string },
-	order: OrderFacts,
+	line: LineFacts,
 	expiresAt: Date,
 	payUrl: string,
 	orderUrl: string,
@@ -104,7 +104,7 @@ function payMail(
 		blocks: [
 			{ text: intro(timeFormat.format(expiresAt)) },
 			{ link: { label: pay, url: payUrl } },
-			...orderRows(order),
+			...lineRows(line),
 			...orderLink(orderUrl),
 			{ text: closing },
 		],
@@ -123,7 +123,7 @@ export interface Tracking {
 
 /** The order is on its way. */
 export function shippedMail(
-	order: OrderFacts,
+	line: LineFacts,
 	name: string,
 	orderUrl: string,
 	tracking?: Tracking,
@@ -139,7 +139,7 @@ export function shippedMail(
 			...(tracking?.url
 				? [{ text: track }, { link: { label: trackLink, url: tracking.url } }]
 				: []),
-			...orderRows(order),
+			...lineRows(line),
 			...orderLink(orderUrl),
 		],
 	};
@@ -161,7 +161,7 @@ export interface RefundedAmount {
 
 /** A payment was refunded, in full or in part. */
 export function refundedMail(
-	order: OrderFacts,
+	line: LineFacts,
 	name: string,
 	refund: RefundedAmount,
 	orderUrl: string,
@@ -173,7 +173,7 @@ export function refundedMail(
 			{ text: texts.greeting(name) },
 			{ text: intro },
 			{ rows: [refundRow(refund)] },
-			...orderRows(order),
+			...lineRows(line),
 			...orderLink(orderUrl),
 		],
 	};
@@ -181,7 +181,7 @@ export function refundedMail(
 
 /** A paid order was cancelled. `refund` is left out if nothing is refunded. */
 export function cancelledMail(
-	order: OrderFacts,
+	line: LineFacts,
 	name: string,
 	orderUrl: string,
 	refund?: RefundedAmount,
@@ -193,7 +193,7 @@ export function cancelledMail(
 			{ text: texts.greeting(name) },
 			{ text: intro },
 			...(refund ? [{ text: refunded }, { rows: [refundRow(refund)] }] : []),
-			...orderRows(order),
+			...lineRows(line),
 			...orderLink(orderUrl),
 		],
 	};
@@ -203,21 +203,21 @@ function refundRow({ cents, currency }: RefundedAmount) {
 	return { label: texts.labels.refund, value: formatCentsIn(cents, currency), isTotal: true };
 }
 
-function orderRows(order: OrderFacts): MailBlock[] {
+function lineRows(order: LineFacts): MailBlock[] {
 	const lines = order.lines.map((line) => lineRow(line, order.currency));
 	return [{ rows: [numberRow(order)] }, { rows: [...lines, totalRow(order)] }];
 }
 
-function numberRow({ number }: OrderFacts) {
+function numberRow({ number }: LineFacts) {
 	return { label: texts.labels.order, value: number };
 }
 
 /** Returns the row of an order in a mail: its pieces and what they cost together. */
-export function lineRow({ name, quantity, totalCents }: OrderLine, currency: string) {
+export function lineRow({ name, quantity, totalCents }: PackedLine, currency: string) {
 	return { label: `${quantity} × ${name}`, value: formatCentsIn(totalCents, currency) };
 }
 
-function totalRow({ totalCents, currency }: OrderFacts) {
+function totalRow({ totalCents, currency }: LineFacts) {
 	return { label: texts.labels.total, value: formatCentsIn(totalCents, currency), isTotal: true };
 }
 

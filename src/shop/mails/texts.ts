@@ -119,7 +119,7 @@ export const digestTexts = {
 		count > 0
 			? `${formatNumber(count)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
 			: `Low stock at ${shopName}`,
-	newOrders: (count: number) =>
+	newLines: (count: number) =>
 		count === 1 ? "A new order was paid:" : `${formatNumber(count)} new orders were paid:`,
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",

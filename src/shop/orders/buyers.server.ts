@@ -1,26 +1,26 @@
-/** Which checkouts and orders a buyer may see and change: those of their account, and those they placed as a guest. */
+/** Which orders and lines a buyer may see and change: those of their account, and those they placed as a guest. */
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import { checkouts, orders } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { guestUserId } from "../users/guest.ts";
 import type { Buyer } from "../users/users.ts";
 
-/** The condition that a checkout is the buyer's. */
-export function isCheckoutOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
+/** The condition that an order is the buyer's. */
+export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
 	return (
 		or(
-			user && eq(checkouts.userId, user.id),
+			user && eq(orders.userId, user.id),
 			guestTokenHashes.length > 0
-				? inArray(checkouts.accessTokenHash, [...guestTokenHashes])
+				? inArray(orders.accessTokenHash, [...guestTokenHashes])
 				: undefined,
 		) ?? sql`false`
 	);
 }
 
 /** The condition that an order is the buyer's. */
-export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
-	const ofToken = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${orders.checkoutId} and ${isCheckoutOfBuyer({ user: undefined, guestTokenHashes })})`;
+export function isLineOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
+	const ofToken = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderLines.orderId} and ${isOrderOfBuyer({ user: undefined, guestTokenHashes })})`;
 	return (
-		or(user && eq(orders.userId, user.id), guestTokenHashes.length > 0 ? ofToken : undefined) ??
+		or(user && eq(orderLines.userId, user.id), guestTokenHashes.length > 0 ? ofToken : undefined) ??
 		sql`false`
 	);
 }

@@ -1,7 +1,7 @@
 /** Saves the phone and address of an order to a profile that lacks them. */
 import { and, eq, exists, or, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
-import { orders } from "../../db/order-tables.ts";
+import { orderLines } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
 
 /**
@@ -10,13 +10,13 @@ import { database } from "../../platform/database.ts";
  */
 export function fillProfile(
 	userId: string,
-	orderId: string,
+	lineId: string,
 	{ phone, address }: { phone: string; address: string },
 ) {
 	const db = database();
 	const fillIfEmpty = (column: typeof users.phone | typeof users.address, value: string) =>
 		sql`case when ${column} = '' then ${value} else ${column} end`;
-	const placed = db.select({ one: sql`1` }).from(orders).where(eq(orders.id, orderId));
+	const placed = db.select({ one: sql`1` }).from(orderLines).where(eq(orderLines.id, lineId));
 	return db
 		.update(users)
 		.set({

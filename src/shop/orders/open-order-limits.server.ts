@@ -1,14 +1,14 @@
 /**
- * How many unpaid checkouts a customer can have, and how many pieces they can reserve in total. Guests are
+ * How many unpaid orders a customer can have, and how many pieces they can reserve in total. Guests are
  * counted by e-mail and by address, with the limits of an account whose e-mail is not verified.
  */
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import {
-	checkouts,
-	isOpenCheckout,
-	isOpenGuestCheckout,
+	isOpenGuestOrder,
+	isOpenLine,
 	isOpenOrder,
+	orderLines,
 	orders,
 } from "../../db/order-tables.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
@@ -35,20 +35,20 @@ function openOrderLimits({ verified }: Customer): { openOrders: number; reserved
 }
 
 /** These name their indexes, because SQLite may choose others: they cover the queries and hold unpaid rows only. */
-const openCheckoutsOfUser = (caller: Customer) =>
-	sql`(select count(*) from ${checkouts} indexed by checkouts_open_by_user where ${and(eq(checkouts.userId, caller.id), isOpenCheckout)})`;
+const openOrdersOfUser = (caller: Customer) =>
+	sql`(select count(*) from ${orders} indexed by orders_open_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)})`;
 const reservedPiecesOfUser = (caller: Customer) =>
-	sql`(select coalesce(sum(${orders.quantity}), 0) from ${orders} indexed by orders_holding_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)})`;
+	sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by order_lines_holding_by_user where ${and(eq(orderLines.userId, caller.id), isOpenLine)})`;
 
-/** The clauses that select a guest's open checkouts, by the e-mail and by the address. */
-const openCheckoutsOfGuest = ({ email, addressKey }: LimitedCustomer) => [
-	sql`from ${checkouts} indexed by checkouts_open_by_guest where ${and(eq(checkouts.email, email), isOpenGuestCheckout)}`,
-	sql`from ${checkouts} indexed by checkouts_open_by_address where ${and(eq(checkouts.addressKey, addressKey ?? ""), isOpenGuestCheckout)}`,
+/** The clauses that select a guest's open orders, by the e-mail and by the address. */
+const openOrdersOfGuest = ({ email, addressKey }: LimitedCustomer) => [
+	sql`from ${orders} indexed by orders_open_by_guest where ${and(eq(orders.email, email), isOpenGuestOrder)}`,
+	sql`from ${orders} indexed by orders_open_by_address where ${and(eq(orders.addressKey, addressKey ?? ""), isOpenGuestOrder)}`,
 ];
 
 /** The larger of a guest's two counts. */
-const countOfGuest = (guest: LimitedCustomer, count: (openCheckouts: SQL) => SQL) =>
-	sql`max(${sql.join(openCheckoutsOfGuest(guest).map(count), sql`, `)})`;
+const countOfGuest = (guest: LimitedCustomer, count: (openOrders: SQL) => SQL) =>
+	sql`max(${sql.join(openOrdersOfGuest(guest).map(count), sql`, `)})`;
 
 const isGuest = ({ id }: Customer) => id === guestUserId;
 
@@ -56,34 +56,34 @@ const isGuest = ({ id }: Customer) => id === guestUserId;
  * Who is blocked, and has verified the e-mail, can't order as a guest either: the e-mail counts as one with as many
  * unpaid orders as it can have. So the answer tells nobody else that its account is blocked, as signing in does not.
  */
-const openCheckoutsOf = (customer: LimitedCustomer) =>
+const openOrdersOf = (customer: LimitedCustomer) =>
 	isGuest(customer)
 		? sql`max(${countOfGuest(customer, (open) => sql`(select count(*) ${open})`)}, ${openOrderLimits(customer).openOrders} * exists (select 1 from ${users} where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}))`
-		: openCheckoutsOfUser(customer);
+		: openOrdersOfUser(customer);
 
-// A guest has few open checkouts, so that their orders are found by them.
+// A guest has few open orders, so that their lines are found by them.
 const reservedPiecesOf = (customer: LimitedCustomer) =>
 	isGuest(customer)
 		? countOfGuest(
 				customer,
 				(open) =>
-					sql`(select coalesce(sum(${orders.quantity}), 0) from ${orders} indexed by orders_by_checkout where ${orders.checkoutId} in (select ${checkouts.id} ${open}) and ${isOpenOrder})`,
+					sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by order_lines_by_order where ${orderLines.orderId} in (select ${orders.id} ${open}) and ${isOpenLine})`,
 			)
 		: reservedPiecesOfUser(customer);
 
 /**
- * The condition that the caller can place one more checkout of `pieces` pieces. `alwaysAllowed` pieces
- * are, however many are reserved, such as a tool's minimum order. It belongs in the statement that decides whether it is placed.
+ * The condition that the caller can place one more order of `pieces` pieces. `alwaysAllowed` pieces
+ * are, however many are reserved, such as a tool's minimum line. It belongs in the statement that decides whether it is placed.
  */
-export function canPlaceCheckout(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
+export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAllowed: SQL): SQL {
 	const limits = openOrderLimits(caller);
-	return sql`${openCheckoutsOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
+	return sql`${openOrdersOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
 }
 
-/** The count of the caller's unpaid checkouts and their pieces, as columns of a select from another table. */
+/** The count of the caller's unpaid orders and their pieces, as columns of a select from another table. */
 export function reservationTotals(caller: LimitedCustomer) {
 	return {
-		openOrders: sql<number>`${openCheckoutsOf(caller)}`.as("open_orders"),
+		openOrders: sql<number>`${openOrdersOf(caller)}`.as("open_orders"),
 		reservedPieces: sql<number>`${reservedPiecesOf(caller)}`.as("held_pieces"),
 	};
 }

@@ -1,12 +1,12 @@
 /** Reads a page of the administrators' orders. */
 import { and, asc, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import {
-	isOpenOrder,
-	isRefundedOrder,
-	isShippableOrder,
-	isShippedOrder,
-	isShownOrder,
-	orders,
+	isOpenLine,
+	isRefundedLine,
+	isShippableLine,
+	isShippedLine,
+	isShownLine,
+	orderLines,
 	shipments,
 } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
@@ -14,8 +14,8 @@ import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
 import { type Cursor, splitPage } from "../paging.ts";
-import { toOrder } from "./orders.server.ts";
-import { type Order, ordersPageSize } from "./orders.ts";
+import { toLine } from "./lines.server.ts";
+import { type OrderLine, ordersPageSize } from "./lines.ts";
 import {
 	hasText,
 	isInTab,
@@ -29,21 +29,21 @@ import {
 
 /** Which orders each tab has: the condition of the partial index that lists them. */
 const tabConditions: Record<OrderTab, SQL> = {
-	toShip: isShippableOrder,
-	unpaid: isOpenOrder,
-	shipped: isShippedOrder,
-	refunded: isRefundedOrder,
-	all: isShownOrder,
+	toShip: isShippableLine,
+	unpaid: isOpenLine,
+	shipped: isShippedLine,
+	refunded: isRefundedLine,
+	all: isShownLine,
 };
 
 const dayMs = 86_400_000;
 
-/** Orders whose checkout or parcel has exactly this number. A checkout has fifty orders at most. */
+/** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
 
 /** What a page of the workspace shows. */
 export interface WorkspacePage {
-	orders: Order[];
+	lines: OrderLine[];
 	next: Cursor | undefined;
 	counts: TabCounts;
 	/** The tabs that may have more orders than were counted. */
@@ -60,8 +60,8 @@ function timesOf({ from, to }: WorkspaceQuery) {
 	const since = from === "" ? undefined : new Date(Date.parse(from));
 	const before = to === "" ? undefined : new Date(Date.parse(to) + dayMs);
 	const inRange = and(
-		since && gte(orders.createdAt, since),
-		before && lt(orders.createdAt, before),
+		since && gte(orderLines.createdAt, since),
+		before && lt(orderLines.createdAt, before),
 	);
 	return { since, before, inRange };
 }
@@ -73,22 +73,22 @@ async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 	const results = await batch({
 		page: db
 			.select()
-			.from(orders)
+			.from(orderLines)
 			.where(
 				and(
 					tabConditions[tab],
 					timesOf(query).inRange,
-					afterCursor(orders.createdAt, orders.id, "desc", cursor),
+					afterCursor(orderLines.createdAt, orderLines.id, "desc", cursor),
 				),
 			)
-			.orderBy(...orderByKey(orders.createdAt, orders.id, "desc"))
+			.orderBy(...orderByKey(orderLines.createdAt, orderLines.id, "desc"))
 			.limit(ordersPageSize + 1),
 		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
 	});
 	const { rows, next } = splitPage(results.page, ordersPageSize, (row) => row.createdAt.getTime());
 	const [count] = results.counts;
 	return {
-		orders: rows.map(toOrder),
+		lines: rows.map(toLine),
 		next,
 		counts: {
 			toShip: count?.ordersToShip ?? 0,
@@ -102,15 +102,15 @@ async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 }
 
 /**
- * A page of the orders of a tab that a search finds, with what it finds in the other tabs. It also finds the
- * number of a checkout and a tracking number, if they are typed whole.
+ * A page of the lines of a tab that a search finds, with what it finds in the other tabs. It also finds the
+ * number of an order and a tracking number, if they are typed whole.
  */
 async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 	const { tab, q, cursor } = query;
 	const times = timesOf(query);
 	const { first, last } = numbersOf(times);
 	const db = database();
-	const columns = getTableColumns(orders);
+	const columns = getTableColumns(orderLines);
 	const bounds = and(
 		sql`true`,
 		first && sql`rowid >= ${first}`,
@@ -125,36 +125,36 @@ async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 	const page = db
 		.select({ ...columns, place: found.place })
 		.from(found)
-		.crossJoin(orders)
-		.where(and(eq(orders.number, found.place), tabConditions[tab], times.inRange))
+		.crossJoin(orderLines)
+		.where(and(eq(orderLines.number, found.place), tabConditions[tab], times.inRange))
 		.orderBy(desc(found.place))
 		.limit(ordersPageSize + 1);
-	const ofParcel = sql`${orders.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
+	const ofParcel = sql`${orderLines.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
 	const exact = db
 		.select(columns)
-		.from(orders)
-		.where(and(or(eq(orders.checkoutId, q), ofParcel), isShownOrder, times.inRange))
+		.from(orderLines)
+		.where(and(or(eq(orderLines.orderId, q), ofParcel), isShownLine, times.inRange))
 		.limit(maxExact);
 	const others = countOthers(query, first, last);
 	const results = cursor
 		? { ...(await batch({ page, others })), exact: [] }
 		: await batch({ page, others, exact });
 	const { rows, next } = splitPage(results.page, ordersPageSize, (row) => row.place);
-	const ofNumber = results.exact.map(toOrder);
+	const ofNumber = results.exact.map(toLine);
 	const idsOfNumber = new Set(ofNumber.map(({ _id }) => _id));
 	const listed = [
-		...ofNumber.filter((order) => isInTab(order, tab)),
-		...rows.map(toOrder).filter(({ _id }) => !idsOfNumber.has(_id)),
+		...ofNumber.filter((line) => isInTab(line, tab)),
+		...rows.map(toLine).filter(({ _id }) => !idsOfNumber.has(_id)),
 	];
 	return {
-		orders: listed,
+		lines: listed,
 		next,
 		...searchCounts({
 			tab,
 			listed,
 			isWhole: !next && !cursor,
 			pageSize: ordersPageSize,
-			unmatched: ofNumber.filter((order) => !hasText(order, q)),
+			unmatched: ofNumber.filter((line) => !hasText(line, q)),
 			others: results.others[0]?.counts ?? { limit: 0 },
 		}),
 	};
@@ -162,7 +162,7 @@ async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 
 /** The condition of FTS5 that a match is an order of a tab. */
 const matchesIn = (q: string, tab: OrderTab) =>
-	ftsMatches(q, "orders", tab === "all" ? undefined : tab);
+	ftsMatches(q, "order_lines", tab === "all" ? undefined : tab);
 
 /**
  * How far the orders of each other tab are counted: to the first one, or to more where this tab has so few that
@@ -211,13 +211,13 @@ const afterAll = "9223372036854775807";
  * search reads no matches outside the range.
  */
 function numbersOf({ since, before }: ReturnType<typeof timesOf>) {
-	const { number, createdAt, id } = orders;
+	const { number, createdAt, id } = orderLines;
 	return {
 		first:
 			since &&
-			sql`coalesce((select ${number} from ${orders} where ${and(isShownOrder, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1), ${sql.raw(afterAll)})`,
+			sql`coalesce((select ${number} from ${orderLines} where ${and(isShownLine, gte(createdAt, since))} order by ${asc(createdAt)}, ${asc(id)} limit 1), ${sql.raw(afterAll)})`,
 		last:
 			before &&
-			sql`coalesce((select ${number} from ${orders} where ${and(isShownOrder, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1), -${sql.raw(afterAll)})`,
+			sql`coalesce((select ${number} from ${orderLines} where ${and(isShownLine, lt(createdAt, before))} order by ${desc(createdAt)}, ${desc(id)} limit 1), -${sql.raw(afterAll)})`,
 	};
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { encodeCursor } from "../paging.ts";
-import type { Order } from "./orders.ts";
+import type { OrderLine } from "./lines.ts";
 import {
-	byCheckout,
+	byOrder,
 	countsAfter,
 	hasText,
 	isInTab,
@@ -49,20 +49,20 @@ describe("the address of the orders", () => {
 	});
 });
 
-const order = (changes: Partial<Order> = {}): Order =>
+const line = (changes: Partial<OrderLine> = {}): OrderLine =>
 	({
-		...{ _id: "o1", checkoutId: "c1", paid: true, refunded: false, status: "Pending" },
+		...{ _id: "o1", orderId: "c1", paid: true, refunded: false, status: "Pending" },
 		...{ UserName: "Ada", email: "ada@a.test", name: "Chain whip", address: "1 Test Street" },
 		...changes,
-	}) as Order;
-const paid = order();
-const unpaid = order({ paid: false });
-const shipped = order({ status: "Shipped" });
-const refunded = order({ refunded: true });
-const partly = order({ refundedPrice: 5 });
+	}) as OrderLine;
+const paid = line();
+const unpaid = line({ paid: false });
+const shipped = line({ status: "Shipped" });
+const refunded = line({ refunded: true });
+const partly = line({ refundedPrice: 5 });
 
 describe("the tabs of an order", () => {
-	it.each<[string, Order, string[]]>([
+	it.each<[string, OrderLine, string[]]>([
 		["paid", paid, ["toShip", "all"]],
 		["unpaid", unpaid, ["unpaid", "all"]],
 		["shipped", shipped, ["shipped", "all"]],
@@ -80,7 +80,7 @@ describe("the tabs of an order", () => {
 });
 
 it.each(["ADA", "a.test", "whip", "o1", "pi_9", "test street"])("a search finds %j", (text) => {
-	const found = order({ transactionId: "PI_9" });
+	const found = line({ transactionId: "PI_9" });
 	expect([hasText(found, text), hasText(found, `${text}x`)]).toEqual([true, false]);
 });
 
@@ -117,12 +117,12 @@ describe("the counts of a search", () => {
 });
 
 it("orders of a checkout are one parcel", () => {
-	const other = order({ checkoutId: "c2" });
-	expect(byCheckout([paid, other, shipped])).toEqual([[paid, shipped], [other]]);
+	const other = line({ orderId: "c2" });
+	expect(byOrder([paid, other, shipped])).toEqual([[paid, shipped], [other]]);
 });
 
 describe("of the chosen orders", () => {
-	const ofOther = order({ _id: "o2", checkoutId: "c2" });
+	const ofOther = line({ _id: "o2", orderId: "c2" });
 
 	it("a refund is of one that can be refunded, if there is no other", () => {
 		expect(refundTarget([paid])).toBe(paid);

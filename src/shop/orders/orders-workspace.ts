@@ -1,6 +1,6 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
 import { type Cursor, decodeCursor } from "../paging.ts";
-import { canRefund, canShip, type Order } from "./orders.ts";
+import { canRefund, canShip, type OrderLine } from "./lines.ts";
 
 /** The tabs, in their order. */
 export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;
@@ -50,19 +50,19 @@ export function workspaceSearch(
 }
 
 /** The tabs that an order is in, apart from All. The conditions of `orders_to_ship` and so on are the same in SQL. */
-function tabsOf(order: Order): OrderTab[] {
-	const isUnpaid = !order.paid && !order.refunded;
-	const isRefunded = order.refunded || order.refundedPrice !== undefined;
+function tabsOf(line: OrderLine): OrderTab[] {
+	const isUnpaid = !line.paid && !line.refunded;
+	const isRefunded = line.refunded || line.refundedPrice !== undefined;
 	return [
-		...(canShip(order) ? (["toShip"] as const) : []),
+		...(canShip(line) ? (["toShip"] as const) : []),
 		...(isUnpaid ? (["unpaid"] as const) : []),
-		...(order.status === "Shipped" ? (["shipped"] as const) : []),
+		...(line.status === "Shipped" ? (["shipped"] as const) : []),
 		...(isRefunded ? (["refunded"] as const) : []),
 	];
 }
 
 /** Returns the counts after an order has changed. */
-export function countsAfter(counts: TabCounts, before: Order, after: Order): TabCounts {
+export function countsAfter(counts: TabCounts, before: OrderLine, after: OrderLine): TabCounts {
 	const next = { ...counts };
 	for (const tab of tabsOf(before)) next[tab] -= 1;
 	for (const tab of tabsOf(after)) next[tab] += 1;
@@ -70,12 +70,12 @@ export function countsAfter(counts: TabCounts, before: Order, after: Order): Tab
 }
 
 /** Whether a tab has an order. */
-export const isInTab = (order: Order, tab: OrderTab): boolean =>
-	tab === "all" || tabsOf(order).includes(tab);
+export const isInTab = (line: OrderLine, tab: OrderTab): boolean =>
+	tab === "all" || tabsOf(line).includes(tab);
 
 /** Whether the search tables find an order by a text. */
-export function hasText(order: Order, text: string): boolean {
-	const { UserName, email, name, _id, transactionId = "", address } = order;
+export function hasText(line: OrderLine, text: string): boolean {
+	const { UserName, email, name, _id, transactionId = "", address } = line;
 	const lower = text.toLowerCase();
 	return [UserName, email, name, _id, transactionId, address].some((column) =>
 		column.toLowerCase().includes(lower),
@@ -88,12 +88,12 @@ export type OtherCounts = { limit: number } & Partial<TabCounts>;
 interface Found {
 	tab: OrderTab;
 	/** The page of the tab, and whether it has all that the search finds there. */
-	listed: readonly Order[];
+	listed: readonly OrderLine[];
 	isWhole: boolean;
 	pageSize: number;
 	others: OtherCounts;
 	/** Orders that were found by a number alone, which `others` does not count. */
-	unmatched: readonly Order[];
+	unmatched: readonly OrderLine[];
 }
 
 /** The counts of all tabs in a search, and the tabs that have at least so many. */
@@ -101,8 +101,8 @@ export function searchCounts({ tab, listed, isWhole, pageSize, others, unmatched
 	counts: TabCounts;
 	uncounted: OrderTab[];
 } {
-	const countIn = (some: readonly Order[], one: OrderTab) =>
-		some.filter((order) => isInTab(order, one)).length;
+	const countIn = (some: readonly OrderLine[], one: OrderTab) =>
+		some.filter((line) => isInTab(line, one)).length;
 	const own = isWhole ? countIn(listed, tab) : pageSize;
 	const found = orderTabs.map((one) => {
 		if (one === tab) return { one, count: own, isMore: !isWhole };
@@ -122,17 +122,17 @@ export function searchCounts({ tab, listed, isWhole, pageSize, others, unmatched
 	};
 }
 
-/** Groups orders by checkout, because a parcel has the orders of one. */
-export function byCheckout(orders: readonly Order[]): Order[][] {
-	return [...Map.groupBy(orders, ({ checkoutId }) => checkoutId).values()];
+/** Groups lines by order, because a parcel has the lines of one. */
+export function byOrder(lines: readonly OrderLine[]): OrderLine[][] {
+	return [...Map.groupBy(lines, ({ orderId }) => orderId).values()];
 }
 
 /** Returns the order that can be refunded, if it is the only one. */
-export function refundTarget([order, ...others]: readonly Order[]): Order | undefined {
-	return order && others.length === 0 && canRefund(order) ? order : undefined;
+export function refundTarget([line, ...others]: readonly OrderLine[]): OrderLine | undefined {
+	return line && others.length === 0 && canRefund(line) ? line : undefined;
 }
 
-/** Returns the order that a parcel can be made up from: the first to ship, if all are of one checkout. */
-export function parcelTarget(orders: readonly Order[]): Order | undefined {
-	return byCheckout(orders).length === 1 ? orders.find(canShip) : undefined;
+/** Returns the line that a parcel can be made up from: the first to ship, if all are of one order. */
+export function parcelTarget(lines: readonly OrderLine[]): OrderLine | undefined {
+	return byOrder(lines).length === 1 ? lines.find(canShip) : undefined;
 }

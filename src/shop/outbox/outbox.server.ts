@@ -132,21 +132,21 @@ export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome)
 		.where(and(rows, isNull(outbox.doneAt)));
 }
 
-/** Mails that ask to pay: nothing to tell once their checkout is paid or closed. */
+/** Mails that ask to pay: nothing to tell once their order is paid or closed. */
 const toPayKinds: OutboxKind[] = ["order.expiring", "order.payment_failed"];
 
 /**
- * Returns the statement that drops the mails that ask to pay for a checkout, if `condition` holds: that the
- * checkout is paid or closed. One that is being delivered is left to its consumer, who knows what became of it.
+ * Returns the statement that drops the mails that ask to pay for an order, if `condition` holds: that the
+ * order is paid or closed. One that is being delivered is left to its consumer, who knows what became of it.
  */
-export function dropMailsToPay(checkoutId: string, condition: SQL) {
+export function dropMailsToPay(orderId: string, condition: SQL) {
 	const now = new Date();
 	return database()
 		.update(outbox)
 		.set({ doneAt: now, outcome: "dropped", dueAt: null, leasedUntil: null })
 		.where(
 			and(
-				eq(outbox.subjectId, checkoutId),
+				eq(outbox.subjectId, orderId),
 				inArray(outbox.kind, toPayKinds),
 				isNull(outbox.doneAt),
 				isFree(now),

@@ -15,7 +15,7 @@
  */
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, paidCheckout } from "../../db/order-tables.ts";
+import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { balanceReads, balanceTransactions, payouts } from "../../db/payment-tables.ts";
 import { batch, database, insertFrom } from "../../platform/database.ts";
 import { logInfo } from "../../platform/log.ts";
@@ -75,13 +75,13 @@ const pageAfter = (after: string | null) => ({
 	...(after !== null && { starting_after: after }),
 });
 
-/** When the first checkout was placed that was paid, in UTC milliseconds: a payment is later. */
+/** When the first order was placed that was paid, in UTC milliseconds: a payment is later. */
 async function firstPaymentAt(): Promise<number | undefined> {
 	const [first] = await database()
-		.select({ createdAt: checkouts.createdAt })
-		.from(checkouts)
-		.where(and(paidCheckout, isNotNull(checkouts.paidAt)))
-		.orderBy(asc(checkouts.paidAt))
+		.select({ createdAt: orders.createdAt })
+		.from(orders)
+		.where(and(isPaidOrder, isNotNull(orders.paidAt)))
+		.orderBy(asc(orders.paidAt))
 		.limit(1);
 	return first?.createdAt.getTime();
 }

@@ -1,10 +1,10 @@
 /** A payment at Stripe beside its order: what the doctor and the scheduled job report. */
 import { describe, expect, it } from "vitest";
 import {
-	type ComparedCheckout,
-	comparedCheckoutColumns,
-	comparedCheckoutJson,
-	comparePaidCheckout,
+	type ComparedOrder,
+	comparedOrderColumns,
+	comparedOrderJson,
+	comparePaidOrder,
 	comparePayment,
 	type Difference,
 	type PaymentFacts,
@@ -15,10 +15,10 @@ const payment: PaymentFacts = {
 	status: "succeeded",
 	receivedCents: 5000,
 	currency: "USD",
-	checkoutId: "c1",
+	orderId: "c1",
 	refundedCents: 0,
 };
-const paid: ComparedCheckout = {
+const paid: ComparedOrder = {
 	id: "c1",
 	total: 5000,
 	currency: "USD",
@@ -32,7 +32,7 @@ const unpaid = { ...paid, paidBy: null };
 type Case = [
 	what: string,
 	payment: Partial<PaymentFacts>,
-	checkout: ComparedCheckout | undefined,
+	order: ComparedOrder | undefined,
 	difference: Difference | undefined,
 	owed?: { done: number | null },
 ];
@@ -40,7 +40,7 @@ type Case = [
 const cases: Case[] = [
 	["a paid order", {}, paid, undefined],
 	["a payment that was not finished", { status: "requires_action" }, unpaid, undefined],
-	["a payment of another business", { checkoutId: "" }, undefined, undefined],
+	["a payment of another business", { orderId: "" }, undefined, undefined],
 	["one that is processed for an open order", { status: "processing" }, unpaid, undefined],
 	["one that is processed for no order", { status: "processing" }, undefined, undefined],
 	[
@@ -149,8 +149,8 @@ const cases: Case[] = [
 ];
 
 describe("a payment", () => {
-	it.each(cases)("%s", (_, facts, checkout, difference, owed) => {
-		expect(comparePayment({ ...payment, ...facts }, checkout, owed)).toEqual(difference);
+	it.each(cases)("%s", (_, facts, order, difference, owed) => {
+		expect(comparePayment({ ...payment, ...facts }, order, owed)).toEqual(difference);
 	});
 });
 
@@ -169,14 +169,14 @@ describe("a paid order", () => {
 			"costs 50.00 USD, but 0.01 USD was paid",
 		],
 	])("%s", (_, found, difference) => {
-		expect(comparePaidCheckout(paid, found)).toBe(difference);
+		expect(comparePaidOrder(paid, found)).toBe(difference);
 	});
 });
 
 it("all facts of a checkout are read, as columns and as JSON", () => {
 	for (const name of Object.keys(paid)) {
-		expect(comparedCheckoutColumns).toMatch(new RegExp(`[a-z_)] as ${name}(,|$)`));
-		expect(comparedCheckoutJson).toMatch(new RegExp(`'${name}', [a-z_(]`));
+		expect(comparedOrderColumns).toMatch(new RegExp(`[a-z_)] as ${name}(,|$)`));
+		expect(comparedOrderJson).toMatch(new RegExp(`'${name}', [a-z_(]`));
 	}
-	expect(comparedCheckoutJson).toMatch(/^json_object\('id', id, 'total', total_cents, '/);
+	expect(comparedOrderJson).toMatch(/^json_object\('id', id, 'total', total_cents, '/);
 });

@@ -1,4 +1,4 @@
-/** Compares a payment at Stripe with its checkout, for the doctor and the scheduled job. */
+/** Compares a payment at Stripe with its order, for the doctor and the scheduled job. */
 import { formatAmount } from "../currencies.ts";
 
 /** A payment at Stripe. */
@@ -9,13 +9,13 @@ export interface PaymentFacts {
 	/** In capitals. */
 	currency: string;
 	/** Empty for a payment of another business on the same Stripe account. */
-	checkoutId: string;
+	orderId: string;
 	/** What was refunded of it, pending refunds included. */
 	refundedCents: number;
 }
 
-/** A checkout, as `comparedCheckoutColumns` selects it. */
-export interface ComparedCheckout {
+/** An order, as `comparedOrderColumns` selects it. */
+export interface ComparedOrder {
 	id: string;
 	total: number;
 	currency: string;
@@ -27,13 +27,13 @@ export interface ComparedCheckout {
 
 /** When the last order was refunded in full, if all were. */
 const refundedAt =
-	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from orders where checkout_id = checkouts.id and closed_at is null)";
+	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from order_lines where order_id = orders.id and closed_at is null)";
 
 /** What was refunded of its orders. */
 const refundedSum =
-	"(select coalesce(sum(refunded_cents), 0) from orders where checkout_id = checkouts.id and closed_at is null)";
+	"(select coalesce(sum(refunded_cents), 0) from order_lines where order_id = orders.id and closed_at is null)";
 
-const columns: [name: keyof ComparedCheckout, sql: string][] = [
+const columns: [name: keyof ComparedOrder, sql: string][] = [
 	["id", "id"],
 	["total", "total_cents"],
 	["currency", "currency"],
@@ -43,11 +43,11 @@ const columns: [name: keyof ComparedCheckout, sql: string][] = [
 	["refunded", refundedSum],
 ];
 
-/** The columns of a checkout that is compared, as SQL, and as one JSON object. */
-export const comparedCheckoutColumns: string = columns
+/** The columns of an order that is compared, as SQL, and as one JSON object. */
+export const comparedOrderColumns: string = columns
 	.map(([name, value]) => `${value} as ${name}`)
 	.join(", ");
-export const comparedCheckoutJson: string = `json_object(${columns.map(([name, value]) => `'${name}', ${value}`).join(", ")})`;
+export const comparedOrderJson: string = `json_object(${columns.map(([name, value]) => `'${name}', ${value}`).join(", ")})`;
 
 /** A refund of a payment that pays for nothing, from the table `refunds`. */
 export interface OwedRefund {
@@ -60,39 +60,39 @@ export interface Difference {
 	isMissed?: boolean;
 }
 
-/** Returns how a payment and the checkout that it names differ; undefined if they agree. */
+/** Returns how a payment and the order that it names differ; undefined if they agree. */
 export function comparePayment(
 	payment: PaymentFacts,
-	checkout: ComparedCheckout | undefined,
+	order: ComparedOrder | undefined,
 	owed: OwedRefund | undefined,
 ): Difference | undefined {
-	if (payment.status === "processing") return compareProcessing(checkout);
-	if (payment.status !== "succeeded" || payment.checkoutId === "") return undefined;
-	return compareSucceeded(payment, checkout, owed);
+	if (payment.status === "processing") return compareProcessing(order);
+	if (payment.status !== "succeeded" || payment.orderId === "") return undefined;
+	return compareSucceeded(payment, order, owed);
 }
 
 /**
  * The order of a payment that Stripe processes, for days with some methods, is open and awaits it. If it
  * succeeds otherwise, the job refunds it.
  */
-function compareProcessing(checkout: ComparedCheckout | undefined): Difference | undefined {
-	if (!checkout || (checkout.closedAt === null && checkout.paidBy === null)) return undefined;
-	const state = checkout.paidBy ? "paid by another payment" : "closed";
-	return { message: `is being processed for order ${checkout.id}, which is ${state}` };
+function compareProcessing(order: ComparedOrder | undefined): Difference | undefined {
+	if (!order || (order.closedAt === null && order.paidBy === null)) return undefined;
+	const state = order.paidBy ? "paid by another payment" : "closed";
+	return { message: `is being processed for order ${order.id}, which is ${state}` };
 }
 
 function compareSucceeded(
 	{ id, receivedCents, refundedCents, currency }: PaymentFacts,
-	checkout: ComparedCheckout | undefined,
+	order: ComparedOrder | undefined,
 	owed: OwedRefund | undefined,
 ): Difference | undefined {
 	if (owed && owed.done !== null && refundedCents === 0)
 		return { message: "is recorded as refunded, but Stripe has no refund of it" };
-	if (!checkout)
+	if (!order)
 		return refundedCents > 0
 			? undefined
 			: { message: "pays an order that this shop does not have" };
-	if (checkout.paidBy === id) return compareRefunds(checkout, refundedCents);
+	if (order.paidBy === id) return compareRefunds(order, refundedCents);
 	if (refundedCents > 0 && refundedCents < receivedCents) {
 		const [part, all] = [refundedCents, receivedCents].map((cents) =>
 			formatAmount(cents, currency),
@@ -100,24 +100,24 @@ function compareSucceeded(
 		return { message: `was refunded only in part, ${part} of ${all}` };
 	}
 	if (refundedCents > 0 || owed) return undefined;
-	if (receivedCents !== checkout.total || currency !== checkout.currency) {
+	if (receivedCents !== order.total || currency !== order.currency) {
 		const paid = formatAmount(receivedCents, currency);
-		const total = formatAmount(checkout.total, checkout.currency);
-		return { message: `paid ${paid} for order ${checkout.id}, which costs ${total}` };
+		const total = formatAmount(order.total, order.currency);
+		return { message: `paid ${paid} for order ${order.id}, which costs ${total}` };
 	}
-	const message = checkout.paidBy
-		? `paid order ${checkout.id} a second time, and is neither refunded nor due`
-		: checkout.closedAt !== null
-			? `paid order ${checkout.id}, which is closed, and is neither refunded nor due`
-			: `paid order ${checkout.id}, which is still unpaid here`;
+	const message = order.paidBy
+		? `paid order ${order.id} a second time, and is neither refunded nor due`
+		: order.closedAt !== null
+			? `paid order ${order.id}, which is closed, and is neither refunded nor due`
+			: `paid order ${order.id}, which is still unpaid here`;
 	return { message, isMissed: true };
 }
 
 /** Compares the refunds of the payment of a paid order with those that the order shows. */
-function compareRefunds(checkout: ComparedCheckout, refundedCents: number): Difference | undefined {
-	const { id, total, refunded, currency } = checkout;
+function compareRefunds(order: ComparedOrder, refundedCents: number): Difference | undefined {
+	const { id, total, refunded, currency } = order;
 	const amount = (cents: number) => formatAmount(cents, currency);
-	const isShownAsRefunded = checkout.refundedAt !== null;
+	const isShownAsRefunded = order.refundedAt !== null;
 	const isRefunded = refundedCents >= total;
 	if (isShownAsRefunded && !isRefunded)
 		return {
@@ -132,9 +132,9 @@ function compareRefunds(checkout: ComparedCheckout, refundedCents: number): Diff
 	return undefined;
 }
 
-/** Returns how a paid checkout and the payment that it names differ; undefined if they agree. */
-export function comparePaidCheckout(
-	{ paidBy, total, currency }: Pick<ComparedCheckout, "paidBy" | "total" | "currency">,
+/** Returns how a paid order and the payment that it names differ; undefined if they agree. */
+export function comparePaidOrder(
+	{ paidBy, total, currency }: Pick<ComparedOrder, "paidBy" | "total" | "currency">,
 	payment: Pick<PaymentFacts, "status" | "receivedCents" | "currency"> | undefined,
 ): string | undefined {
 	if (payment?.status !== "succeeded") return `is paid here by ${paidBy}, but not at Stripe`;

@@ -7,8 +7,8 @@ import { database, insertFrom } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { isStripeTestMode } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
-import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { ShopError } from "../errors.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
 import { toIntentFacts } from "./payments.ts";
 import { type RefundFunction, settlePayment } from "./settle-payment.server.ts";
 import { parseEvent, type ShopEvent, type UnreadableEvent } from "./stripe-events.ts";
@@ -27,18 +27,18 @@ export async function receiveEvent(body: string, signature: string | null): Prom
 	await storeEvents([event]);
 }
 
-/** The list of events covers the whole Stripe account, so a payment without a checkout may belong to another business. */
+/** The list of events covers the whole Stripe account, so a payment without an order may belong to another business. */
 const logUnknownAsInfo: typeof logError = (code, _, facts) => logInfo({ code, ...facts });
 
 interface HandleEventOptions {
 	/**
-	 * Logs a payment for an unknown checkout. An error for webhook events, which Stripe sends to this shop
+	 * Logs a payment for an unknown order. An error for webhook events, which Stripe sends to this shop
 	 * alone.
 	 */
 	logUnknown?: typeof logError;
-	/** The checkout of a payment, if it was read already. */
-	knownCheckout?: CheckoutRow | undefined;
-	/** Refunds a payment that no checkout awaits, if not immediately. */
+	/** The order of a payment, if it was read already. */
+	knownOrder?: OrderRow | undefined;
+	/** Refunds a payment that no order awaits, if not immediately. */
 	refund?: RefundFunction;
 }
 
@@ -48,7 +48,7 @@ interface HandleEventOptions {
  */
 export async function handleEvent(
 	event: ShopEvent | UnreadableEvent,
-	{ logUnknown = logUnknownAsInfo, knownCheckout, refund }: HandleEventOptions = {},
+	{ logUnknown = logUnknownAsInfo, knownOrder, refund }: HandleEventOptions = {},
 ): Promise<void> {
 	switch (event.kind) {
 		case "unreadable":
@@ -57,11 +57,11 @@ export async function handleEvent(
 			});
 			break;
 		case "payment": {
-			const { id, checkoutId } = toIntentFacts(event.intent);
-			if (!(await settlePayment(event.intent, null, knownCheckout, refund))) {
+			const { id, orderId } = toIntentFacts(event.intent);
+			if (!(await settlePayment(event.intent, null, knownOrder, refund))) {
 				// Without such an id the payment belongs to another business of the same account.
-				const log = checkoutId ? logUnknown : logUnknownAsInfo;
-				log("payment_mismatch", undefined, { intent: id, subject: checkoutId });
+				const log = orderId ? logUnknown : logUnknownAsInfo;
+				log("payment_mismatch", undefined, { intent: id, subject: orderId });
 			}
 			break;
 		}

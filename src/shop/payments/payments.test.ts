@@ -2,17 +2,17 @@ import { describe, expect, it } from "vitest";
 import { isDisputeActive, isRefundActive, paysFor } from "./payments.ts";
 
 describe("an intent pays for an order", () => {
-	const order = { id: "order-1", totalCents: 5997, currency: "USD" };
+	const line = { id: "order-1", totalCents: 5997, currency: "USD" };
 	const intent = {
 		id: "pi_1",
 		status: "succeeded",
 		amountReceivedCents: 5997,
 		currency: "usd",
-		checkoutId: "order-1",
+		orderId: "order-1",
 	};
 
 	it("where it succeeded with the order's total in its currency", () => {
-		expect(paysFor(intent, order)).toBe(true);
+		expect(paysFor(intent, line)).toBe(true);
 	});
 
 	it.each([
@@ -21,10 +21,10 @@ describe("an intent pays for an order", () => {
 		["more came in", { amountReceivedCents: 5998 }],
 		["nothing came in", { amountReceivedCents: 0 }],
 		["the currency is another", { currency: "jpy" }],
-		["it is for another order", { checkoutId: "order-2" }],
-		["it is for no order", { checkoutId: undefined }],
+		["it is for another order", { orderId: "order-2" }],
+		["it is for no order", { orderId: undefined }],
 	])("and not where %s", (_, changes) => {
-		expect(paysFor({ ...intent, ...changes }, order)).toBe(false);
+		expect(paysFor({ ...intent, ...changes }, line)).toBe(false);
 	});
 });
 

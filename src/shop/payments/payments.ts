@@ -11,8 +11,8 @@ export interface IntentFacts {
 	status: string;
 	amountReceivedCents: number;
 	currency: string;
-	/** The id of the checkout that it is for, or of the order, which may be the checkout's id too. */
-	checkoutId: string | undefined;
+	/** The id of the order that it is for, or of the line, which may be the order's id too. */
+	orderId: string | undefined;
 }
 
 /** What settling reads of a PaymentIntent. */
@@ -31,21 +31,20 @@ export function toIntentFacts(intent: PaymentFields): IntentFacts {
 		status: intent.status,
 		amountReceivedCents: intent.amount_received,
 		currency: intent.currency,
-		// The version before names the order: a checkout of one has its id.
-		checkoutId: intent.metadata?.orderId,
+		orderId: intent.metadata?.orderId,
 	};
 }
 
-/** Whether a PaymentIntent has paid the checkout in full. */
+/** Whether a PaymentIntent has paid the order in full. */
 export function paysFor(
 	intent: IntentFacts,
-	checkout: { id: string; totalCents: number; currency: string },
+	order: { id: string; totalCents: number; currency: string },
 ): boolean {
 	return (
 		intent.status === "succeeded" &&
-		intent.currency === toStripeCurrency(checkout.currency) &&
-		intent.amountReceivedCents === checkout.totalCents &&
-		intent.checkoutId === checkout.id
+		intent.currency === toStripeCurrency(order.currency) &&
+		intent.amountReceivedCents === order.totalCents &&
+		intent.orderId === order.id
 	);
 }
 

@@ -3,7 +3,7 @@
  * however many payments are open (Stripe docs: Process undelivered webhook events).
  */
 import { eq, lte } from "drizzle-orm";
-import { checkouts } from "../../db/order-tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { eventCursors, paymentEvents } from "../../db/payment-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database, inList } from "../../platform/database.ts";
@@ -12,8 +12,8 @@ import { type Message, parseMessages, send } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
 import { errorCode } from "../errors.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
 import { handleEvent, storeEvents } from "./events.server.ts";
 import { toIntentFacts } from "./payments.ts";
 import type { RefundFunction } from "./settle-payment.server.ts";
@@ -103,14 +103,14 @@ async function pollEvents({ since, until, after }: PollWindow): Promise<void> {
 		.reverse();
 	const payments = missed.filter((event) => event.kind === "payment");
 	const others = missed.filter((event) => event.kind !== "payment");
-	const known = await checkoutsOf(payments);
+	const known = await ordersOf(payments);
 	const handled: HandledEvent[] = [];
-	const handle = async (event: HandledEvent, checkout?: CheckoutRow) => {
-		if (await handleMissedEvent(event, checkout)) handled.push(event);
+	const handle = async (event: HandledEvent, order?: OrderRow) => {
+		if (await handleMissedEvent(event, order)) handled.push(event);
 	};
 	await Promise.all([
 		runThrottled(payments, { concurrency, perSecond: Number.POSITIVE_INFINITY }, (event) =>
-			handle(event, known.get(toIntentFacts(event.intent).checkoutId ?? "")),
+			handle(event, known.get(toIntentFacts(event.intent).orderId ?? "")),
 		),
 		runThrottled(others, { concurrency, perSecond: stripeJobCallsPerSecond() }, (event) =>
 			handle(event),
@@ -137,12 +137,12 @@ function isHandled(event: StripeEvent): event is HandledEvent {
 	return event.kind !== "other";
 }
 
-/** The checkouts of some payments, by id. A checkout that is missing here is read when its payment is settled. */
-async function checkoutsOf(payments: PaymentEvent[]): Promise<Map<string, CheckoutRow>> {
-	const ids = payments.flatMap(({ intent }) => toIntentFacts(intent).checkoutId ?? []);
+/** The orders of some payments, by id. An order that is missing here is read when its payment is settled. */
+async function ordersOf(payments: PaymentEvent[]): Promise<Map<string, OrderRow>> {
+	const ids = payments.flatMap(({ intent }) => toIntentFacts(intent).orderId ?? []);
 	if (ids.length === 0) return new Map();
-	const found = await database().select().from(checkouts).where(inList(checkouts.id, ids));
-	return new Map(found.map((checkout) => [checkout.id, checkout]));
+	const found = await database().select().from(orders).where(inList(orders.id, ids));
+	return new Map(found.map((order) => [order.id, order]));
 }
 
 /** The ids of those events that were handled, wait for another attempt or can't be read. */
@@ -156,12 +156,9 @@ async function findKnownIds(events: StripeEvent[]): Promise<Set<string>> {
 }
 
 /** Handles an event and returns true. A failed one is stored for another attempt, so that it does not block the others. */
-async function handleMissedEvent(
-	event: HandledEvent,
-	knownCheckout?: CheckoutRow,
-): Promise<boolean> {
+async function handleMissedEvent(event: HandledEvent, knownOrder?: OrderRow): Promise<boolean> {
 	try {
-		await handleEvent(event, { knownCheckout, refund: enqueueRefund });
+		await handleEvent(event, { knownOrder, refund: enqueueRefund });
 		return true;
 	} catch (error) {
 		logError(errorCode(error), error, { job: "payments", task: "events", subject: event.id });

@@ -7,17 +7,13 @@ import { logError } from "../../platform/log.ts";
 import { type Message, parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import {
-	findCheckout,
-	postponeCheckout,
-	scheduleNextCheck,
-} from "../checkouts/checkouts.server.ts";
-import { postponeTax, recordTax } from "../checkouts/record-tax.server.ts";
 import { errorCode } from "../errors.ts";
 import { isOpen } from "../orders/order-states.ts";
-import { issueOrderRefund, postponeOrderRefund } from "../refunds/issue-order-refund.server.ts";
+import { findOrder, postponeOrder, scheduleNextCheck } from "../orders/orders.server.ts";
+import { postponeTax, recordTax } from "../orders/record-tax.server.ts";
+import { issueLineRefund, postponeLineRefund } from "../refunds/issue-line-refund.server.ts";
 import { postponeTaxReversal, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
-import { closeCheckout } from "./close-order.server.ts";
+import { closeOrder } from "./close-line.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { issueRefund, postponeRefund } from "./refunds.server.ts";
@@ -36,9 +32,9 @@ interface JobHandler {
 }
 
 const handlers: Record<Message<"payments">["task"], JobHandler> = {
-	checkout: { run: checkCheckout, postpone: postponeCheckout },
+	order: { run: checkOrder, postpone: postponeOrder },
 	refund: { run: (id) => issueRefund(id), postpone: postponeRefund },
-	order_refund: { run: issueOrderRefund, postpone: postponeOrderRefund },
+	line_refund: { run: issueLineRefund, postpone: postponeLineRefund },
 	event: { run: async (id) => void (await retryEvent(id)), postpone: postponeEvent },
 	tax: { run: async (id) => void (await recordTax(id)), postpone: postponeTax },
 	tax_reversal: { run: reverseTaxOfRefund, postpone: postponeTaxReversal },
@@ -76,26 +72,26 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 }
 
 /**
- * Closes an unpaid checkout that has expired, unless its payment is processed; otherwise checks whether
+ * Closes an unpaid order that has expired, unless its payment is processed; otherwise checks whether
  * its payment succeeded, is processed or failed.
  */
-async function checkCheckout(id: string): Promise<void> {
-	const checkout = await findCheckout(id);
-	if (!checkout || !isOpen(checkout)) return;
-	if (checkout.expiresAt.getTime() > Date.now() || checkout.processingAt) {
-		if (checkout.paymentIntentId) {
-			const intent = await retrieveIntent(checkout.paymentIntentId);
-			await settlePayment(intent, null, checkout);
-			await recordProcessing(checkout, intent);
+async function checkOrder(id: string): Promise<void> {
+	const order = await findOrder(id);
+	if (!order || !isOpen(order)) return;
+	if (order.expiresAt.getTime() > Date.now() || order.processingAt) {
+		if (order.paymentIntentId) {
+			const intent = await retrieveIntent(order.paymentIntentId);
+			await settlePayment(intent, null, order);
+			await recordProcessing(order, intent);
 		}
-		return scheduleNextCheck(checkout);
+		return scheduleNextCheck(order);
 	}
 	try {
-		await closeCheckout(checkout, "expired");
+		await closeOrder(order, "expired");
 	} catch (error) {
 		const code = errorCode(error);
-		if (code === "payment_processing") return scheduleNextCheck(checkout);
-		// The payment had succeeded, and the checkout is paid now.
+		if (code === "payment_processing") return scheduleNextCheck(order);
+		// The payment had succeeded, and the order is paid now.
 		if (code !== "already_paid") throw error;
 	}
 }

@@ -6,9 +6,9 @@
 import { claimDue } from "../../platform/claim-due.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
-import { dueCheckouts } from "../checkouts/checkouts.server.ts";
-import { dueTaxes } from "../checkouts/record-tax.server.ts";
-import { dueOrderRefunds } from "../refunds/issue-order-refund.server.ts";
+import { dueOrders } from "../orders/orders.server.ts";
+import { dueTaxes } from "../orders/record-tax.server.ts";
+import { dueLineRefunds } from "../refunds/issue-line-refund.server.ts";
 import { dueTaxReversals } from "../refunds/reverse-tax.server.ts";
 import { dueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
@@ -27,17 +27,17 @@ const maxPages = 50;
 const leaseMs = 15 * 60_000;
 
 const dueJobs = [
-	["checkout", dueCheckouts],
+	["order", dueOrders],
 	["refund", dueRefunds],
-	["order_refund", dueOrderRefunds],
+	["line_refund", dueLineRefunds],
 	["event", dueEvents],
 	["tax", dueTaxes],
 	["tax_reversal", dueTaxReversals],
 ] as const;
 
 /**
- * Queues everything that is due: unpaid checkouts that expired or whose payment needs a check, refunds of
- * payments and of orders, events that failed, the tax of paid checkouts and of refunds, and a poll of
+ * Queues everything that is due: unpaid orders that expired or whose payment needs a check, refunds of
+ * payments and of lines, events that failed, the tax of paid orders and of refunds, and a poll of
  * Stripe's list of events. `now` in UTC milliseconds. A kind that fails is logged and does not stop the
  * others.
  */

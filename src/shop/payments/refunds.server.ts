@@ -1,32 +1,32 @@
-/** Refunds of payments that no checkout awaits: stored as due first, then issued by Stripe once. */
+/** Refunds of payments that no order awaits: stored as due first, then issued by Stripe once. */
 import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, orders } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { callStripe, isAlreadyRefunded, isStripeServerError } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import type { CheckoutRow } from "../checkouts/checkouts.server.ts";
-import { auditOrder } from "../orders/order-audit.server.ts";
+import { auditLine } from "../orders/line-audit.server.ts";
+import type { OrderRow } from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { listRefunds } from "./list-refunds.server.ts";
 import { isRefundActive, type PaymentFields } from "./payments.ts";
 
 /**
  * Stores that a payment is due to be refunded in full. This happens before the call to Stripe, so that a
- * crash can't lose it. Returns whether the refund is new. A closed checkout is marked as refunded. The
- * refund refers to the first order of the checkout.
+ * crash can't lose it. Returns whether the refund is new. A closed order is marked as refunded. The
+ * refund refers to the first line of the order.
  */
 export async function addDueRefund(
-	{ id }: Pick<CheckoutRow, "id">,
+	{ id }: Pick<OrderRow, "id">,
 	intent: Pick<PaymentFields, "id" | "amount_received">,
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
-	const orderId = sql<string>`(select ${orders.id} from ${orders} where ${orders.checkoutId} = ${id} order by ${orders.number} limit 1)`;
-	const isClosedUnpaid = (table: typeof checkouts | typeof orders) =>
+	const lineId = sql<string>`(select ${orderLines.id} from ${orderLines} where ${orderLines.orderId} = ${id} order by ${orderLines.number} limit 1)`;
+	const isClosedUnpaid = (table: typeof orders | typeof orderLines) =>
 		and(isNull(table.transactionId), isNotNull(table.closedAt));
 	const { added } = await batch({
 		...chain(
@@ -35,7 +35,7 @@ export async function addDueRefund(
 					.insert(refunds)
 					.values({
 						intentId: intent.id,
-						orderId,
+						lineId,
 						amountCents: intent.amount_received,
 						createdAt: now,
 						// Until then the caller issues the refund; afterwards the job does.
@@ -46,17 +46,17 @@ export async function addDueRefund(
 			},
 			{
 				audit: (changed) =>
-					auditOrder("order.refund_owed", orderId, null, changed, intent.amount_received),
+					auditLine("order.refund_owed", lineId, null, changed, intent.amount_received),
 			},
 		),
-		checkout: db
-			.update(checkouts)
-			.set({ closeReason: "refunded" })
-			.where(and(eq(checkouts.id, id), isClosedUnpaid(checkouts))),
-		orders: db
+		order: db
 			.update(orders)
 			.set({ closeReason: "refunded" })
-			.where(and(eq(orders.checkoutId, id), isClosedUnpaid(orders))),
+			.where(and(eq(orders.id, id), isClosedUnpaid(orders))),
+		lines: db
+			.update(orderLines)
+			.set({ closeReason: "refunded" })
+			.where(and(eq(orderLines.orderId, id), isClosedUnpaid(orderLines))),
 	});
 	return added.length > 0;
 }
@@ -68,7 +68,7 @@ export async function issueRefund(intentId: string): Promise<void> {
 	const [due] = await db.select({ intentId: refunds.intentId }).from(refunds).where(pending);
 	if (!due) return;
 	const refund = await createStripeRefund(intentId);
-	const { toolName: name, quantity } = orders;
+	const { toolName: name, quantity } = orderLines;
 	const results = await batch(
 		chain(
 			{
@@ -80,31 +80,31 @@ export async function issueRefund(intentId: string): Promise<void> {
 						{
 							action: "order.refunded",
 							actorId: null,
-							subject: sql`${orders.id}`,
+							subject: sql`${orderLines.id}`,
 							detail: { name, quantity, cents: refunds.amountCents },
 						},
-						sql`from ${refunds} join ${orders} on ${eq(orders.id, refunds.orderId)} where ${and(eq(refunds.intentId, intentId), changed)}`,
+						sql`from ${refunds} join ${orderLines} on ${eq(orderLines.id, refunds.lineId)} where ${and(eq(refunds.intentId, intentId), changed)}`,
 					),
-				outbox: (changed) => addRefundToOutbox(refund, orderIdOfRefund(intentId), changed),
+				outbox: (changed) => addRefundToOutbox(refund, lineIdOfRefund(intentId), changed),
 			},
 		),
 	);
 	sendFromOutbox(results.outbox);
 }
 
-function orderIdOfRefund(intentId: string): SQL {
-	return sql`(select ${refunds.orderId} from ${refunds} where ${refunds.intentId} = ${intentId})`;
+function lineIdOfRefund(intentId: string): SQL {
+	return sql`(select ${refunds.lineId} from ${refunds} where ${refunds.intentId} = ${intentId})`;
 }
 
 /** Returns the statement that adds a refund to the outbox, once, whoever reports it. */
 export function addRefundToOutbox(
 	{ id, amount: cents, currency }: Stripe.Refund,
-	orderId: string | SQL,
+	lineId: string | SQL,
 	condition: SQL,
 ) {
 	const payload = { cents, currency: currency.toUpperCase() };
 	return addToOutbox(
-		{ id: `refund-${id}`, kind: "order.refunded", subject: orderId, payload },
+		{ id: `refund-${id}`, kind: "order.refunded", subject: lineId, payload },
 		condition,
 	);
 }

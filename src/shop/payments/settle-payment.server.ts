@@ -1,15 +1,15 @@
-/** Settles payments: marks a checkout and its orders as paid, or refunds a payment that no open checkout awaits. */
+/** Settles payments: marks an order and its lines as paid, or refunds a payment that no open order awaits. */
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { checkouts, isOpenCheckout, orders } from "../../db/order-tables.ts";
+import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { send } from "../../platform/queues.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
-import { type CheckoutRow, findCheckout, openOrdersOf } from "../checkouts/checkouts.server.ts";
-import { auditOrdersOf } from "../orders/order-audit.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
+import { findOrder, type OrderRow, openLinesOf } from "../orders/orders.server.ts";
 import { addToOutbox, dropMailsToPay, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type IntentFacts, type PaymentFields, paysFor, toIntentFacts } from "./payments.ts";
 import { addDueRefund, issueRefund } from "./refunds.server.ts";
@@ -23,100 +23,92 @@ export function retrieveIntent(intentId: string): Promise<Stripe.PaymentIntent> 
 }
 
 /**
- * Settles a PaymentIntent from Stripe: the only function that marks a checkout as paid, with all its open
- * orders. Safe to repeat, in any order. A payment that no open checkout awaits is refunded once, and so is
- * an amount that is not the checkout's total in its currency, which is also logged as an error.
+ * Settles a PaymentIntent from Stripe: the only function that marks an order as paid, with all its open
+ * lines. Safe to repeat, in any line. A payment that no open order awaits is refunded once, and so is
+ * an amount that is not the order's total in its currency, which is also logged as an error.
  *
- * `actorId` is the id of the user who reported the payment, if any. `known` is the checkout if it was
- * read already; it may be stale, because a checkout is repriced only after its payment was cancelled.
- * `refund` is called for refunds. Returns the current checkout; undefined if the payment is not for this
+ * `actorId` is the id of the user who reported the payment, if any. `known` is the order if it was
+ * read already; it may be stale, because an order is repriced only after its payment was cancelled.
+ * `refund` is called for refunds. Returns the current order; undefined if the payment is not for this
  * shop.
  */
 export async function settlePayment(
 	intent: PaymentFields,
 	actorId: string | null = null,
-	known?: CheckoutRow,
+	known?: OrderRow,
 	refund: RefundFunction = issueRefund,
-): Promise<CheckoutRow | undefined> {
+): Promise<OrderRow | undefined> {
 	const facts = toIntentFacts(intent);
-	const checkout = known ?? (await findCheckoutOfIntent(facts));
-	if (intent.status !== "succeeded") return checkout;
-	if (!checkout) return undefined;
-	if (!paysFor(facts, checkout)) {
-		await refundMismatch(checkout, facts, refund);
-		return checkout;
+	const order = known ?? (await findOrderOfIntent(facts));
+	if (intent.status !== "succeeded") return order;
+	if (!order) return undefined;
+	if (!paysFor(facts, order)) {
+		await refundMismatch(order, facts, refund);
+		return order;
 	}
-	const settled = await markAsPaid(checkout.id, intent, actorId);
+	const settled = await markAsPaid(order.id, intent, actorId);
 	if (settled && settled.transactionId !== intent.id) await refundPayment(settled, intent, refund);
 	return settled;
 }
 
 /**
- * Marks an open checkout and its orders as paid, if the amount is still its total. Returns the checkout as
+ * Marks an open order and its lines as paid, if the amount is still its total. Returns the order as
  * it is then.
  */
 async function markAsPaid(
 	id: string,
 	intent: PaymentFields,
 	actorId: string | null,
-): Promise<CheckoutRow | undefined> {
+): Promise<OrderRow | undefined> {
 	const db = database();
 	const paidAt = new Date();
 	// Both hold for the same orders only between the statements of this batch.
-	const isPaidByIntent = sql`exists (select 1 from ${checkouts} where ${checkouts.id} = ${id} and ${checkouts.transactionId} = ${intent.id})`;
-	const toPay = and(openOrdersOf(id), isPaidByIntent);
+	const isPaidByIntent = sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.transactionId} = ${intent.id})`;
+	const toPay = and(openLinesOf(id), isPaidByIntent);
 	const {
 		outbox,
 		settled: [settled],
 	} = await batch({
 		paid: db
-			.update(checkouts)
+			.update(orders)
 			.set({
 				transactionId: intent.id,
 				paymentIntentId: intent.id,
 				paidAt,
 				// Until then the queue creates the tax transaction; afterwards the job does.
-				taxDueAt: sql`case when ${checkouts.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
+				taxDueAt: sql`case when ${orders.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
 			})
-			.where(
-				and(eq(checkouts.id, id), isOpenCheckout, eq(checkouts.totalCents, intent.amount_received)),
-			),
-		audit: auditOrdersOf("order.paid", actorId, toPay),
+			.where(and(eq(orders.id, id), isOpenOrder, eq(orders.totalCents, intent.amount_received))),
+		audit: auditLinesOf("order.paid", actorId, toPay),
 		outbox: addToOutbox(
 			{ kind: "order.paid", subject: id, digest: "also" },
-			sql`exists (select 1 from ${orders} where ${toPay})`,
+			sql`exists (select 1 from ${orderLines} where ${toPay})`,
 		),
-		orders: db.update(orders).set({ transactionId: intent.id, paidAt }).where(toPay),
+		lines: db.update(orderLines).set({ transactionId: intent.id, paidAt }).where(toPay),
 		dropped: dropMailsToPay(id, isPaidByIntent),
-		settled: db.select().from(checkouts).where(eq(checkouts.id, id)),
+		settled: db.select().from(orders).where(eq(orders.id, id)),
 	});
 	sendFromOutbox(outbox);
-	// Added only by the batch that has paid the checkout.
+	// Added only by the batch that has paid the order.
 	if (settled?.taxCalculationId && outbox.length > 0)
 		inBackground(send("payments", { task: "tax", id }));
 	return settled;
 }
 
-/** The checkout named in the intent's metadata, or else the one that stores its id. */
-async function findCheckoutOfIntent({
-	id,
-	checkoutId,
-}: IntentFacts): Promise<CheckoutRow | undefined> {
-	const named = checkoutId ? await findCheckout(checkoutId) : undefined;
+/** The order named in the intent's metadata, or else the one that stores its id. */
+async function findOrderOfIntent({ id, orderId }: IntentFacts): Promise<OrderRow | undefined> {
+	const named = orderId ? await findOrder(orderId) : undefined;
 	if (named) return named;
-	const [createdFor] = await database()
-		.select()
-		.from(checkouts)
-		.where(eq(checkouts.paymentIntentId, id));
+	const [createdFor] = await database().select().from(orders).where(eq(orders.paymentIntentId, id));
 	return createdFor;
 }
 
 /**
- * Refunds a payment that does not pay its checkout in full. Retrieves the intent for the amount, because
+ * Refunds a payment that does not pay its order in full. Retrieves the intent for the amount, because
  * the event may be wrong about it. Logs an error, once if there is something to refund.
  */
 async function refundMismatch(
-	checkout: CheckoutRow,
+	order: OrderRow,
 	{ id }: Pick<IntentFacts, "id">,
 	refund: RefundFunction,
 ): Promise<void> {
@@ -126,11 +118,11 @@ async function refundMismatch(
 	});
 	const logMismatch = () =>
 		logError("payment_mismatch", undefined, {
-			...{ intent: id, subject: checkout.id },
+			...{ intent: id, subject: order.id },
 			...(intent && { cents: intent.amount_received, currency: intent.currency }),
 		});
 	if (intent?.status !== "succeeded" || intent.amount_received <= 0) return logMismatch();
-	await refundPayment(checkout, intent, async (_, isNew) => {
+	await refundPayment(order, intent, async (_, isNew) => {
 		if (isNew) logMismatch();
 		await refund(id, isNew);
 	});
@@ -138,9 +130,9 @@ async function refundMismatch(
 
 /** Refunds a payment in full: stores the refund as due, then lets `refund` issue it. */
 async function refundPayment(
-	checkout: CheckoutRow,
+	order: OrderRow,
 	intent: PaymentFields,
 	refund: RefundFunction,
 ): Promise<void> {
-	await refund(intent.id, await addDueRefund(checkout, intent));
+	await refund(intent.id, await addDueRefund(order, intent));
 }

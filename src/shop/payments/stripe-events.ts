@@ -76,10 +76,10 @@ interface EventBase {
 	createdAt: number;
 }
 
-/** A successful payment: of a checkout, or of another business of the same Stripe account. */
+/** A successful payment: of an order, or of another business of the same Stripe account. */
 export type PaymentEvent = EventBase & v.InferOutput<typeof payment>;
 
-/** An event that the shop handles. `intentId` is the payment's; without one it isn't of a checkout. */
+/** An event that the shop handles. `intentId` is the payment's; without one it isn't of an order. */
 export type ShopEvent =
 	| PaymentEvent
 	| (EventBase & { kind: "refund"; intentId: string | undefined; refundId?: string })

@@ -4,14 +4,14 @@
  */
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { orders } from "../../db/order-tables.ts";
-import { orderRefunds, refunds } from "../../db/payment-tables.ts";
+import { orderLines } from "../../db/order-tables.ts";
+import { lineRefunds, refunds } from "../../db/payment-tables.ts";
 import { batch, database, insertFrom, newId, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { ShopError } from "../errors.ts";
-import { auditOrdersOf } from "../orders/order-audit.server.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
+import type { LineRow } from "../orders/lines.server.ts";
 import {
 	failRefunds,
 	finishRefund,
@@ -19,14 +19,14 @@ import {
 	recordRefund,
 	sendRecorded,
 	sendTaxesOf,
-} from "../refunds/issue-order-refund.server.ts";
+} from "../refunds/issue-line-refund.server.ts";
 import {
 	type PaidOrders,
-	readPaidOrders,
+	readPaidLines,
 	toRefundable,
 	updateRefundSums,
-} from "../refunds/paid-orders.server.ts";
-import { allocateRefund, type RefundableOrder } from "../refunds/refunds.ts";
+} from "../refunds/paid-lines.server.ts";
+import { allocateRefund, type RefundableLine } from "../refunds/refunds.ts";
 import { taxDueAt } from "../refunds/reverse-tax.server.ts";
 import { listRefunds } from "./list-refunds.server.ts";
 import { isDisputeActive, isRefundActive } from "./payments.ts";
@@ -44,7 +44,7 @@ const maxAttempts = 15;
  * customer waits for money that Stripe could not send.
  */
 export async function syncRefunds(intentId: string, failedId?: string): Promise<void> {
-	const { paidOrders, isOurs } = await findPaidOrders(intentId);
+	const { paidOrders, isOurs } = await findPaidLines(intentId);
 	if (failedId && isOurs) {
 		logError("refund_failed", undefined, { intent: intentId, subject: failedId });
 	}
@@ -59,7 +59,7 @@ async function importRefunds(intentId: string): Promise<void> {
 	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
 		// Stripe is read first: what is stored meanwhile is then known, and not imported.
 		const listed = await listRefunds(intentId);
-		if (await storeRefunds(intentId, listed, await readPaidOrders(intentId))) return;
+		if (await storeRefunds(intentId, listed, await readPaidLines(intentId))) return;
 	}
 	throw new ShopError("unavailable");
 }
@@ -104,13 +104,13 @@ async function storeRefunds(
 			// One of several orders is recorded with the first.
 			...imported
 				.toReversed()
-				.map(({ orderId, refund }) =>
-					recordRefund({ orderId, createdBy: null, reason: "other" }, refund),
+				.map(({ lineId, refund }) =>
+					recordRefund({ lineId, createdBy: null, reason: "other" }, refund),
 				),
 		),
 		...named(
 			"sums",
-			payment.orders.map(({ id }) => updateRefundSums(id, payment.paidCentsOf(id))),
+			payment.lines.map(({ id }) => updateRefundSums(id, payment.paidCentsOf(id))),
 		),
 	});
 	sendRecorded(results, active);
@@ -140,24 +140,24 @@ function withOutcomes(
 
 interface ImportedRefund {
 	refund: Stripe.Refund;
-	orderId: string;
+	lineId: string;
 	cents: number;
 }
 
 /** Divides refunds over orders, the oldest first: one row for each order that a refund belongs to. */
 function allocate(
 	listed: readonly Stripe.Refund[],
-	refundable: readonly RefundableOrder[],
+	refundable: readonly RefundableLine[],
 ): ImportedRefund[] {
 	let remaining = refundable;
 	return listed.toReversed().flatMap((refund) => {
 		const { amount, metadata } = refund;
-		const shares = allocateRefund({ amount, orderId: metadata?.orderId }, remaining);
-		remaining = remaining.map((order) => {
-			const cents = shares.find(({ orderId }) => orderId === order.id)?.cents ?? 0;
-			return { ...order, doneCents: order.doneCents + cents };
+		const shares = allocateRefund({ amount, lineId: metadata?.lineId }, remaining);
+		remaining = remaining.map((line) => {
+			const cents = shares.find(({ lineId }) => lineId === line.id)?.cents ?? 0;
+			return { ...line, doneCents: line.doneCents + cents };
 		});
-		return shares.map(({ orderId, cents }) => ({ refund, orderId, cents }));
+		return shares.map(({ lineId, cents }) => ({ refund, lineId, cents }));
 	});
 }
 
@@ -165,20 +165,20 @@ function allocate(
 function insertImported(
 	intentId: string,
 	imported: readonly ImportedRefund[],
-	{ orders: paid, refunds: known }: PaidOrders,
+	{ lines: paid, refunds: known }: PaidOrders,
 ) {
 	const now = Date.now();
-	const checkoutId = paid[0]?.checkoutId ?? null;
-	const rows = imported.map(({ refund: { id, created }, orderId, cents }) => {
-		return { id: newId(), orderId, cents, stripeRefundId: id, createdAt: created * 1000 };
+	const orderId = paid[0]?.orderId ?? null;
+	const rows = imported.map(({ refund: { id, created }, lineId, cents }) => {
+		return { id: newId(), lineId, cents, stripeRefundId: id, createdAt: created * 1000 };
 	});
-	const count = sql`(select count(*) from ${orderRefunds} where ${orderRefunds.intentId} = ${intentId})`;
+	const count = sql`(select count(*) from ${lineRefunds} where ${lineRefunds.intentId} = ${intentId})`;
 	return insertFrom(
-		orderRefunds,
+		lineRefunds,
 		{
 			id: sql`value ->> 'id'`,
-			orderId: sql`value ->> 'orderId'`,
-			checkoutId: sql`${checkoutId}`,
+			lineId: sql`value ->> 'lineId'`,
+			orderId: sql`${orderId}`,
 			intentId: sql`${intentId}`,
 			amountCents: sql`value ->> 'cents'`,
 			reason: sql`'other'`,
@@ -188,26 +188,26 @@ function insertImported(
 			requestKey: sql`value ->> 'stripeRefundId'`,
 			createdAt: sql`value ->> 'createdAt'`,
 			doneAt: sql`${now}`,
-			taxDueAt: taxDueAt(checkoutId),
+			taxDueAt: taxDueAt(orderId),
 		},
 		sql`from json_each(${JSON.stringify(rows)}) where ${count} = ${known.length}`,
-	).returning({ id: orderRefunds.id, taxDueAt: orderRefunds.taxDueAt });
+	).returning({ id: lineRefunds.id, taxDueAt: lineRefunds.taxDueAt });
 }
 
 /** Syncs whether the payment of paid orders is disputed: from its first dispute until all are won. */
 export async function syncDisputes(intentId: string): Promise<void> {
-	const { paidOrders } = await findPaidOrders(intentId);
+	const { paidOrders } = await findPaidLines(intentId);
 	if (paidOrders.length === 0) return;
 	const { data } = await callStripe((stripe) => stripe.disputes.list({ payment_intent: intentId }));
 	const isDisputed = data.some(({ status }) => isDisputeActive(status));
 	const toMark = and(
-		eq(orders.transactionId, intentId),
-		isDisputed ? isNull(orders.disputedAt) : isNotNull(orders.disputedAt),
+		eq(orderLines.transactionId, intentId),
+		isDisputed ? isNull(orderLines.disputedAt) : isNotNull(orderLines.disputedAt),
 	);
 	await batch({
-		audit: auditOrdersOf(isDisputed ? "order.disputed" : "order.dispute_closed", null, toMark),
+		audit: auditLinesOf(isDisputed ? "order.disputed" : "order.dispute_closed", null, toMark),
 		marked: database()
-			.update(orders)
+			.update(orderLines)
 			.set({ disputedAt: isDisputed ? new Date() : null })
 			.where(toMark),
 	});
@@ -218,15 +218,15 @@ export async function syncDisputes(intentId: string): Promise<void> {
  * first. There are none if the shop refunded the payment itself, or if it is not the shop's; `isOurs`
  * tells these apart.
  */
-async function findPaidOrders(
+async function findPaidLines(
 	intentId: string,
-): Promise<{ paidOrders: OrderRow[]; isOurs: boolean }> {
+): Promise<{ paidOrders: LineRow[]; isOurs: boolean }> {
 	const db = database();
 	const ofIntent = db
 		.select()
-		.from(orders)
-		.where(eq(orders.transactionId, intentId))
-		.orderBy(orders.number);
+		.from(orderLines)
+		.where(eq(orderLines.transactionId, intentId))
+		.orderBy(orderLines.number);
 	const {
 		paidOrders,
 		dueRefund: [dueRefund],

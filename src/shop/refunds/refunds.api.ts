@@ -2,10 +2,10 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id } from "../fields.ts";
-import { idempotencyHeader } from "../orders/orders.ts";
+import { idempotencyHeader } from "../orders/lines.ts";
 import { refundReply, refundRequest } from "./refunds.ts";
 
-export const refundOrderEndpoint = endpoint({
+export const refundLineEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/refund",
 	access: "orders",
@@ -34,7 +34,7 @@ export const retryRefundEndpoint = endpoint({
 	errors: ["not_found", "not_refundable"],
 });
 
-export const cancelOrderEndpoint = endpoint({
+export const cancelLineEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/cancel",
 	access: "buyer",

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { maxLengths, multilineText } from "../fields.ts";
 import { price } from "../money.ts";
-import { orderSchema } from "../orders/orders.ts";
+import { lineSchema } from "../orders/lines.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
 
 /** What an administrator sends to refund an order. */
@@ -23,12 +23,12 @@ export const refundReply = v.object({
 	amount: v.number(),
 	/** `due` while Stripe can't be reached: the shop tries again. */
 	status: v.picklist(refundStatuses),
-	order: orderSchema,
+	order: lineSchema,
 });
 export type RefundReply = v.InferOutput<typeof refundReply>;
 
 /** An order of a payment with its part of the payment, and what was refunded of that or is due. */
-export interface RefundableOrder {
+export interface RefundableLine {
 	id: string;
 	paidCents: number;
 	doneCents: number;
@@ -41,11 +41,11 @@ export interface RefundableOrder {
  * as refunded, unless the rest is too little.
  */
 export function allocateRefund(
-	{ amount, orderId }: { amount: number; orderId?: string | undefined },
-	orders: readonly RefundableOrder[],
-): { orderId: string; cents: number }[] {
-	const inOrder = orders.toSorted(
-		(one, other) => Number(other.id === orderId) - Number(one.id === orderId),
+	{ amount, lineId }: { amount: number; lineId?: string | undefined },
+	lines: readonly RefundableLine[],
+): { lineId: string; cents: number }[] {
+	const inOrder = lines.toSorted(
+		(one, other) => Number(other.id === lineId) - Number(one.id === lineId),
 	);
 	const shares = new Map<string, number>();
 	let rest = amount;
@@ -58,5 +58,5 @@ export function allocateRefund(
 			rest -= cents;
 		}
 	}
-	return [...shares].map(([id, cents]) => ({ orderId: id, cents }));
+	return [...shares].map(([id, cents]) => ({ lineId: id, cents }));
 }

@@ -1,27 +1,27 @@
 /** Reverses the tax of refunds at Stripe, once each. Only shops with Stripe Tax have any. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { checkouts } from "../../db/order-tables.ts";
-import { orderRefunds } from "../../db/payment-tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { lineRefunds } from "../../db/payment-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { database } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
 import { isRejectedByStripe } from "../../platform/stripe.ts";
-import { recordTax } from "../checkouts/record-tax.server.ts";
-import { reverseTax, undoTaxReversal } from "../checkouts/stripe-tax.server.ts";
-import type { OrderRefundRow } from "./paid-orders.server.ts";
+import { recordTax } from "../orders/record-tax.server.ts";
+import { reverseTax, undoTaxReversal } from "../orders/stripe-tax.server.ts";
+import type { LineRefundRow } from "./paid-lines.server.ts";
 
 /**
- * When the tax of a refund that is done now is due to be reversed, as an expression: null if its checkout
+ * When the tax of a refund that is done now is due to be reversed, as an expression: null if its order
  * has no tax of Stripe. Until then the queue does it; afterwards the job does.
  */
-export function taxDueAt(checkoutId: unknown) {
-	return sql`case when exists (select 1 from ${checkouts} where ${checkouts.id} = ${checkoutId} and ${checkouts.taxCalculationId} is not null) then ${Date.now() + baseDelayMs} end`;
+export function taxDueAt(orderId: unknown) {
+	return sql`case when exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.taxCalculationId} is not null) then ${Date.now() + baseDelayMs} end`;
 }
 
 /** A refund that a statement has stored as done or as failed. */
-export type ChangedRefund = Pick<OrderRefundRow, "id" | "taxDueAt">;
+export type ChangedRefund = Pick<LineRefundRow, "id" | "taxDueAt">;
 
 /** Queues the reversal of the tax of refunds, or its undoing, after the response. */
 export function sendTaxReversals(refunds: readonly ChangedRefund[]): void {
@@ -32,33 +32,33 @@ export function sendTaxReversals(refunds: readonly ChangedRefund[]): void {
 
 /**
  * Reverses the tax of a refund, if that is due, and stores the reversal's id; of a refund that has failed
- * since, also undoes it. Records the tax of its checkout first, if that is not done. Safe to repeat, also
+ * since, also undoes it. Records the tax of its order first, if that is not done. Safe to repeat, also
  * after a crash. Throws Stripe's errors (`payments_*`).
  */
 export async function reverseTaxOfRefund(id: string): Promise<void> {
 	const db = database();
-	const isDue = and(eq(orderRefunds.id, id), isNotNull(orderRefunds.taxDueAt));
-	const [refund] = await db.select().from(orderRefunds).where(isDue);
+	const isDue = and(eq(lineRefunds.id, id), isNotNull(lineRefunds.taxDueAt));
+	const [refund] = await db.select().from(lineRefunds).where(isDue);
 	if (!refund) return;
-	const taxTransactionId = await recordTax(refund.checkoutId);
+	const taxTransactionId = await recordTax(refund.orderId);
 	if (!taxTransactionId) return;
 	const taxReversalId = await reversalOf(refund, taxTransactionId);
 	if (!taxReversalId) {
-		await db.update(orderRefunds).set({ taxDueAt: null }).where(isDue);
+		await db.update(lineRefunds).set({ taxDueAt: null }).where(isDue);
 		return;
 	}
 	// It may fail in this moment: then the reversal is to be undone, and stays due.
 	const [reversed] = await db
-		.update(orderRefunds)
+		.update(lineRefunds)
 		.set({
 			taxReversalId,
-			taxDueAt: sql`case when ${orderRefunds.status} = 'failed' then ${orderRefunds.taxDueAt} end`,
+			taxDueAt: sql`case when ${lineRefunds.status} = 'failed' then ${lineRefunds.taxDueAt} end`,
 		})
 		.where(isDue)
-		.returning({ status: orderRefunds.status });
+		.returning({ status: lineRefunds.status });
 	if (reversed?.status !== "failed") return;
 	const taxUndoId = await undoTaxReversal(id, taxReversalId, refund.taxFailures);
-	await db.update(orderRefunds).set({ taxUndoId, taxDueAt: null }).where(isDue);
+	await db.update(lineRefunds).set({ taxUndoId, taxDueAt: null }).where(isDue);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function reverseTaxOfRefund(id: string): Promise<void> {
  * Undefined if a refund that has failed has none: others have reversed the rest since, so Stripe rejects it.
  */
 async function reversalOf(
-	{ id, status, amountCents, taxReversalId, taxFailures }: OrderRefundRow,
+	{ id, status, amountCents, taxReversalId, taxFailures }: LineRefundRow,
 	taxTransactionId: string,
 ): Promise<string | undefined> {
 	if (taxReversalId) return taxReversalId;
@@ -80,18 +80,18 @@ async function reversalOf(
 
 /** Refunds whose tax is to be reversed, for the scheduled job. */
 export const dueTaxReversals: DueRows = {
-	table: orderRefunds,
-	id: orderRefunds.id,
-	dueAt: orderRefunds.taxDueAt,
+	table: lineRefunds,
+	id: lineRefunds.id,
+	dueAt: lineRefunds.taxDueAt,
 };
 
 /** Delays the next attempt after a failure, with exponential backoff. */
 export async function postponeTaxReversal(id: string): Promise<void> {
 	await database()
-		.update(orderRefunds)
+		.update(lineRefunds)
 		.set({
-			taxDueAt: nextAttemptAt(orderRefunds.taxFailures),
-			taxFailures: sql`${orderRefunds.taxFailures} + 1`,
+			taxDueAt: nextAttemptAt(lineRefunds.taxFailures),
+			taxFailures: sql`${lineRefunds.taxFailures} + 1`,
 		})
-		.where(and(eq(orderRefunds.id, id), isNotNull(orderRefunds.taxDueAt)));
+		.where(and(eq(lineRefunds.id, id), isNotNull(lineRefunds.taxDueAt)));
 }

@@ -1,6 +1,6 @@
 /** Reads, adds and deletes reviews. */
 import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { isPaidOrder, orders } from "../../db/order-tables.ts";
+import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { hiddenReviews, reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { hiddenFor } from "../../messages.reviews.ts";
@@ -33,7 +33,7 @@ export const reviewColumns = {
 	rating: reviews.rating,
 	image: reviews.image,
 	description: reviews.description,
-	orderId: reviews.orderId,
+	lineId: reviews.lineId,
 	toolId: reviews.toolId,
 	createdAt: reviews.createdAt,
 	hiddenReason: reviews.hiddenReason,
@@ -108,7 +108,7 @@ export function toReview(row: ReviewRow): Review {
 		description: row.description,
 		author: row.author,
 		createdAt: row.createdAt.toISOString(),
-		verified: row.orderId !== null,
+		verified: row.lineId !== null,
 		...(row.toolId &&
 			row.toolName && {
 				tool: { _id: row.toolId, name: row.toolName, ...addressOf({ slug: row.toolSlug }) },
@@ -178,14 +178,14 @@ export async function addReview(
 	const {
 		ownImage: [ownImage],
 		tool: [tool],
-		order: [order],
+		line: [line],
 	} = await batch({
 		ownImage: touchImage(image, caller.id),
 		tool: db
 			.select({ id: tools.id })
 			.from(tools)
 			.where(eq(tools.id, toolId ?? "")),
-		order: paidOrderQuery(caller, toolId ?? ""),
+		line: paidLineQuery(caller, toolId ?? ""),
 	});
 	if (toolId !== undefined && !tool) throw new ShopError("not_found");
 	if (!ownImage) throw imageNotOwned();
@@ -201,7 +201,7 @@ export async function addReview(
 		image,
 		description,
 		toolId,
-		orderId: order?.id,
+		lineId: line?.id,
 		createdAt,
 		queuedAt: createdAt,
 	});
@@ -238,11 +238,11 @@ export async function addReview(
 	return { insertedId: id, ...(hidden && { hidden: true }) };
 }
 
-function paidOrderQuery(caller: Caller, toolId: string) {
+function paidLineQuery(caller: Caller, toolId: string) {
 	return database()
-		.select({ id: orders.id })
-		.from(orders)
-		.where(and(eq(orders.userId, caller.id), eq(orders.toolId, toolId), isPaidOrder))
+		.select({ id: orderLines.id })
+		.from(orderLines)
+		.where(and(eq(orderLines.userId, caller.id), eq(orderLines.toolId, toolId), isPaidLine))
 		.limit(1);
 }
 

@@ -53,7 +53,7 @@ describe("a new review", () => {
 
 	it("can name a tool, but sets neither author nor order", () => {
 		const typed = { ...review, productCode: "chain-whip" };
-		expect(v.parse(newReview, { ...typed, author: "X", orderId: "y", verified: true })).toEqual(
+		expect(v.parse(newReview, { ...typed, author: "X", lineId: "y", verified: true })).toEqual(
 			typed,
 		);
 		expect(fieldErrors({ productCode: "" })).toHaveProperty("productCode");

@@ -27,7 +27,7 @@ export interface Overview extends Sales {
 
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
 function totalsQuery(days: readonly number[]) {
-	const newest = sql`select json_array(${salesTotals.checkouts}, ${salesTotals.paidCheckouts}, ${salesTotals.orders}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
+	const newest = sql`select json_array(${salesTotals.orders}, ${salesTotals.paidOrders}, ${salesTotals.lines}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
 	// D1 would count each value of json_each as a row that is read.
 	const values = sql.join(
 		days.map((day) => sql`(${day})`),
@@ -44,14 +44,14 @@ function totalsQuery(days: readonly number[]) {
 function toTotals({ day, totals }: { day: number; totals: string | null }): Totals {
 	const values: number[] = totals === null ? [] : JSON.parse(totals);
 	const [
-		checkouts = 0,
-		paidCheckouts = 0,
 		orders = 0,
+		paidOrders = 0,
+		lines = 0,
 		revenueCents = 0,
 		partnerCents = 0,
 		refundedCents = 0,
 	] = values;
-	return { day, checkouts, paidCheckouts, orders, revenueCents, partnerCents, refundedCents };
+	return { day, orders, paidOrders, lines, revenueCents, partnerCents, refundedCents };
 }
 
 /** Reads the figures of a period that ends today, and what waits for the merchant. */
@@ -90,7 +90,7 @@ export async function loadOverview(period: Period, now = Date.now()): Promise<Ov
 
 /** Whether nothing was ever ordered in the time that the overview shows. */
 export function isEmpty({ now, before, bars }: Sales): boolean {
-	return [now, before, ...bars].every((figures: SalesFigures) => figures.checkouts === 0);
+	return [now, before, ...bars].every((figures: SalesFigures) => figures.orders === 0);
 }
 
 /** Rows that one run of the sweep deletes at most. */

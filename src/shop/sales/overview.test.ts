@@ -17,9 +17,9 @@ const [oneDay, week, month, year] = periods;
 /** Totals of a shop that sells one order of a dollar a day, of which every second is by a partner. */
 const totalsAt = (day: number) => ({
 	day,
-	checkouts: day * 2,
-	paidCheckouts: day,
-	orders: day,
+	orders: day * 2,
+	paidOrders: day,
+	lines: day,
 	revenueCents: day * 100,
 	partnerCents: day * 50,
 	refundedCents: 0,
@@ -28,7 +28,7 @@ const totalsAt = (day: number) => ({
 it.each(periods)("$name is its days, and compared with as many before", (period) => {
 	const totals = daysToRead(period, today).map(totalsAt);
 	const { now, before, bars } = salesOf(period, today, totals);
-	expect(now).toMatchObject({ orders: period.days, checkouts: period.days * 2 });
+	expect(now).toMatchObject({ lines: period.days, orders: period.days * 2 });
 	expect(before).toEqual(now);
 	const { step, count } = plotOf(period);
 	expect(bars).toHaveLength(count);

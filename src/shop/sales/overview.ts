@@ -20,11 +20,11 @@ export function periodOf(days: string | null): Period {
 
 /** What happened in some time. Amounts are in minor units. */
 export interface SalesFigures {
-	/** Checkouts placed, which reserve stock, and those paid. */
-	checkouts: number;
-	paidCheckouts: number;
-	/** Paid orders, and what was paid for them with shipping and tax. */
+	/** Orders placed, which reserve stock, and those paid. */
 	orders: number;
+	paidOrders: number;
+	/** Paid orders, and what was paid for them with shipping and tax. */
+	lines: number;
 	revenueCents: number;
 	/** The part of the revenue that partners have referred. */
 	partnerCents: number;
@@ -51,9 +51,9 @@ export function plotOf({ days }: Period): { step: number; count: number } {
 
 function difference(later: SalesFigures, earlier: SalesFigures): SalesFigures {
 	return {
-		checkouts: later.checkouts - earlier.checkouts,
-		paidCheckouts: later.paidCheckouts - earlier.paidCheckouts,
 		orders: later.orders - earlier.orders,
+		paidOrders: later.paidOrders - earlier.paidOrders,
+		lines: later.lines - earlier.lines,
 		revenueCents: later.revenueCents - earlier.revenueCents,
 		partnerCents: later.partnerCents - earlier.partnerCents,
 		refundedCents: later.refundedCents - earlier.refundedCents,

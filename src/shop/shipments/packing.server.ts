@@ -1,52 +1,52 @@
 /** Reads what a packing slip shows. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import {
-	checkouts,
-	isShippableOrder,
-	isShippedOrder,
-	isShownOrder,
+	isShippableLine,
+	isShippedLine,
+	isShownLine,
+	orderLines,
 	orders,
 	shipments,
 } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
-import { deliveryLines } from "../checkouts/address.ts";
-import { type OrderWithParcel, orderColumns, toOrder } from "../orders/orders.server.ts";
-import { ordersPageSize } from "../orders/orders.ts";
+import { deliveryLines } from "../orders/address.ts";
+import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
+import { ordersPageSize } from "../orders/lines.ts";
 import { type Cursor, splitPage } from "../paging.ts";
 import { toParcel } from "./carriers.ts";
 import {
+	linesToPack,
 	type OrdersToShip,
-	ordersToPack,
 	type PackingRequest,
 	type PackingSlip,
 	type ShippedParcel,
 } from "./packing.ts";
 
-/** The packing slip of a checkout, or undefined if there is no such checkout. One round trip. */
+/** The packing slip of an order, or undefined if there is no such order. One round trip. */
 export async function readPackingSlip(
-	checkoutId: string,
+	orderId: string,
 	request: PackingRequest,
 ): Promise<PackingSlip | undefined> {
 	const db = database();
 	const {
-		checkout: [checkout],
+		order: [order],
 		rows,
 	} = await batch({
-		checkout: db.select().from(checkouts).where(eq(checkouts.id, checkoutId)),
+		order: db.select().from(orders).where(eq(orders.id, orderId)),
 		rows: db
-			.select(orderColumns)
-			.from(orders)
-			.where(and(eq(orders.checkoutId, checkoutId), isShownOrder))
-			.orderBy(orders.number),
+			.select(lineColumns)
+			.from(orderLines)
+			.where(and(eq(orderLines.orderId, orderId), isShownLine))
+			.orderBy(orderLines.number),
 	});
-	return checkout && toSlip(checkout, rows, request);
+	return order && toSlip(order, rows, request);
 }
 
-/** What a slip shows of a checkout. */
+/** What a slip shows of an order. */
 type Delivery = Pick<
-	typeof checkouts.$inferSelect,
+	typeof orders.$inferSelect,
 	| "id"
 	| "createdAt"
 	| "phone"
@@ -62,7 +62,7 @@ type Delivery = Pick<
 
 /** The columns of a delivery as one, because orders have some of the same names. */
 const delivery =
-	sql<Delivery>`json_object('id', ${checkouts.id}, 'createdAt', ${checkouts.createdAt}, 'phone', ${checkouts.phone}, 'note', ${checkouts.note}, 'name', ${checkouts.name}, 'line1', ${checkouts.line1}, 'line2', ${checkouts.line2}, 'city', ${checkouts.city}, 'region', ${checkouts.region}, 'postalCode', ${checkouts.postalCode}, 'country', ${checkouts.country})`
+	sql<Delivery>`json_object('id', ${orders.id}, 'createdAt', ${orders.createdAt}, 'phone', ${orders.phone}, 'note', ${orders.note}, 'name', ${orders.name}, 'line1', ${orders.line1}, 'line2', ${orders.line2}, 'city', ${orders.city}, 'region', ${orders.region}, 'postalCode', ${orders.postalCode}, 'country', ${orders.country})`
 		.mapWith((json: string): Delivery => {
 			const columns = JSON.parse(json);
 			return { ...columns, createdAt: new Date(columns.createdAt) };
@@ -70,32 +70,32 @@ const delivery =
 		.as("delivery");
 
 /** The most orders whose packing slips are printed at once: a page of the list. */
-const maxOrders = 100;
+const maxLines = 100;
 
 /**
- * The packing slips of orders, one a checkout, the oldest checkout first. One round trip. An order that is
- * not to be packed is left out, and a checkout without any too.
+ * The packing slips of lines, one an order, the oldest order first. One round trip. A line that is
+ * not to be packed is left out, and an order without any too.
  */
-export async function readPackingSlips(orderIds: readonly string[]): Promise<PackingSlip[]> {
-	const isAsked = and(inList(orders.id, orderIds.slice(0, maxOrders)), isShownOrder);
+export async function readPackingSlips(lineIds: readonly string[]): Promise<PackingSlip[]> {
+	const isAsked = and(inList(orderLines.id, lineIds.slice(0, maxLines)), isShownLine);
 	const found = await database()
-		.select({ ...getTableColumns(orders), delivery })
-		.from(orders)
-		.innerJoin(checkouts, eq(checkouts.id, orders.checkoutId))
+		.select({ ...getTableColumns(orderLines), delivery })
+		.from(orderLines)
+		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.where(isAsked);
 	const rows = found.toSorted((one, other) => one.number - other.number);
-	const slips = [...Map.groupBy(rows, ({ checkoutId }) => checkoutId).values()].flatMap((some) => {
+	const slips = [...Map.groupBy(rows, ({ orderId }) => orderId).values()].flatMap((some) => {
 		const [first] = some;
-		return first ? [toSlip(first.delivery, some, { orderIds, shipmentId: undefined })] : [];
+		return first ? [toSlip(first.delivery, some, { lineIds, shipmentId: undefined })] : [];
 	});
-	return slips.filter((slip) => slip.orders.length > 0);
+	return slips.filter((slip) => slip.lines.length > 0);
 }
 
-/** Orders to ship on a page of a search: with their checkouts it reads less than sixty rows. */
+/** Lines to ship on a page of a search: with their orders it reads less than sixty rows. */
 const searchedPageSize = 18;
 
 /**
- * A page of the orders to ship, by checkout, those that wait longest first, and how many there are in all. A
+ * A page of the lines to ship, by order, those that wait longest first, and how many there are in all. A
  * search finds them by name, e-mail, tool or number, the newest first. One round trip.
  */
 export async function listOrdersToShip(
@@ -103,15 +103,15 @@ export async function listOrdersToShip(
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
-	const { id, checkoutId, createdAt, toolName, quantity, packedAt } = orders;
+	const { id, orderId, createdAt, toolName, quantity, packedAt } = orderLines;
 	const limit = q ? searchedPageSize : ordersPageSize;
 	const list = buildListQuery({
-		table: orders,
-		filter: isShippableOrder,
+		table: orderLines,
+		filter: isShippableLine,
 		sortBy: [createdAt, q ? "desc" : "asc"],
 		id,
 		createdAt,
-		searchIn: "orders",
+		searchIn: "order_lines",
 		tab: "toShip",
 		limit,
 		cursor,
@@ -120,9 +120,9 @@ export async function listOrdersToShip(
 	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
 		page: db
-			.select({ id, checkoutId, createdAt, toolName, quantity, packedAt, place, delivery })
+			.select({ id, orderId, createdAt, toolName, quantity, packedAt, place, delivery })
 			.from(list.from)
-			.innerJoin(checkouts, eq(checkouts.id, checkoutId))
+			.innerJoin(orders, eq(orders.id, orderId))
 			.where(list.where)
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
@@ -134,14 +134,14 @@ export async function listOrdersToShip(
 	const { rows, next } = splitPage(page, limit, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
-	const parcels = [...Map.groupBy(rows, (row) => row.checkoutId).values()].flatMap((some) => {
+	const parcels = [...Map.groupBy(rows, (row) => row.orderId).values()].flatMap((some) => {
 		const [first] = some;
 		return first ? [toOrdersToShip(first.delivery, some)] : [];
 	});
 	return { parcels, next, total: counts[0]?.total ?? 0 };
 }
 
-/** Shipped orders on a page: with their checkouts and parcels it reads less than sixty rows, also in a search. */
+/** Shipped lines on a page: with their orders and parcels it reads less than sixty rows, also in a search. */
 const shippedPageSize = 12;
 
 /** A page of the shipped orders by parcel, the newest first, or of those that a search finds. One round trip. */
@@ -149,14 +149,14 @@ export async function listShippedParcels(
 	q: string,
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: ShippedParcel[]; next: Cursor | undefined }> {
-	const { id, checkoutId, createdAt, toolName, quantity, packedAt, refundedAt } = orders;
+	const { id, orderId, createdAt, toolName, quantity, packedAt, refundedAt } = orderLines;
 	const list = buildListQuery({
-		table: orders,
-		filter: isShippedOrder,
+		table: orderLines,
+		filter: isShippedLine,
 		sortBy: [createdAt, "desc"],
 		id,
 		createdAt,
-		searchIn: "orders",
+		searchIn: "order_lines",
 		tab: "shipped",
 		limit: shippedPageSize,
 		cursor,
@@ -164,7 +164,7 @@ export async function listShippedParcels(
 	});
 	const found = await database()
 		.select({
-			...{ id, checkoutId, createdAt, toolName, quantity, packedAt, refundedAt, delivery },
+			...{ id, orderId, createdAt, toolName, quantity, packedAt, refundedAt, delivery },
 			place: list.rowNumber.as("place"),
 			// One of its own names, because orders and shipments share some.
 			shipmentId: sql<string | null>`${shipments.id}`.as("parcel_id"),
@@ -172,15 +172,15 @@ export async function listShippedParcels(
 			trackingNumber: shipments.trackingNumber,
 		})
 		.from(list.from)
-		.innerJoin(checkouts, eq(checkouts.id, checkoutId))
-		.leftJoin(shipments, eq(shipments.id, orders.shipmentId))
+		.innerJoin(orders, eq(orders.id, orderId))
+		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
 	const { rows, next } = splitPage(found, shippedPageSize, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
-	const groups = Map.groupBy(rows, (row) => `${row.checkoutId} ${row.shipmentId ?? ""}`);
+	const groups = Map.groupBy(rows, (row) => `${row.orderId} ${row.shipmentId ?? ""}`);
 	const parcels = [...groups.values()].flatMap((some): ShippedParcel[] => {
 		const [first] = some;
 		if (!first) return [];
@@ -199,15 +199,15 @@ export async function listShippedParcels(
 }
 
 function toOrdersToShip(
-	checkout: Delivery,
+	order: Delivery,
 	rows: readonly { id: string; toolName: string; quantity: number; packedAt: Date | null }[],
 ): OrdersToShip {
 	return {
-		checkoutId: checkout.id,
-		orderedAt: checkout.createdAt.toISOString(),
-		address: deliveryLines(checkout),
-		note: checkout.note,
-		orders: rows.map((row) => ({
+		orderId: order.id,
+		orderedAt: order.createdAt.toISOString(),
+		address: deliveryLines(order),
+		note: order.note,
+		lines: rows.map((row) => ({
 			_id: row.id,
 			name: row.toolName,
 			quantity: row.quantity,
@@ -216,9 +216,9 @@ function toOrdersToShip(
 	};
 }
 
-function toSlip(checkout: Delivery, rows: OrderWithParcel[], request: PackingRequest): PackingSlip {
-	const { id: number, createdAt: orderedAt, phone, note } = checkout;
-	const toPack = ordersToPack(rows.map(toOrder), request);
+function toSlip(order: Delivery, rows: LineWithParcel[], request: PackingRequest): PackingSlip {
+	const { id: number, createdAt: orderedAt, phone, note } = order;
+	const toPack = linesToPack(rows.map(toLine), request);
 	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
-	return { number, orderedAt, address: deliveryLines(checkout), phone, note, orders: toPack, fits };
+	return { number, orderedAt, address: deliveryLines(order), phone, note, lines: toPack, fits };
 }

@@ -1,41 +1,41 @@
 import { expect, it } from "vitest";
-import type { Order } from "../orders/orders.ts";
-import { ordersToPack, packingPath, packingSlipsPath } from "./packing.ts";
+import type { OrderLine } from "../orders/lines.ts";
+import { linesToPack, packingPath, packingSlipsPath } from "./packing.ts";
 
 /** Only what tells whether an order is packed. */
-const order = (_id: string, changes: Partial<Order> = {}) =>
-	({ _id, paid: true, status: "Pending", ...changes }) as Order;
+const line = (_id: string, changes: Partial<OrderLine> = {}) =>
+	({ _id, paid: true, status: "Pending", ...changes }) as OrderLine;
 
 const parcel = { _id: "parcel", carrier: "UPS", trackingNumber: "1" };
 const shipped = { status: "Shipped", shipment: parcel } as const;
 
 const packed = (
-	orders: Order[],
-	{ orderIds = [] as string[], shipmentId = undefined as string | undefined } = {},
-) => ordersToPack(orders, { orderIds, shipmentId }).map(({ _id }) => _id);
+	lines: OrderLine[],
+	{ lineIds = [] as string[], shipmentId = undefined as string | undefined } = {},
+) => linesToPack(lines, { lineIds, shipmentId }).map(({ _id }) => _id);
 
-it.each<[string, Order[], string[]]>([
-	["all that can be shipped", [order("a"), order("b")], ["a", "b"]],
-	["what is left after a first parcel", [order("a", shipped), order("b")], ["b"]],
-	["all that were shipped, once nothing is left", [order("a", shipped)], ["a"]],
-	["none that is cancelled", [order("a", { cancelled: true }), order("b")], ["b"]],
-	["none that was refunded before it was shipped", [order("a", { refunded: true })], []],
-	["one that was refunded afterwards", [order("a", { ...shipped, refunded: true })], ["a"]],
-	["none that is unpaid", [order("a", { paid: false })], []],
-])("lists %s", (_, orders, expected) => {
-	expect(packed(orders)).toEqual(expected);
+it.each<[string, OrderLine[], string[]]>([
+	["all that can be shipped", [line("a"), line("b")], ["a", "b"]],
+	["what is left after a first parcel", [line("a", shipped), line("b")], ["b"]],
+	["all that were shipped, once nothing is left", [line("a", shipped)], ["a"]],
+	["none that is cancelled", [line("a", { cancelled: true }), line("b")], ["b"]],
+	["none that was refunded before it was shipped", [line("a", { refunded: true })], []],
+	["one that was refunded afterwards", [line("a", { ...shipped, refunded: true })], ["a"]],
+	["none that is unpaid", [line("a", { paid: false })], []],
+])("lists %s", (_, lines, expected) => {
+	expect(packed(lines)).toEqual(expected);
 });
 
 it("lists the orders of a shipment, or those that were chosen", () => {
-	const orders = [order("a", shipped), order("b"), order("c"), order("d", { cancelled: true })];
-	expect(packed(orders, { shipmentId: "parcel" })).toEqual(["a"]);
-	expect(packed(orders, { shipmentId: "another" })).toEqual([]);
-	expect(packed(orders, { orderIds: ["c", "d", "unknown"] })).toEqual(["c"]);
+	const lines = [line("a", shipped), line("b"), line("c"), line("d", { cancelled: true })];
+	expect(packed(lines, { shipmentId: "parcel" })).toEqual(["a"]);
+	expect(packed(lines, { shipmentId: "another" })).toEqual([]);
+	expect(packed(lines, { lineIds: ["c", "d", "unknown"] })).toEqual(["c"]);
 });
 
 it("has a path that names what it lists", () => {
 	const base = "https://shop.test";
-	const { pathname, searchParams } = new URL(packingPath("a/b", { orderIds: ["1&2", "3"] }), base);
+	const { pathname, searchParams } = new URL(packingPath("a/b", { lineIds: ["1&2", "3"] }), base);
 	expect(pathname).toBe("/dashboard/packing/a%2Fb");
 	expect(searchParams.getAll("order")).toEqual(["1&2", "3"]);
 	expect(new URL(packingPath("a"), base).searchParams.has("shipment")).toBe(false);

@@ -1,11 +1,11 @@
 /** Ships orders in parcels. */
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
-import { isPaidOrder, isShippableOrder, orders, shipments } from "../../db/order-tables.ts";
+import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { ShopError } from "../errors.ts";
-import { auditOrdersOf, auditTrackingOf } from "../orders/order-audit.server.ts";
-import { type OrderRow, shippedEvent } from "../orders/orders.server.ts";
-import { undoAcceptedMs } from "../orders/orders.ts";
+import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
+import { type LineRow, shippedEvent } from "../orders/lines.server.ts";
+import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { Caller } from "../users/users.ts";
 import { toParcel } from "./carriers.ts";
@@ -13,52 +13,52 @@ import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 
-function toShipment(row: ShipmentRow, orderIds: string[]): Shipment {
-	const { id, checkoutId, carrier, trackingNumber, createdAt } = row;
+function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
+	const { id, orderId, carrier, trackingNumber, createdAt } = row;
 	return {
 		...toParcel(id, carrier, trackingNumber),
-		checkoutId,
-		orderIds,
+		orderId,
+		lineIds,
 		createdAt: createdAt.toISOString(),
 	};
 }
 
 /** The condition that an order was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
 const isShippedAlone = and(
-	isPaidOrder,
-	eq(orders.status, "Shipped"),
-	isNull(orders.shipmentId),
-	isNull(orders.refundedAt),
+	isPaidLine,
+	eq(orderLines.status, "Shipped"),
+	isNull(orderLines.shipmentId),
+	isNull(orderLines.refundedAt),
 );
 
 /** How long the first mail about a shipment waits: until that can no longer be undone. */
 const mailDelayMs = undoAcceptedMs + 1000;
 
 /**
- * Ships paid, pending orders of one checkout in one parcel, all or none. Orders that were all shipped
+ * Ships paid, pending lines of one order in one parcel, all or none. Lines that were all shipped
  * without a parcel get this one; their customer gets a mail with its number if the mail that they were
- * shipped has gone, which otherwise has it. Throws ShopError `not_found` (an order is unknown) or
+ * shipped has gone, which otherwise has it. Throws ShopError `not_found` (a line is unknown) or
  * `not_shippable` (one is not paid, has a parcel, is refunded or disputed, or belongs to another
- * checkout).
+ * order).
  */
 export async function createShipment(
 	caller: Caller,
-	{ orderIds: requestedIds, carrier, trackingNumber }: ShipmentRequest,
+	{ lineIds: requestedIds, carrier, trackingNumber }: ShipmentRequest,
 ): Promise<Shipment> {
-	const orderIds = [...new Set(requestedIds)];
-	const [firstId = ""] = orderIds;
+	const lineIds = [...new Set(requestedIds)];
+	const [firstId = ""] = lineIds;
 	const db = database();
 	const [id, now] = [newId(), new Date()];
-	const isListed = inList(orders.id, orderIds);
-	const checkoutId = sql`(select ${orders.checkoutId} from ${orders} where ${orders.id} = ${firstId})`;
-	const toShip = and(isListed, isShippableOrder);
+	const isListed = inList(orderLines.id, lineIds);
+	const orderId = sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${firstId})`;
+	const toShip = and(isListed, isShippableLine);
 	const toTrack = and(isListed, isShippedAlone);
-	const ofOneCheckout = sql`${orders.checkoutId} = ${checkoutId}`;
+	const ofOneOrder = sql`${orderLines.orderId} = ${orderId}`;
 	const areAll = (condition: SQL | undefined) =>
-		sql`(select count(*) from ${orders} where ${and(condition, ofOneCheckout)}) = ${orderIds.length}`;
+		sql`(select count(*) from ${orderLines} where ${and(condition, ofOneOrder)}) = ${lineIds.length}`;
 	const isCreated = sql`exists (select 1 from ${shipments} where ${shipments.id} = ${id})`;
 	const hasOrder = (condition: SQL) =>
-		sql`exists (select 1 from ${orders} where ${and(eq(orders.shipmentId, id), condition)})`;
+		sql`exists (select 1 from ${orderLines} where ${and(eq(orderLines.shipmentId, id), condition)})`;
 	const {
 		created: [created],
 		outbox,
@@ -67,16 +67,16 @@ export async function createShipment(
 	} = await batch({
 		created: insertFrom(
 			shipments,
-			{ id, checkoutId, carrier, trackingNumber, createdAt: now.getTime() },
+			{ id, orderId, carrier, trackingNumber, createdAt: now.getTime() },
 			sql`where ${areAll(toShip)} or ${areAll(toTrack)}`,
 		).returning(),
-		audit: auditOrdersOf("order.shipped", caller.id, and(toShip, isCreated)),
+		audit: auditLinesOf("order.shipped", caller.id, and(toShip, isCreated)),
 		auditTracking: auditTrackingOf(
 			caller.id,
 			{ carrier, trackingNumber },
-			sql`from ${orders} where ${and(toTrack, isCreated)}`,
+			sql`from ${orderLines} where ${and(toTrack, isCreated)}`,
 		),
-		tracked: db.update(orders).set({ shipmentId: id }).where(and(toTrack, isCreated)),
+		tracked: db.update(orderLines).set({ shipmentId: id }).where(and(toTrack, isCreated)),
 		// Before the next statement, an order with this parcel was shipped earlier.
 		trackingOutbox: addToOutbox(
 			{
@@ -85,25 +85,26 @@ export async function createShipment(
 				payload: { shipmentId: id, isCorrection: 1 },
 				availableAt: new Date(now.getTime() + mailDelayMs),
 			},
-			hasOrder(lte(orders.shippedAt, new Date(now.getTime() - mailDelayMs))),
+			hasOrder(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
 		),
 		shipped: db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "Shipped", shippedAt: now, shipmentId: id })
 			.where(and(toShip, isCreated)),
 		outbox: addToOutbox(
 			shippedEvent(firstId, now, { shipmentId: id }),
-			hasOrder(eq(orders.shippedAt, now)),
+			hasOrder(eq(orderLines.shippedAt, now)),
 		),
-		found: db.select({ id: orders.id }).from(orders).where(isListed),
+		found: db.select({ id: orderLines.id }).from(orderLines).where(isListed),
 	});
-	if (!created) throw new ShopError(found.length < orderIds.length ? "not_found" : "not_shippable");
+	if (!created) throw new ShopError(found.length < lineIds.length ? "not_found" : "not_shippable");
 	sendFromOutbox([...trackingOutbox, ...outbox]);
-	return toShipment(created, orderIds);
+	return toShipment(created, lineIds);
 }
 
 /** The condition that an order is shipped in this shipment. */
-const isShippedIn = (id: string) => and(eq(orders.shipmentId, id), eq(orders.status, "Shipped"));
+const isShippedIn = (id: string) =>
+	and(eq(orderLines.shipmentId, id), eq(orderLines.status, "Shipped"));
 
 /**
  * Corrects the carrier and the tracking number of a shipment. Its mail reads them when it is sent; if that
@@ -115,21 +116,21 @@ export async function updateShipment(
 	{ carrier, trackingNumber, notify = false }: ShipmentUpdate,
 ): Promise<Shipment> {
 	const db = database();
-	const isUsed = sql`exists (select 1 from ${orders} where ${isShippedIn(id)})`;
-	const firstOrder = sql`(select ${orders.id} from ${orders} where ${isShippedIn(id)} order by ${orders.number} limit 1)`;
+	const isUsed = sql`exists (select 1 from ${orderLines} where ${isShippedIn(id)})`;
+	const firstOrder = sql`(select ${orderLines.id} from ${orderLines} where ${isShippedIn(id)} order by ${orderLines.number} limit 1)`;
 	// Before that, the first mail waits for the end of undo.
 	const isMailed = lte(shipments.createdAt, new Date(Date.now() - mailDelayMs));
 	const isOther = or(ne(shipments.carrier, carrier), ne(shipments.trackingNumber, trackingNumber));
 	const {
 		updated: [updated],
 		outbox,
-		orderIds,
+		lineIds,
 	} = await batch({
 		// First, because it reads the values before.
 		audit: auditTrackingOf(
 			caller.id,
 			{ carrier, trackingNumber },
-			sql`from ${orders} join ${shipments} on ${and(eq(shipments.id, id), isOther)} where ${isShippedIn(id)}`,
+			sql`from ${orderLines} join ${shipments} on ${and(eq(shipments.id, id), isOther)} where ${isShippedIn(id)}`,
 			{ carrier: sql`${shipments.carrier}`, trackingNumber: sql`${shipments.trackingNumber}` },
 		),
 		...chain(
@@ -152,17 +153,17 @@ export async function updateShipment(
 					),
 			},
 		),
-		orderIds: db
-			.select({ id: orders.id })
-			.from(orders)
+		lineIds: db
+			.select({ id: orderLines.id })
+			.from(orderLines)
 			.where(isShippedIn(id))
-			.orderBy(orders.number),
+			.orderBy(orderLines.number),
 	});
 	if (!updated) throw new ShopError("not_found");
 	sendFromOutbox(outbox);
 	return toShipment(
 		updated,
-		orderIds.map((order) => order.id),
+		lineIds.map((line) => line.id),
 	);
 }
 
@@ -175,34 +176,34 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 	const db = database();
 	const isRecent = gt(shipments.createdAt, new Date(Date.now() - undoAcceptedMs));
 	const canUndo = sql`exists (select 1 from ${shipments} where ${and(eq(shipments.id, id), isRecent)})`;
-	const toUndo = and(isShippedIn(id), isPaidOrder, canUndo);
-	const wasShipped = sql`${orders.shippedAt} < (select ${shipments.createdAt} from ${shipments} where ${shipments.id} = ${id})`;
+	const toUndo = and(isShippedIn(id), isPaidLine, canUndo);
+	const wasShipped = sql`${orderLines.shippedAt} < (select ${shipments.createdAt} from ${shipments} where ${shipments.id} = ${id})`;
 	const { untracked, undone, found } = await batch({
 		found: db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
 		auditTracking: auditTrackingOf(
 			caller.id,
 			{ carrier: "", trackingNumber: "" },
-			sql`from ${orders} join ${shipments} on ${eq(shipments.id, id)} where ${and(toUndo, wasShipped)}`,
+			sql`from ${orderLines} join ${shipments} on ${eq(shipments.id, id)} where ${and(toUndo, wasShipped)}`,
 			{ carrier: sql`${shipments.carrier}`, trackingNumber: sql`${shipments.trackingNumber}` },
 		),
 		untracked: db
-			.update(orders)
+			.update(orderLines)
 			.set({ shipmentId: null })
 			.where(and(toUndo, wasShipped))
-			.returning({ id: orders.id }),
-		audit: auditOrdersOf("order.ship_undone", caller.id, toUndo),
+			.returning({ id: orderLines.id }),
+		audit: auditLinesOf("order.ship_undone", caller.id, toUndo),
 		undone: db
-			.update(orders)
+			.update(orderLines)
 			.set({ status: "Pending", shippedAt: null, shipmentId: null })
 			.where(toUndo)
-			.returning({ id: orders.id }),
+			.returning({ id: orderLines.id }),
 		deleted: db
 			.delete(shipments)
 			.where(
 				and(
 					eq(shipments.id, id),
 					isRecent,
-					sql`not exists (select 1 from ${orders} where ${orders.shipmentId} = ${id})`,
+					sql`not exists (select 1 from ${orderLines} where ${orderLines.shipmentId} = ${id})`,
 				),
 			),
 	});
@@ -214,14 +215,14 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 /** A shipment and its orders that are still shipped in it; undefined if all were undone. */
 export async function findShipment(
 	id: string,
-): Promise<{ shipment: ShipmentRow; orders: OrderRow[] } | undefined> {
+): Promise<{ shipment: ShipmentRow; lines: LineRow[] } | undefined> {
 	const db = database();
 	const {
 		shipment: [shipment],
 		shipped,
 	} = await batch({
 		shipment: db.select().from(shipments).where(eq(shipments.id, id)),
-		shipped: db.select().from(orders).where(isShippedIn(id)).orderBy(orders.number),
+		shipped: db.select().from(orderLines).where(isShippedIn(id)).orderBy(orderLines.number),
 	});
-	return shipment && shipped.length > 0 ? { shipment, orders: shipped } : undefined;
+	return shipment && shipped.length > 0 ? { shipment, lines: shipped } : undefined;
 }

@@ -1,11 +1,11 @@
-/** Shipments: parcels with one or more orders of one checkout. */
+/** Shipments: parcels with one or more lines of one order. */
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { id, text, timestamp } from "../fields.ts";
 import { parcelSchema } from "./parcel.ts";
 
-/** Maximum number of orders in a parcel: all of a checkout. */
-const maxOrders = 50;
+/** Maximum number of lines in a parcel: all of an order. */
+const maxLines = 50;
 
 /** Maximum length of a carrier's name, in characters. */
 export const maxCarrierLength = 60;
@@ -28,7 +28,7 @@ const trackingEntries = {
 };
 
 export const shipmentRequest = v.object({
-	orderIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxOrders)),
+	lineIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxLines)),
 	...trackingEntries,
 });
 export type ShipmentRequest = v.InferOutput<typeof shipmentRequest>;
@@ -44,8 +44,8 @@ export type ShipmentUpdate = v.InferOutput<typeof shipmentUpdate>;
 /** A shipment in the API. */
 export const shipmentSchema = v.object({
 	...parcelSchema.entries,
-	checkoutId: v.string(),
-	orderIds: v.array(v.string()),
+	orderId: v.string(),
+	lineIds: v.array(v.string()),
 	createdAt: timestamp,
 });
 export type Shipment = v.InferOutput<typeof shipmentSchema>;

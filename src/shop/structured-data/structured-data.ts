@@ -23,15 +23,15 @@ import type {
 	WithActionConstraints,
 } from "schema-dts";
 import { sitePaths } from "../../site-paths.ts";
+import * as config from "../config/config.ts";
+import { formatDecimals, toCents, toPrice } from "../money.ts";
 import {
 	rateCents,
 	type ShippingConfig,
 	type ShippingRate,
 	shippedCountries,
 	shippingRate,
-} from "../checkouts/shipping.ts";
-import * as config from "../config/config.ts";
-import { formatDecimals, toCents, toPrice } from "../money.ts";
+} from "../orders/shipping.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 
 /**

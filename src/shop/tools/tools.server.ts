@@ -1,6 +1,6 @@
 /** Reads, adds, changes and deletes tools. */
 import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { orders } from "../../db/order-tables.ts";
+import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
@@ -344,7 +344,9 @@ export async function deleteTool(
 function isReferenced(): SQL {
 	const db = database();
 	const selectOne = { one: sql`1` };
-	const inOrders = exists(db.select(selectOne).from(orders).where(eq(orders.toolId, tools.id)));
+	const inOrders = exists(
+		db.select(selectOne).from(orderLines).where(eq(orderLines.toolId, tools.id)),
+	);
 	const inReviews = exists(db.select(selectOne).from(reviews).where(eq(reviews.toolId, tools.id)));
 	return or(inOrders, inReviews) ?? sql`0`;
 }

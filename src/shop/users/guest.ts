@@ -1,9 +1,9 @@
 /**
- * The row of `users` that owns the orders of guests, because `orders.user_id` is required. Nobody can sign
+ * The row of `users` that owns the orders of guests, because `order_lines.user_id` is required. Nobody can sign
  * in to it: docs/decisions/2026-11-22-guest-orders.md. Imports nothing, because the triggers need it.
  */
 
 export const guestUserId = "guest";
 
-/** In a reserved domain (RFC 6761): no mail reaches it. A guest's own e-mail is in the checkout and its orders. */
+/** In a reserved domain (RFC 6761): no mail reaches it. A guest's own e-mail is in the order and its lines. */
 export const guestEmail = "guest@guest.invalid";

@@ -33,10 +33,10 @@ export interface Caller {
 	sessionId: string;
 }
 
-/** Who places a checkout: a signed-in user, or a guest, who has only an e-mail and the id `guestUserId`. */
+/** Who places an order: a signed-in user, or a guest, who has only an e-mail and the id `guestUserId`. */
 export type Customer = Pick<Caller, "id" | "name" | "email" | "phone" | "address" | "verified">;
 
-/** Who calls about a checkout: a signed-in user, the guest who has the tokens of some checkouts, or both. */
+/** Who calls about an order: a signed-in user, the guest who has the tokens of some orders, or both. */
 export interface Buyer {
 	user: Caller | undefined;
 	/** SHA-256 of the tokens in the guest's cookie. */

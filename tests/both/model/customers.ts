@@ -10,8 +10,8 @@ import {
 	callAs,
 	isGuest,
 	type KnownOrder,
-	type OrderRequest,
-	recordOrders,
+	type LineRequest,
+	recordLines,
 	type World,
 } from "./world.ts";
 
@@ -27,11 +27,11 @@ const deliveryOf = ({ pricing, guest }: World, owner: number) => ({
 	...(isGuest(owner) && { line1: guest.email }),
 });
 
-/** A request for one order, or in a shop with shipping on top for a checkout with one. */
-export async function requestOrder(world: World, action: Action): Promise<void> {
+/** A request for one line, or in a shop with shipping on top for an order with one. */
+export async function requestLine(world: World, action: Action): Promise<void> {
 	const { target, amount, fault } = action;
 	if (world.pricing !== "included" || isGuest(target))
-		return requestCheckout(world, { ...action, amount: 0 });
+		return requestOrder(world, { ...action, amount: 0 });
 	const productCode = world.tools[amount % world.tools.length] ?? "";
 	const partner = amount > 0 && { partner: world.partner };
 	const body = {
@@ -43,8 +43,8 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 	await place(world, { owner: target % 3, key: crypto.randomUUID(), body }, fault);
 }
 
-/** A request for a checkout of one to all tools, at the prices that the customer sees. */
-export async function requestCheckout(world: World, action: Action): Promise<void> {
+/** A request for an order of one to all tools, at the prices that the customer sees. */
+export async function requestOrder(world: World, action: Action): Promise<void> {
 	const { target, amount, fault } = action;
 	const { results } = await realDatabase
 		.prepare(
@@ -64,25 +64,24 @@ export async function requestCheckout(world: World, action: Action): Promise<voi
 }
 
 /** Repeats a request with its key. */
-export async function repeatRequest(world: World, request: OrderRequest, fault: Fault) {
+export async function repeatRequest(world: World, request: LineRequest, fault: Fault) {
 	if (await send(world, request, fault)) countWorked("repeat");
 }
 
-async function place(world: World, request: OrderRequest, fault: Fault): Promise<void> {
-	world.orderRequests.push(request);
-	if (await send(world, request, fault))
-		countWorked("lines" in request.body ? "checkout" : "order");
+async function place(world: World, request: LineRequest, fault: Fault): Promise<void> {
+	world.lineRequests.push(request);
+	if (await send(world, request, fault)) countWorked("lines" in request.body ? "order" : "line");
 }
 
 /** Sends a request and records its orders; returns whether the shop has confirmed them. */
-async function send(world: World, request: OrderRequest, fault: Fault): Promise<boolean> {
+async function send(world: World, request: LineRequest, fault: Fault): Promise<boolean> {
 	const headers = { "Idempotency-Key": request.key };
 	const path = "lines" in request.body ? "/checkout" : "/order";
 	const response = await callUnderFault(fault, () =>
 		callAs(world, request, "POST", path, { headers, body: request.body }),
 	);
 	if (response?.status !== 201) return false;
-	recordOrders(world, request, response);
+	recordLines(world, request, response);
 	return true;
 }
 
@@ -90,23 +89,23 @@ async function send(world: World, request: OrderRequest, fault: Fault): Promise<
 export async function buy(world: World, action: Action): Promise<void> {
 	const { amount, fault } = action;
 	const faultIn = (call: number): Fault => (amount % 3 === call ? fault : { kind: "none" });
-	const known = world.orders.length;
-	await requestCheckout(world, { ...action, fault: faultIn(0) });
-	const order = world.orders[known];
-	if (!order) return;
-	await begin(world, order, { ...action, fault: faultIn(1) });
-	await pay(order, amount);
-	if (await report(world, order, { ...action, fault: faultIn(2) })) countWorked("buy");
+	const known = world.lines.length;
+	await requestOrder(world, { ...action, fault: faultIn(0) });
+	const line = world.lines[known];
+	if (!line) return;
+	await begin(world, line, { ...action, fault: faultIn(1) });
+	await pay(line, amount);
+	if (await report(world, line, { ...action, fault: faultIn(2) })) countWorked("buy");
 }
 
-/** A tab begins the payment, by the order's or its checkout's id. */
-export async function begin(world: World, order: KnownOrder, action: Action): Promise<void> {
-	const body = { orderId: action.amount % 2 ? order.id : order.checkoutId };
+/** A tab begins the payment, by the line's or its order's id. */
+export async function begin(world: World, line: KnownOrder, action: Action): Promise<void> {
+	const body = { orderId: action.amount % 2 ? line.id : line.orderId };
 	const response = await callUnderFault(action.fault, () =>
-		callAs(world, order, "POST", "/create-payment-intent", { body }),
+		callAs(world, line, "POST", "/create-payment-intent", { body }),
 	);
 	if (response?.status !== 200) return;
-	order.payments.push(paymentOf(response.body.clientSecret));
+	line.payments.push(paymentOf(response.body.clientSecret));
 	countWorked("begin");
 }
 
@@ -118,16 +117,16 @@ const paymentIn = ({ payments }: KnownOrder, tab: number): Payment | undefined =
 const cards = ["visa", "visa", "mastercard", "pendingRefund", "refundFail"];
 
 /** Pays in a tab. Stripe rejects what was cancelled or paid already. */
-export async function pay(order: KnownOrder, amount: number): Promise<void> {
-	const payment = paymentIn(order, amount);
+export async function pay(line: KnownOrder, amount: number): Promise<void> {
+	const payment = paymentIn(line, amount);
 	if (!payment) return;
 	const { ok } = await confirm(payment, cards[amount] ?? "visa");
 	if (ok) countWorked("pay");
 }
 
 /** The card requires 3-D Secure, which the customer answers later, in this tab or never. */
-export async function challenge(world: World, order: KnownOrder, amount: number): Promise<void> {
-	const payment = paymentIn(order, amount);
+export async function challenge(world: World, line: KnownOrder, amount: number): Promise<void> {
+	const payment = paymentIn(line, amount);
 	if (!payment) return;
 	const { ok } = await confirm(payment, "threeDSecure2Required");
 	if (!ok) return;
@@ -148,8 +147,8 @@ export async function answerChallenge(world: World, { target, amount }: Action):
 	if (ok) countWorked("answer");
 }
 
-export async function decline(order: KnownOrder, amount: number): Promise<void> {
-	const payment = paymentIn(order, amount);
+export async function decline(line: KnownOrder, amount: number): Promise<void> {
+	const payment = paymentIn(line, amount);
 	if (!payment) return;
 	const { status } = await confirm(payment, "chargeDeclined");
 	if (status === 402) countWorked("decline");
@@ -158,11 +157,11 @@ export async function decline(order: KnownOrder, amount: number): Promise<void> 
 /** Pays with an intent that the shop did not create, immediately or after 3-D Secure. */
 export async function payOutsideShop(
 	world: World,
-	order: KnownOrder,
+	line: KnownOrder,
 	amount: number,
 ): Promise<void> {
-	const cents = Math.round(order.totalPrice * 100);
-	const payment = await createForeignIntent(order.checkoutId, cents).catch(() => undefined);
+	const cents = Math.round(line.totalPrice * 100);
+	const payment = await createForeignIntent(line.orderId, cents).catch(() => undefined);
 	if (!payment) return;
 	countWorked("payOutsideShop");
 	if (amount % 2 === 0) return payByCard(payment);
@@ -188,43 +187,42 @@ function postAsBrowser(path: string, form: Record<string, string>): Promise<Resp
 /** Reports the payment of a tab; returns whether the shop has confirmed it. */
 export async function report(
 	world: World,
-	order: KnownOrder,
+	line: KnownOrder,
 	{ amount, fault }: Action,
 ): Promise<boolean> {
-	const body = { transactionId: paymentIn(order, amount)?.id ?? "pi_none" };
+	const body = { transactionId: paymentIn(line, amount)?.id ?? "pi_none" };
 	const response = await callUnderFault(fault, () =>
-		callAs(world, order, "PATCH", `/order/${order.id}`, { body }),
+		callAs(world, line, "PATCH", `/order/${line.id}`, { body }),
 	);
 	if (response?.status !== 200 || !response.body.paid) return false;
-	order.paidBy = response.body.transactionId;
-	for (const other of world.orders)
-		if (other.checkoutId === order.checkoutId) other.isOfPaidCheckout = true;
+	line.paidBy = response.body.transactionId;
+	for (const other of world.lines) if (other.orderId === line.orderId) other.isOfPaidOrder = true;
 	countWorked("report");
 	return true;
 }
 
 /** The customer, or an administrator, removes an unpaid order. */
-export async function remove(world: World, order: KnownOrder, action: Action): Promise<void> {
-	const path = `/order?id=${order.id}`;
+export async function remove(world: World, line: KnownOrder, action: Action): Promise<void> {
+	const path = `/order?id=${line.id}`;
 	const response = await callUnderFault(action.fault, () =>
 		action.name === "remove"
-			? callAs(world, order, "DELETE", path)
+			? callAs(world, line, "DELETE", path)
 			: callApi("DELETE", path, { token: world.admin.token }),
 	);
 	if (response?.status !== 200) return;
-	order.deleted = true;
+	line.deleted = true;
 	countWorked(action.name);
 }
 
 /** The customer, or an administrator, cancels a paid order. */
-export async function cancel(world: World, order: KnownOrder, action: Action): Promise<void> {
-	const path = `/order/${order.id}/cancel`;
+export async function cancel(world: World, line: KnownOrder, action: Action): Promise<void> {
+	const path = `/order/${line.id}/cancel`;
 	const response = await callUnderFault(action.fault, () =>
 		action.name === "cancel"
-			? callAs(world, order, "POST", path)
+			? callAs(world, line, "POST", path)
 			: callApi("POST", path, { token: world.admin.token }),
 	);
 	if (response?.status !== 201 && response?.status !== 200) return;
-	order.cancelled = true;
+	line.cancelled = true;
 	countWorked(action.name);
 }

@@ -1,12 +1,12 @@
 /** The invariants of stock, orders, payments, refunds and mails. */
 import type Stripe from "stripe";
 import { expect } from "vitest";
-import { sharesOfOrders } from "../../../src/shop/checkouts/totals.ts";
+import { sharesOfLines } from "../../../src/shop/orders/totals.ts";
 import { isDisputeActive, isRefundActive } from "../../../src/shop/payments/payments.ts";
 import { expectAtMost, expectContains, expectSame } from "./fast-expect.ts";
 import {
-	type CheckoutRow,
 	type Ledger,
+	type LineRow,
 	listSince,
 	type OrderRow,
 	type StripeCursor,
@@ -20,23 +20,20 @@ export function expectStockAddsUp({ tools }: Ledger): void {
 	}
 }
 
-/** A customer's unpaid checkouts and the pieces they reserve stay within the limits. */
+/** A customer's unpaid orders and the pieces they reserve stay within the limits. */
 export function expectReservationLimits(
-	{ orders, checkouts }: Ledger,
-	isOwn: (checkout: CheckoutRow) => boolean,
+	{ lines, orders }: Ledger,
+	isOwn: (order: OrderRow) => boolean,
 	limits: { open: number; reserved: number },
 ): void {
-	const isOpen = (row: OrderRow | CheckoutRow) =>
-		row.transaction_id === null && row.closed_at === null;
-	const openCheckouts = [...checkouts.values()].filter((row) => isOpen(row) && isOwn(row));
-	expectAtMost(openCheckouts.length, limits.open, "unpaid checkouts of a customer");
-	const ids = openCheckouts.map(({ id }) => id);
+	const isOpen = (row: LineRow | OrderRow) => row.transaction_id === null && row.closed_at === null;
+	const openOrders = [...orders.values()].filter((row) => isOpen(row) && isOwn(row));
+	expectAtMost(openOrders.length, limits.open, "unpaid checkouts of a customer");
+	const ids = openOrders.map(({ id }) => id);
 	// An order of one piece, the tools' minimum, is always allowed, however many are reserved.
-	const limited = [...orders.values()].filter(
+	const limited = [...lines.values()].filter(
 		(row) =>
-			isOpen(row) &&
-			ids.includes(row.checkout_id) &&
-			(row.quantity > 1 || row.checkout_id !== row.id),
+			isOpen(row) && ids.includes(row.order_id) && (row.quantity > 1 || row.order_id !== row.id),
 	);
 	const reserved = limited.reduce((quantitySum, { quantity }) => quantitySum + quantity, 0);
 	expectAtMost(reserved, limits.reserved, "pieces reserved by a customer");
@@ -44,55 +41,55 @@ export function expectReservationLimits(
 
 /** What a guest has paid belongs to the account with that verified e-mail, if there is one. */
 export function expectGuestsJoined(
-	{ orders, checkouts }: Ledger,
+	{ lines, orders }: Ledger,
 	{ email, accountId }: { email: string; accountId: string | undefined },
 ): void {
-	for (const { id, user_id, transaction_id, email: checkoutEmail } of checkouts.values()) {
-		if (checkoutEmail !== email) continue;
+	for (const { id, user_id, transaction_id, email: orderEmail } of orders.values()) {
+		if (orderEmail !== email) continue;
 		const expected = transaction_id === null ? undefined : accountId;
 		expectSame(user_id ?? undefined, expected, `the account of ${id}`);
-		for (const order of orders.values())
-			if (order.checkout_id === id) expectSame(order.user_id, expected ?? "guest");
+		for (const line of lines.values())
+			if (line.order_id === id) expectSame(line.user_id, expected ?? "guest");
 	}
 }
 
 /** Every order is in a valid state, and its total and payment match. */
-export function expectValidOrders({ orders }: Ledger): void {
-	for (const order of orders.values()) {
-		expectSame(order.total_cents, order.unit_price_cents * order.quantity, "total");
-		expectContains(["Pending", "Shipped"], order.status);
-		expectSame(order.shipped_at !== null, order.status === "Shipped", "shipped");
-		if (order.cancelled_at !== null) expectSame(order.status, "Pending", "cancelled and shipped");
-		if (order.transaction_id === null) {
-			expectSame(order.status, "Pending", "unpaid and shipped");
+export function expectValidLines({ lines }: Ledger): void {
+	for (const line of lines.values()) {
+		expectSame(line.total_cents, line.unit_price_cents * line.quantity, "total");
+		expectContains(["Pending", "Shipped"], line.status);
+		expectSame(line.shipped_at !== null, line.status === "Shipped", "shipped");
+		if (line.cancelled_at !== null) expectSame(line.status, "Pending", "cancelled and shipped");
+		if (line.transaction_id === null) {
+			expectSame(line.status, "Pending", "unpaid and shipped");
 		} else {
-			expect(order.closed_at, "paid and closed").toBeNull();
+			expect(line.closed_at, "paid and closed").toBeNull();
 		}
 	}
 }
 
-/** Every checkout agrees with its orders and its payment. */
-export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): void {
+/** Every order agrees with its lines and its payment. */
+export function expectValidOrders({ lines, orders, intents }: Ledger): void {
 	const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
-	const ordersByCheckout = Map.groupBy(orders.values(), ({ checkout_id }) => checkout_id);
-	for (const checkout of checkouts.values()) {
-		const { id, transaction_id, closed_at, payment_intent_id } = checkout;
-		const own = ordersByCheckout.get(id) ?? [];
-		const counted = own.filter((order) => [null, closed_at].includes(order.closed_at));
-		const sum = counted.reduce((cents, order) => cents + order.total_cents, 0);
-		expectSame(checkout.items_cents, sum, `sum of ${id}`);
-		const { shipping_cents, tax_cents } = checkout;
-		expectSame(checkout.total_cents, sum + shipping_cents + tax_cents, `total of ${id}`);
-		for (const order of counted) {
-			expectSame(order.transaction_id, transaction_id, `payment of an order of ${id}`);
-			expectSame(order.closed_at, closed_at, `end of an order of ${id}`);
+	const linesByOrder = Map.groupBy(lines.values(), ({ order_id }) => order_id);
+	for (const order of orders.values()) {
+		const { id, transaction_id, closed_at, payment_intent_id } = order;
+		const own = linesByOrder.get(id) ?? [];
+		const counted = own.filter((line) => [null, closed_at].includes(line.closed_at));
+		const sum = counted.reduce((cents, line) => cents + line.total_cents, 0);
+		expectSame(order.items_cents, sum, `sum of ${id}`);
+		const { shipping_cents, tax_cents } = order;
+		expectSame(order.total_cents, sum + shipping_cents + tax_cents, `total of ${id}`);
+		for (const line of counted) {
+			expectSame(line.transaction_id, transaction_id, `payment of an order of ${id}`);
+			expectSame(line.closed_at, closed_at, `end of an order of ${id}`);
 		}
 		if (transaction_id !== null) {
 			expect(closed_at, "paid and closed").toBeNull();
 			const intent = intentsById.get(transaction_id);
 			expectSame(intent?.status, "succeeded", "paid by");
-			expectSame(intent?.amount_received, checkout.total_cents, "paid");
-			expectSame(checkoutOf(intent), id, "paid for");
+			expectSame(intent?.amount_received, order.total_cents, "paid");
+			expectSame(orderOf(intent), id, "paid for");
 		}
 		if (closed_at !== null && payment_intent_id !== null) {
 			const status = intentsById.get(payment_intent_id)?.status;
@@ -103,10 +100,10 @@ export function expectValidCheckouts({ orders, checkouts, intents }: Ledger): vo
 
 /** Each payment has one event in the outbox, each refund that was made and each cancelled order one, and nothing else has any. */
 export function expectEventsInOutbox({
+	lines,
 	orders,
-	checkouts,
 	dueRefunds,
-	orderRefunds,
+	lineRefunds,
 	outbox,
 }: Ledger): void {
 	const rowsOf = (kind: string) => outbox.filter((row) => row.kind === kind);
@@ -117,27 +114,27 @@ export function expectEventsInOutbox({
 				.sort(),
 			`${kind} in the outbox`,
 		).toEqual(expected.sort());
-	const paid = [...checkouts.values()].filter(({ transaction_id }) => transaction_id !== null);
+	const paid = [...orders.values()].filter(({ transaction_id }) => transaction_id !== null);
 	expectSubjects(
 		"order.paid",
 		paid.map(({ id }) => id),
 	);
-	const cancelled = [...orders.values()].filter(({ cancelled_at }) => cancelled_at !== null);
+	const cancelled = [...lines.values()].filter(({ cancelled_at }) => cancelled_at !== null);
 	expectSubjects(
 		"order.cancelled",
 		cancelled.map(({ id }) => id),
 	);
 	// A refund that failed later has been reported as made.
-	const ofOrders = orderRefunds.filter(({ reason }) => reason !== "cancelled");
-	const idsOf = (rows: typeof ofOrders) => [
+	const ofLines = lineRefunds.filter(({ reason }) => reason !== "cancelled");
+	const idsOf = (rows: typeof ofLines) => [
 		...dueRefunds.flatMap(({ refund_id }) => refund_id ?? []),
 		...rows.flatMap(({ stripe_refund_id }) => stripe_refund_id ?? []),
 	];
 	const reported = rowsOf("order.refunded").map(({ id }) => id);
 	expectSame(new Set(reported).size, reported.length, "refunds reported twice");
-	const done = ofOrders.filter(({ status }) => status === "done");
+	const done = ofLines.filter(({ status }) => status === "done");
 	for (const id of idsOf(done)) expectContains(reported, `refund-${id}`, "refunds in the outbox");
-	const known = idsOf(ofOrders).map((id) => `refund-${id}`);
+	const known = idsOf(ofLines).map((id) => `refund-${id}`);
 	for (const id of reported) expectContains(known, id, "a refund that there is not");
 }
 
@@ -145,13 +142,13 @@ export function expectEventsInOutbox({
  * Each mail is sent once, or still waits for that. A delivery that was cut off after it sent the mail is
  * repeated. `isSettled` if the job and the queues have run without faults: then none waits.
  */
-export function expectMails({ outbox, checkouts }: Ledger, isSettled: boolean): void {
+export function expectMails({ outbox, orders }: Ledger, isSettled: boolean): void {
 	for (const row of outbox) {
 		const { id, kind, available_at, due_at, done_at, outcome, is_listed } = row;
-		const checkout = checkouts.get(row.subject_id);
-		const isOver = checkout && (checkout.transaction_id ?? checkout.closed_at) !== null;
+		const order = orders.get(row.subject_id);
+		const isOver = order && (order.transaction_id ?? order.closed_at) !== null;
 		if (kind === "order.expiring" && isOver && row.leased_until === null)
-			expect(done_at, `the reminder of ${checkout.id} waits for nothing`).not.toBeNull();
+			expect(done_at, `the reminder of ${order.id} waits for nothing`).not.toBeNull();
 		const subject = `${kind} ${id}`;
 		const sent = sentMails.get(id) ?? 0;
 		expectAtMost(sent, 1 + (cutOffMails.get(id) ?? 0), `mails of ${subject}`);
@@ -171,14 +168,14 @@ export function expectMails({ outbox, checkouts }: Ledger, isSettled: boolean): 
  * without faults.
  */
 export async function expectStripeAgrees(
-	{ orders, checkouts }: Ledger,
+	{ lines, orders }: Ledger,
 	cursor: StripeCursor,
 ): Promise<void> {
 	const charges = await listSince<Stripe.Charge>("charges", cursor);
 	const disputes = await listSince<Stripe.Dispute>("disputes", cursor);
-	for (const { transaction_id, total_cents, id } of checkouts.values()) {
+	for (const { transaction_id, total_cents, id } of orders.values()) {
 		if (transaction_id === null) continue;
-		const own = [...orders.values()].filter((order) => order.transaction_id === transaction_id);
+		const own = [...lines.values()].filter((line) => line.transaction_id === transaction_id);
 		const charge = charges.find((one) => one.paid && one.payment_intent === transaction_id);
 		const held = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
 		const refunded = own.reduce((cents, { refunded_cents }) => cents + refunded_cents, 0);
@@ -186,8 +183,8 @@ export async function expectStripeAgrees(
 		const isDisputed = disputes.some(
 			({ payment_intent, status }) => payment_intent === transaction_id && isDisputeActive(status),
 		);
-		for (const order of own)
-			expectSame(order.disputed_at !== null, isDisputed, `${order.id} is disputed`);
+		for (const line of own)
+			expectSame(line.disputed_at !== null, isDisputed, `${line.id} is disputed`);
 	}
 }
 
@@ -197,24 +194,24 @@ const sumOf = (rows: readonly { amount_cents: number }[]) =>
 /** The metadata of a refund that a step makes at Stripe, as by hand in the Dashboard. */
 export const dashboardMetadata = { source: "dashboard" };
 
-/** What each order of a paid checkout has paid: the items with their part of shipping and tax. */
-function paidCentsOf(checkout: CheckoutRow, own: readonly OrderRow[]): Map<string, number> {
+/** What each line of a paid order has paid: the items with their part of shipping and tax. */
+function paidCentsOf(order: OrderRow, own: readonly LineRow[]): Map<string, number> {
 	const amounts = {
-		itemsCents: checkout.items_cents,
-		shippingCents: checkout.shipping_cents,
-		taxCents: checkout.tax_cents,
+		itemsCents: order.items_cents,
+		shippingCents: order.shipping_cents,
+		taxCents: order.tax_cents,
 		includedTaxCents: 0,
-		totalCents: checkout.total_cents,
+		totalCents: order.total_cents,
 	};
-	const shares = sharesOfOrders(
+	const shares = sharesOfLines(
 		amounts,
 		own.map(({ total_cents }) => total_cents),
 	);
 	const paid = own.map(({ id }, index) => [id, shares[index]?.totalCents ?? 0] as const);
 	expectSame(
 		paid.reduce((cents, [, share]) => cents + share, 0),
-		checkout.total_cents,
-		`shares of ${checkout.id}`,
+		order.total_cents,
+		`shares of ${order.id}`,
 	);
 	return new Map(paid);
 }
@@ -223,22 +220,22 @@ function paidCentsOf(checkout: CheckoutRow, own: readonly OrderRow[]): Map<strin
  * The refunds of paid orders are those that Stripe has made, each once, and never exceed what was paid.
  * `isSettled` if the job has run without faults: then nothing is due, and all of Stripe's are stored.
  */
-export function expectOrderRefunds(
-	{ orders, checkouts, orderRefunds, refunds }: Ledger,
+export function expectLineRefunds(
+	{ lines, orders, lineRefunds, refunds }: Ledger,
 	isSettled = false,
 ): void {
-	const rowsById = new Map(orderRefunds.map((row) => [row.id, row]));
+	const rowsById = new Map(lineRefunds.map((row) => [row.id, row]));
 	const namedIds = refunds.flatMap(({ metadata }) => metadata?.refundId ?? []);
 	expectSame(new Set(namedIds).size, namedIds.length, "refunds made twice");
-	for (const checkout of checkouts.values()) {
-		const { transaction_id, total_cents } = checkout;
+	for (const order of orders.values()) {
+		const { transaction_id, total_cents } = order;
 		if (transaction_id === null) continue;
-		const own = [...orders.values()]
-			.filter((order) => order.transaction_id === transaction_id)
+		const own = [...lines.values()]
+			.filter((line) => line.transaction_id === transaction_id)
 			.sort((one, other) => one.number - other.number);
-		for (const [id, paidCents] of paidCentsOf(checkout, own))
-			expectRefundsOfOrder(id, paidCents, { orders, orderRefunds });
-		const rows = orderRefunds.filter(({ intent_id }) => intent_id === transaction_id);
+		for (const [id, paidCents] of paidCentsOf(order, own))
+			expectRefundsOfLine(id, paidCents, { lines, lineRefunds });
+		const rows = lineRefunds.filter(({ intent_id }) => intent_id === transaction_id);
 		const done = rows.filter(({ status }) => status === "done");
 		expectAtMost(sumOf(done), total_cents, `refunds of ${transaction_id}`);
 		const made = refunds.filter(({ payment_intent }) => payment_intent === transaction_id);
@@ -254,29 +251,29 @@ export function expectOrderRefunds(
 		const madeIds = made.map(({ id }) => id);
 		for (const { stripe_refund_id } of done) expectContains(madeIds, stripe_refund_id);
 	}
-	const paidOrderIds = [...orders.values()]
+	const paidLineIds = [...lines.values()]
 		.filter(({ transaction_id }) => transaction_id !== null)
 		.map(({ id }) => id);
-	for (const { order_id } of orderRefunds) expectContains(paidOrderIds, order_id);
-	if (isSettled) expect(orderRefunds.filter(({ status }) => status === "due")).toEqual([]);
+	for (const { line_id } of lineRefunds) expectContains(paidLineIds, line_id);
+	if (isSettled) expect(lineRefunds.filter(({ status }) => status === "due")).toEqual([]);
 }
 
 /** An order's sums are those of its refunds, and the shop asks for no more than it paid. */
-function expectRefundsOfOrder(
+function expectRefundsOfLine(
 	id: string,
 	paidCents: number,
-	{ orders, orderRefunds }: Pick<Ledger, "orders" | "orderRefunds">,
+	{ lines, lineRefunds }: Pick<Ledger, "lines" | "lineRefunds">,
 ): void {
-	const order = orders.get(id);
-	const own = orderRefunds.filter(({ order_id }) => order_id === id);
+	const line = lines.get(id);
+	const own = lineRefunds.filter(({ line_id }) => line_id === id);
 	const of = (status: string) => sumOf(own.filter((row) => row.status === status));
-	expectSame(order?.refunded_cents, of("done"), `refunded of ${id}`);
-	expectSame(order?.refund_due_cents, of("due"), `due of ${id}`);
+	expectSame(line?.refunded_cents, of("done"), `refunded of ${id}`);
+	expectSame(line?.refund_due_cents, of("due"), `due of ${id}`);
 	// One of the Dashboard is divided before it is known which of the shop's due refunds Stripe makes.
 	if (own.every(({ created_by }) => created_by !== null))
 		expectAtMost(of("done"), paidCents, `refunded of ${id}`);
 	expectSame(
-		order?.refunded_at != null,
+		line?.refunded_at != null,
 		own.length > 0 && of("done") >= paidCents,
 		`refunded in full: ${id}`,
 	);
@@ -285,22 +282,22 @@ function expectRefundsOfOrder(
 	// One that has failed may have taken its pieces back, and then another may have returned them.
 	const restocking = own.filter(({ restock }) => restock === 1);
 	const active = restocking.filter(({ status }) => status !== "failed").length;
-	if (order?.restocked_at === null) expectSame(active, 0, `restocked ${id}`);
+	if (line?.restocked_at === null) expectSame(active, 0, `restocked ${id}`);
 	else expect(restocking.length, `restocked ${id}`).toBeGreaterThan(0);
 	expectAtMost(active, 1, `restocked twice: ${id}`);
 }
 
-/** The id of the checkout that a payment names. */
-const checkoutOf = (intent: Stripe.PaymentIntent | undefined) => intent?.metadata.orderId ?? "";
+/** The id of the order that a payment names. */
+const orderOf = (intent: Stripe.PaymentIntent | undefined) => intent?.metadata.orderId ?? "";
 
 /** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
-export function expectPartnerSums({ orders, partners }: Ledger): void {
-	const all = [...orders.values()];
-	for (const partner of new Set(all.map((order) => order.partner))) {
+export function expectPartnerSums({ lines, partners }: Ledger): void {
+	const all = [...lines.values()];
+	for (const partner of new Set(all.map((line) => line.partner))) {
 		if (partner === null) continue;
-		const partnerOrders = all.filter((order) => order.partner === partner);
+		const partnerOrders = all.filter((line) => line.partner === partner);
 		const paid = partnerOrders.filter(
-			(order) => order.transaction_id !== null && order.closed_at === null,
+			(line) => line.transaction_id !== null && line.closed_at === null,
 		);
 		expect(partners.get(partner), `totals of ${partner}`).toEqual({
 			partner,
@@ -308,7 +305,7 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 				({ closed_why: closeReason }) => closeReason === null || closeReason === "refunded",
 			).length,
 			paid_orders: paid.length,
-			revenue_cents: paid.reduce((quantitySum, order) => quantitySum + order.total_cents, 0),
+			revenue_cents: paid.reduce((quantitySum, line) => quantitySum + line.total_cents, 0),
 		});
 	}
 }
@@ -316,7 +313,7 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 /** What became of a successful payment. */
 export interface PaymentOutcome {
 	intent: Stripe.PaymentIntent;
-	/** How many checkouts it paid. */
+	/** How many orders it paid. */
 	paid: number;
 	/** How many refunds Stripe made, if it paid nothing. */
 	refunded: number;
@@ -325,15 +322,10 @@ export interface PaymentOutcome {
 }
 
 /** The outcomes of all successful payments. Fails when one both pays an order and is refunded. */
-export function tracePayments({
-	checkouts,
-	intents,
-	dueRefunds,
-	refunds,
-}: Ledger): PaymentOutcome[] {
-	const all = [...checkouts.values()];
+export function tracePayments({ orders, intents, dueRefunds, refunds }: Ledger): PaymentOutcome[] {
+	const all = [...orders.values()];
 	const outcomes = intents
-		.filter((intent) => intent.status === "succeeded" && checkouts.has(checkoutOf(intent)))
+		.filter((intent) => intent.status === "succeeded" && orders.has(orderOf(intent)))
 		.map((intent) => ({
 			intent,
 			paid: all.filter(({ transaction_id }) => transaction_id === intent.id).length,
@@ -346,7 +338,7 @@ export function tracePayments({
 			1,
 			`${outcome.intent.id} paid and due`,
 		);
-		// Those of a paid checkout are refunds of its orders: see `expectOrderRefunds`.
+		// Those of a paid order are refunds of its lines: see `expectLineRefunds`.
 		if (outcome.paid > 0) return { ...outcome, refunded: 0 };
 		expectAtMost(refunds.length, outcome.refundDue ? 1 : 0, `refunds of ${outcome.intent.id}`);
 		for (const refund of refunds) expectSame(refund.amount, outcome.intent.amount_received);

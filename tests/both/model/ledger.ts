@@ -12,10 +12,10 @@ export interface ToolRow {
 	sold: number;
 }
 
-export interface OrderRow {
+export interface LineRow {
 	number: number;
 	id: string;
-	checkout_id: string;
+	order_id: string;
 	user_id: string;
 	partner: string | null;
 	quantity: number;
@@ -36,10 +36,10 @@ export interface OrderRow {
 	disputed_at: number | null;
 }
 
-export interface OrderRefundRow {
+export interface LineRefundRow {
 	id: string;
+	line_id: string;
 	order_id: string;
-	checkout_id: string;
 	intent_id: string;
 	amount_cents: number;
 	reason: string;
@@ -58,12 +58,12 @@ export interface PartnerRow {
 
 export interface RefundRow {
 	intent_id: string;
-	order_id: string;
+	line_id: string;
 	amount_cents: number;
 	refund_id: string | null;
 }
 
-export interface CheckoutRow {
+export interface OrderRow {
 	id: string;
 	/** Null for a guest. */
 	user_id: string | null;
@@ -93,11 +93,11 @@ export interface OutboxRow {
 /** All stock, orders and payments of a few tools, here and at Stripe. */
 export interface Ledger {
 	tools: ToolRow[];
+	lines: Map<string, LineRow>;
 	orders: Map<string, OrderRow>;
-	checkouts: Map<string, CheckoutRow>;
 	dueRefunds: RefundRow[];
-	orderRefunds: OrderRefundRow[];
-	/** The outbox's rows about these orders, checkouts and tools. */
+	lineRefunds: LineRefundRow[];
+	/** The outbox's rows about these lines, orders and tools. */
 	outbox: OutboxRow[];
 	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
@@ -169,7 +169,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 	const idFilter = "in (select value from json_each(?))";
 	const openUnpaid = "transaction_id is null and closed_at is null";
 	const quantitySum = (which: string) =>
-		`(select coalesce(sum(quantity), 0) from orders where tool_id = tools.id and ${which})`;
+		`(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${which})`;
 	const [database, intents, refunds] = await Promise.all([
 		realDatabase.batch([
 			realDatabase
@@ -177,20 +177,20 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select id, stocked, quantity, ${quantitySum(openUnpaid)} as held, ${quantitySum("transaction_id is not null and restocked_at is null")} as sold from tools where id ${idFilter}`,
 				)
 				.bind(ids),
-			realDatabase.prepare(`select * from orders where tool_id ${idFilter}`).bind(ids),
+			realDatabase.prepare(`select * from order_lines where tool_id ${idFilter}`).bind(ids),
 			realDatabase
 				.prepare(
-					`select * from refunds where order_id in (select id from orders where tool_id ${idFilter})`,
+					`select * from refunds where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase
 				.prepare(
-					`select * from partner_sales where partner in (select partner from orders where tool_id ${idFilter})`,
+					`select * from partner_sales where partner in (select partner from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase
 				.prepare(
-					`select * from checkouts where id in (select checkout_id from orders where tool_id ${idFilter})`,
+					`select * from orders where id in (select order_id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase
@@ -200,25 +200,25 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(Math.floor(cursor.time / 1000) * 1000),
 			realDatabase
 				.prepare(
-					`select id, kind, subject_id, available_at, due_at, done_at, leased_until, outcome, coalesce(digest = 'waiting' or exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null), 0) as is_listed from outbox where subject_id in (select id from orders where tool_id ${idFilter} union select checkout_id from orders where tool_id ${idFilter} union select value from json_each(?))`,
+					`select id, kind, subject_id, available_at, due_at, done_at, leased_until, outcome, coalesce(digest = 'waiting' or exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null), 0) as is_listed from outbox where subject_id in (select id from order_lines where tool_id ${idFilter} union select order_id from order_lines where tool_id ${idFilter} union select value from json_each(?))`,
 				)
 				.bind(ids, ids, ids),
 			realDatabase
 				.prepare(
-					`select * from order_refunds where order_id in (select id from orders where tool_id ${idFilter})`,
+					`select * from line_refunds where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 		]),
 		listSince<Stripe.PaymentIntent>("payment_intents", cursor),
 		listSince<Stripe.Refund>("refunds", cursor),
 	]);
-	const [orders, checkouts] = [rows<OrderRow>(database[1]), rows<CheckoutRow>(database[4])];
+	const [lines, orders] = [rows<LineRow>(database[1]), rows<OrderRow>(database[4])];
 	return {
 		tools: rows<ToolRow>(database[0]),
+		lines: new Map(lines.map((line) => [line.id, line])),
 		orders: new Map(orders.map((order) => [order.id, order])),
-		checkouts: new Map(checkouts.map((checkout) => [checkout.id, checkout])),
 		dueRefunds: rows<RefundRow>(database[2]),
-		orderRefunds: rows<OrderRefundRow>(database[7]),
+		lineRefunds: rows<LineRefundRow>(database[7]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),

@@ -35,22 +35,21 @@ export async function changeTool(world: World, { name, amount, fault }: Action):
 	if (response && response.status < 300) countWorked(name);
 }
 
-/** Ships an order, or all that can be shipped of its checkout in one parcel. */
-export async function ship(world: World, order: KnownOrder, action: Action): Promise<void> {
+/** Ships a line, or all that can be shipped of its order in one parcel. */
+export async function ship(world: World, line: KnownOrder, action: Action): Promise<void> {
 	const { token } = world.admin;
 	if (action.name === "ship") {
-		const isCertain = watchUndos(order);
-		const response = await setStatus(world, order, "Shipped", action.fault);
+		const isCertain = watchUndos(line);
+		const response = await setStatus(world, line, "Shipped", action.fault);
 		if (response?.status !== 200) return;
-		order.shipped = isCertain();
+		line.shipped = isCertain();
 		return countWorked("ship");
 	}
-	const parcel = world.orders.filter(
-		({ checkoutId, shipped, cancelled }) =>
-			checkoutId === order.checkoutId && !shipped && !cancelled,
+	const parcel = world.lines.filter(
+		({ orderId, shipped, cancelled }) => orderId === line.orderId && !shipped && !cancelled,
 	);
 	const body = {
-		orderIds: parcel.map(({ id }) => id),
+		lineIds: parcel.map(({ id }) => id),
 		carrier: "UPS",
 		trackingNumber: `1Z${action.amount}`,
 	};
@@ -65,23 +64,23 @@ export async function ship(world: World, order: KnownOrder, action: Action): Pro
 }
 
 /** Returns a function that tells whether no undo of the order's shipping has run since. */
-function watchUndos(order: KnownOrder): () => boolean {
-	const { undos } = order;
-	const isUndoing = order.isUndoing ?? false;
-	return () => !isUndoing && order.undos === undos;
+function watchUndos(line: KnownOrder): () => boolean {
+	const { undos } = line;
+	const isUndoing = line.isUndoing ?? false;
+	return () => !isUndoing && line.undos === undos;
 }
 
 /** Undoes shipping. */
-export async function undoShip(world: World, order: KnownOrder, { fault }: Action): Promise<void> {
+export async function undoShip(world: World, line: KnownOrder, { fault }: Action): Promise<void> {
 	// Whether it is shipped is not known until the answer arrives.
-	const wasShipped = order.shipped;
-	order.shipped = false;
-	order.undos = (order.undos ?? 0) + 1;
-	order.isUndoing = true;
-	const response = await setStatus(world, order, "Pending", fault);
-	order.isUndoing = false;
+	const wasShipped = line.shipped;
+	line.shipped = false;
+	line.undos = (line.undos ?? 0) + 1;
+	line.isUndoing = true;
+	const response = await setStatus(world, line, "Pending", fault);
+	line.isUndoing = false;
 	if (response?.status === 200) return countWorked("undoShip");
-	if (response) order.shipped ||= wasShipped ?? false;
+	if (response) line.shipped ||= wasShipped ?? false;
 }
 
 const setStatus = (world: World, { id }: KnownOrder, status: string, fault: Fault) =>
@@ -97,7 +96,7 @@ export async function refund(world: World, { id }: KnownOrder, action: Action): 
 		restock: amount % 2 === 1,
 		...(amount > 0 && { amount: (amount * 333 + target) / 100 }),
 	};
-	const request: RefundRequest = { orderId: id, key: crypto.randomUUID(), body };
+	const request: RefundRequest = { lineId: id, key: crypto.randomUUID(), body };
 	world.refundRequests.push(request);
 	if (await sendRefund(world, request, fault))
 		countWorked(amount > 0 ? "partial refund" : "refund");
@@ -109,10 +108,10 @@ export async function repeatRefund(world: World, request: RefundRequest, fault: 
 }
 
 /** Makes a refund again that has failed, of this order or of one whose refund the bank has returned. */
-export async function retryRefund(world: World, order: KnownOrder, action: Action): Promise<void> {
+export async function retryRefund(world: World, line: KnownOrder, action: Action): Promise<void> {
 	const { amount, fault } = action;
 	const { token } = world.admin;
-	const id = (amount > 0 && world.returnedRefunds.at(-1)) || order.id;
+	const id = (amount > 0 && world.returnedRefunds.at(-1)) || line.id;
 	const response = await callUnderFault(fault, () =>
 		callApi("POST", `/order/${id}/refund/retry`, { token }),
 	);
@@ -122,11 +121,11 @@ export async function retryRefund(world: World, order: KnownOrder, action: Actio
 }
 
 async function sendRefund(world: World, request: RefundRequest, fault: Fault): Promise<boolean> {
-	const { orderId, key, body } = request;
+	const { lineId, key, body } = request;
 	const { token } = world.admin;
 	const headers = { "Idempotency-Key": key };
 	const response = await callUnderFault(fault, () =>
-		callApi("POST", `/order/${orderId}/refund`, { token, headers, body }),
+		callApi("POST", `/order/${lineId}/refund`, { token, headers, body }),
 	);
 	if (response?.status !== 201) return false;
 	const { refundId } = response.body;
@@ -153,14 +152,14 @@ export async function settleRefund(world: World, { target, amount, fault }: Acti
 	const refunds = await listDuringOutage<Stripe.Refund>("refunds", world);
 	const refund = refunds[target % Math.max(refunds.length, 1)];
 	// The shop only logs it if the refund of a payment that nothing awaited fails: a human helps.
-	const isOfOrder = world.orders.some(({ paidBy }) => paidBy === refund?.payment_intent);
-	if (!refund || !isOfOrder) return;
+	const isOfLine = world.lines.some(({ paidBy }) => paidBy === refund?.payment_intent);
+	if (!refund || !isOfLine) return;
 	const status = amount < 3 ? "failed" : "succeeded";
 	if (!(await control("_refunds", { refund: refund.id, status }))) return;
 	countWorked(`refund ${status}`);
-	const orderId = refund.metadata?.orderId;
-	if (status !== "failed" || !orderId) return;
-	world.returnedRefunds.push(orderId);
+	const lineId = refund.metadata?.lineId;
+	if (status !== "failed" || !lineId) return;
+	world.returnedRefunds.push(lineId);
 	// Stripe tells the shop at once, or the job finds out.
 	const events = await eventsSince(world.cursor).catch(() => []);
 	const event = events.find(({ type }) => type === "refund.failed");

@@ -3,8 +3,8 @@
  * keep these objects when they are loaded.
  */
 
-import type { PricingConfig } from "../../../src/shop/checkouts/totals.ts";
 import * as config from "../../../src/shop/config/config.ts";
+import type { PricingConfig } from "../../../src/shop/orders/totals.ts";
 
 const shipping: Record<string, unknown> = {};
 const tax: Record<string, unknown> = {};

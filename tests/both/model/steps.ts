@@ -16,7 +16,7 @@ import {
 	remove,
 	repeatRequest,
 	report,
-	requestCheckout,
+	requestLine,
 	requestOrder,
 } from "./customers.ts";
 import { type Fault, setApiFault } from "./faults.ts";
@@ -109,7 +109,7 @@ const anyAction = actionNamed(
 	),
 );
 
-const onSameOrder = ([first, second]: [Action, Action]): Step => [
+const onSameLine = ([first, second]: [Action, Action]): Step => [
 	first,
 	{ ...second, target: first.target },
 ];
@@ -117,7 +117,7 @@ const onSameOrder = ([first, second]: [Action, Action]): Step => [
 const race: fc.Arbitrary<Step> = fc
 	.constantFrom(...races)
 	.chain(([first, second]) =>
-		fc.tuple(actionNamed(fc.constant(first)), actionNamed(fc.constant(second))).map(onSameOrder),
+		fc.tuple(actionNamed(fc.constant(first)), actionNamed(fc.constant(second))).map(onSameLine),
 	);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -137,10 +137,10 @@ export const scenario = fc.record({
 
 const without: Fault = { kind: "none" };
 
-/** Every scenario starts with a paid checkout of the first customer, and a payment of the second one. */
+/** Every scenario starts with a paid order of the first customer, and a payment of the second one. */
 export const openingSteps: Step[] = [
 	[{ name: "buy", target: 0, amount: 1, fault: without }],
-	[{ name: "order", target: 1, amount: 1, fault: without }],
+	[{ name: "line", target: 1, amount: 1, fault: without }],
 	[{ name: "begin", target: 0, amount: 0, fault: without }],
 ];
 
@@ -163,18 +163,18 @@ export function changesStock(step: Step): boolean {
 }
 
 /** What is done to orders that are paid; the other actions on orders are for unpaid ones. */
-const forPaidOrders: readonly ActionName[] = [
+const forPaidLines: readonly ActionName[] = [
 	...(["ship", "shipParcel", "undoShip", "refund", "cancel", "cancelAsAdmin"] as const),
 	...(["dashboardRefund", "retryRefund", "dispute", "payOutsideShop"] as const),
 ];
 
 /** An order for an action: mostly one in the state that it is for, at times any. */
-function pickOrder({ orders }: World, { name, target }: Action): KnownOrder | undefined {
-	const isForPaid = forPaidOrders.includes(name);
-	const fitting = orders.filter(
-		({ isOfPaidCheckout = false, deleted = false }) => isOfPaidCheckout === isForPaid && !deleted,
+function pickLine({ lines }: World, { name, target }: Action): KnownOrder | undefined {
+	const isForPaid = forPaidLines.includes(name);
+	const fitting = lines.filter(
+		({ isOfPaidOrder = false, deleted = false }) => isOfPaidOrder === isForPaid && !deleted,
 	);
-	return pickRecent(target === 5 || fitting.length === 0 ? orders : fitting, target);
+	return pickRecent(target === 5 || fitting.length === 0 ? lines : fitting, target);
 }
 
 /** One of the newest four, so that actions meet on the same one. */
@@ -186,14 +186,14 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 	const { name, target, amount, fault } = action;
 	countRun(name);
 	switch (name) {
+		case "line":
+			return requestLine(world, action);
 		case "order":
 			return requestOrder(world, action);
-		case "checkout":
-			return requestCheckout(world, action);
 		case "buy":
 			return buy(world, action);
 		case "repeat": {
-			const request = pickRecent(world.orderRequests, target);
+			const request = pickRecent(world.lineRequests, target);
 			return request && repeatRequest(world, request, fault);
 		}
 		case "repeatRefund": {
@@ -229,50 +229,50 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 		case "archive":
 			return changeTool(world, action);
 		default: {
-			const order = pickOrder(world, action);
-			return order && actOnOrder(world, order, action);
+			const line = pickLine(world, action);
+			return line && actOnOrder(world, line, action);
 		}
 	}
 }
 
-async function actOnOrder(world: World, order: KnownOrder, action: Action): Promise<void> {
+async function actOnOrder(world: World, line: KnownOrder, action: Action): Promise<void> {
 	const { name, amount } = action;
 	switch (name) {
 		case "begin":
-			return begin(world, order, action);
+			return begin(world, line, action);
 		case "pay":
-			return pay(order, amount);
+			return pay(line, amount);
 		case "challenge":
-			return challenge(world, order, amount);
+			return challenge(world, line, amount);
 		case "decline":
-			return decline(order, amount);
+			return decline(line, amount);
 		case "report":
-			return void (await report(world, order, action));
+			return void (await report(world, line, action));
 		case "payOutsideShop":
-			return payOutsideShop(world, order, amount);
+			return payOutsideShop(world, line, amount);
 		case "remove":
 		case "removeAsAdmin":
-			return remove(world, order, action);
+			return remove(world, line, action);
 		case "cancel":
 		case "cancelAsAdmin":
-			return cancel(world, order, action);
+			return cancel(world, line, action);
 		case "ship":
 		case "shipParcel":
-			return ship(world, order, action);
+			return ship(world, line, action);
 		case "undoShip":
-			return undoShip(world, order, action);
+			return undoShip(world, line, action);
 		case "refund":
-			return refund(world, order, action);
+			return refund(world, line, action);
 		case "retryRefund":
-			return retryRefund(world, order, action);
+			return retryRefund(world, line, action);
 		case "dashboardRefund":
-			return refundInDashboard(order, amount);
+			return refundInDashboard(line, amount);
 		case "dispute":
-			return dispute(order, amount);
+			return dispute(line, amount);
 		case "expire":
-			return expire(order);
+			return expire(line);
 		case "cancelAtStripe":
-			return cancelPaymentAtStripe(order);
+			return cancelPaymentAtStripe(line);
 		default:
 			throw new Error(`${name} is no action on an order`);
 	}

@@ -10,7 +10,7 @@ const step = (name: ActionName, amount = 0, target = 0): Step => [
 const paidOrder = step("buy");
 
 /** An order whose payment has begun. */
-const openOrder = [step("order", 1), step("begin")];
+const openOrder = [step("line", 1), step("begin")];
 
 export const tour = {
 	pricing: "included" as const,
@@ -18,8 +18,8 @@ export const tour = {
 	steps: [
 		// The opening steps have left an order whose payment has begun.
 		...[step("decline"), step("pay"), step("webhook"), step("report")],
-		...[step("checkout", 1), step("begin"), step("challenge"), step("answer", 1), step("report")],
-		...[step("order", 1), step("repeat"), step("remove")],
+		...[step("order", 1), step("begin"), step("challenge"), step("answer", 1), step("report")],
+		...[step("line", 1), step("repeat"), step("remove")],
 		...[...openOrder, step("removeAsAdmin")],
 		...[...openOrder, step("cancelAtStripe"), step("expire"), step("job")],
 		...[paidOrder, step("payOutsideShop"), step("deliver")],

@@ -18,13 +18,13 @@ import { realDatabase } from "./faults.ts";
 import {
 	expectEventsInOutbox,
 	expectGuestsJoined,
+	expectLineRefunds,
 	expectMails,
-	expectOrderRefunds,
 	expectPartnerSums,
 	expectReservationLimits,
 	expectStockAddsUp,
 	expectStripeAgrees,
-	expectValidCheckouts,
+	expectValidLines,
 	expectValidOrders,
 	tracePayments,
 } from "./invariants.ts";
@@ -51,8 +51,8 @@ interface Delivery {
 	partner?: string;
 }
 
-/** A request for one order, or for a checkout with one for each line, kept so that it can be repeated. */
-export interface OrderRequest {
+/** A request for one line, or for an order with one for each line, kept so that it can be repeated. */
+export interface LineRequest {
 	owner: number;
 	key: string;
 	body: Delivery & (Line | { lines: (Line & { price: number })[] });
@@ -61,17 +61,17 @@ export interface OrderRequest {
 export interface KnownOrder {
 	id: string;
 	owner: number;
-	/** By which a guest may see and pay its checkout. */
+	/** By which a guest may see and pay its order. */
 	cookie: string;
-	checkoutId: string;
-	/** The total of its checkout when it was placed. */
+	orderId: string;
+	/** The total of its order when it was placed. */
 	totalPrice: number;
 	/** What the customer's tabs received to pay with, the newest last. */
 	payments: Payment[];
 	/** What the shop has confirmed of it. */
 	paidBy?: string;
-	/** It has confirmed that of an order of the same checkout. */
-	isOfPaidCheckout?: boolean;
+	/** It has confirmed that of a line of the same order. */
+	isOfPaidOrder?: boolean;
 	deleted?: boolean;
 	shipped?: boolean;
 	/** How often its shipping was undone, or tried to be, and whether that runs now. */
@@ -82,7 +82,7 @@ export interface KnownOrder {
 
 /** A refund that an administrator asked for, kept so that it can be repeated. */
 export interface RefundRequest {
-	orderId: string;
+	lineId: string;
 	key: string;
 	body: object;
 	/** Once the shop has confirmed it. */
@@ -99,8 +99,8 @@ export interface World {
 	admin: Person;
 	tools: string[];
 	pricing: PricingName;
-	orderRequests: OrderRequest[];
-	orders: KnownOrder[];
+	lineRequests: LineRequest[];
+	lines: KnownOrder[];
 	/** Payments that wait for 3-D Secure. */
 	challenges: Payment[];
 	refundRequests: RefundRequest[];
@@ -108,7 +108,7 @@ export interface World {
 	returnedRefunds: string[];
 	/** The ids of refunds that the shop has confirmed to make again. */
 	retriedRefunds: string[];
-	/** Checkout ids by customer and Idempotency-Key. */
+	/** Order ids by customer and Idempotency-Key. */
 	keys: Map<string, string>;
 	/** The total ever stocked of each tool at the last check. */
 	stocked: Map<string, number>;
@@ -141,8 +141,8 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		admin,
 		tools,
 		pricing,
-		orderRequests: [],
-		orders: [],
+		lineRequests: [],
+		lines: [],
 		challenges: [],
 		refundRequests: [],
 		returnedRefunds: [],
@@ -155,7 +155,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 /** Whether an owner is the guest; the others are the two customers. */
 export const isGuest = (owner: number) => owner % 3 === 2;
 
-/** Calls the API as a customer with their token, or as the guest with the cookie of a checkout. */
+/** Calls the API as a customer with their token, or as the guest with the cookie of an order. */
 export function callAs(
 	{ customers: [first, second] }: World,
 	{ owner, cookie }: { owner: number; cookie?: string },
@@ -180,30 +180,29 @@ export async function makeAccountOfGuest({ guest }: World): Promise<boolean> {
 	return true;
 }
 
-/** Records the orders that the shop has confirmed. A key may only ever return one checkout. */
-export function recordOrders(
+/** Records the lines that the shop has confirmed. A key may only ever return one order. */
+export function recordLines(
 	world: World,
-	{ owner, key, body }: OrderRequest,
+	{ owner, key, body }: LineRequest,
 	answer: ApiResponse,
 ): void {
-	const { insertedId: checkoutId, order, checkout } = answer.body;
+	const { insertedId: orderId, order } = answer.body;
 	const knownId = world.keys.get(`${owner}:${key}`);
-	// The key of a guest's checkout is free again once the checkout has joined an account.
+	// The key of a guest's order is free again once the order has joined an account.
 	const mayBeFree = isGuest(owner) && world.guest.accountId !== undefined;
-	if (knownId && !(mayBeFree && checkoutId !== knownId)) {
-		expectSame(checkoutId, knownId, "the checkout of a key");
+	if (knownId && !(mayBeFree && orderId !== knownId)) {
+		expectSame(orderId, knownId, "the order of a key");
 		return;
 	}
 	const lines = "lines" in body ? body.lines : [body];
-	const placed: { _id: string }[] = order ? [order] : checkout.orders;
+	const placed: { _id: string }[] = order.lines ?? [order];
 	expect(placed).toMatchObject(
-		lines.map(({ productCode, quantity }) => ({ productCode, quantity, checkoutId })),
+		lines.map(({ productCode, quantity }) => ({ productCode, quantity, orderId })),
 	);
-	world.keys.set(`${owner}:${key}`, checkoutId);
-	const { totalPrice } = order ?? checkout;
+	world.keys.set(`${owner}:${key}`, orderId);
 	for (const { _id: id } of placed)
-		world.orders.push({
-			...{ id, owner, checkoutId, totalPrice },
+		world.lines.push({
+			...{ id, owner, orderId, totalPrice: order.totalPrice },
 			cookie: cookieOf(answer),
 			payments: [],
 		});
@@ -220,10 +219,10 @@ export async function check(
 ): Promise<void> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
+	expectValidLines(ledger);
 	expectValidOrders(ledger);
-	expectValidCheckouts(ledger);
 	expectPartnerSums(ledger);
-	expectOrderRefunds(ledger, isSettled);
+	expectLineRefunds(ledger, isSettled);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
 	const limits = {
@@ -251,12 +250,12 @@ export async function check(
 /** Runs of the job within which Stripe Tax reports all refunds. */
 const maxTaxRuns = 4;
 
-async function isTaxDue(checkoutIds: string[]): Promise<boolean> {
+async function isTaxDue(orderIds: string[]): Promise<boolean> {
 	const due = await realDatabase
 		.prepare(
-			"select 1 from order_refunds where tax_due_at is not null and checkout_id in (select value from json_each(?))",
+			"select 1 from line_refunds where tax_due_at is not null and order_id in (select value from json_each(?))",
 		)
-		.bind(JSON.stringify(checkoutIds))
+		.bind(JSON.stringify(orderIds))
 		.first();
 	return due !== null;
 }
@@ -272,7 +271,7 @@ export async function settle(world: World): Promise<void> {
 	await runJobWithoutFaults();
 	await check(world, false, true);
 	if (world.pricing !== "Stripe Tax") return;
-	const ids = [...(await readLedger(world.tools, world.cursor)).checkouts.keys()];
+	const ids = [...(await readLedger(world.tools, world.cursor)).orders.keys()];
 	for (let runs = 0; runs < maxTaxRuns && (await isTaxDue(ids)); runs += 1) {
 		await runJobWithoutFaults();
 	}
@@ -280,16 +279,16 @@ export async function settle(world: World): Promise<void> {
 }
 
 /** What the shop confirmed to a customer or an administrator stays true. */
-function expectConfirmationsHold(world: World, { orders, orderRefunds }: Ledger): void {
-	for (const known of world.orders) {
-		const order = orders.get(known.id);
-		expect(order, "a confirmed order").toBeDefined();
-		if (known.paidBy) expectSame(order?.transaction_id, known.paidBy, "paid");
-		if (known.deleted) expect(order?.closed_at, "deleted").not.toBeNull();
-		if (known.shipped) expectSame(order?.status, "Shipped", "shipped");
-		if (known.cancelled) expect(order?.cancelled_at, "cancelled").not.toBeNull();
+function expectConfirmationsHold(world: World, { lines, lineRefunds }: Ledger): void {
+	for (const known of world.lines) {
+		const line = lines.get(known.id);
+		expect(line, "a confirmed order").toBeDefined();
+		if (known.paidBy) expectSame(line?.transaction_id, known.paidBy, "paid");
+		if (known.deleted) expect(line?.closed_at, "deleted").not.toBeNull();
+		if (known.shipped) expectSame(line?.status, "Shipped", "shipped");
+		if (known.cancelled) expect(line?.cancelled_at, "cancelled").not.toBeNull();
 	}
-	const refundIds = orderRefunds.map(({ id }) => id);
+	const refundIds = lineRefunds.map(({ id }) => id);
 	const confirmedIds = world.refundRequests.flatMap(({ refundId }) => refundId ?? []);
 	for (const refundId of [...confirmedIds, ...world.retriedRefunds])
 		expectContains(refundIds, refundId, "a confirmed refund");

@@ -160,7 +160,7 @@ describe.each([
 			const { status } = await callApi(method, path, {
 				token: admin.token,
 				headers: { "Content-Type": type },
-				body: JSON.stringify({ ...newTool, ...orderBody(tool), orderId: "x" }),
+				body: JSON.stringify({ ...newTool, ...orderBody(tool), lineId: "x" }),
 			});
 			expect(status).toBe(415);
 		},
@@ -187,13 +187,13 @@ describe("prototype pollution", () => {
 		"in a body through %s changes nothing",
 		async (name) => {
 			const own = await addTool({ quantity: 5 });
-			const order = await send(
+			const line = await send(
 				rider,
 				"POST",
 				"/order",
 				polluting(orderBody(own)).replace("PLACE", name),
 			);
-			expect([order.status, order.body.order.price]).toEqual([201, 25.99]);
+			expect([line.status, line.body.order.price]).toEqual([201, 25.99]);
 			const profile = await send(
 				rider,
 				"PUT",

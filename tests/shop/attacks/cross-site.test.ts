@@ -8,7 +8,7 @@ import {
 	newIpAddress,
 	origin,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 	tokenOf,
 } from "../../helpers/shop.ts";
@@ -140,12 +140,12 @@ describe("a method override header", () => {
 		"X-Original-Method",
 		"_method",
 	])("%s is ignored", async (name) => {
-		const order = await placeOrder(rider, await addTool());
+		const line = await placeLine(rider, await addTool());
 		for (const [path, expected] of [
-			[`/order/${order._id}`, 200],
+			[`/order/${line._id}`, 200],
 			[`/order?email=${encodeURIComponent(rider.email)}`, 200],
-			[`/order?email=${encodeURIComponent(rider.email)}&id=${order._id}`, 400],
-			[`/order/${order._id}?${name}=DELETE`, 400],
+			[`/order?email=${encodeURIComponent(rider.email)}&id=${line._id}`, 400],
+			[`/order/${line._id}?${name}=DELETE`, 400],
 		] as const) {
 			const { status } = await callApi("GET", path, {
 				token: rider.token,
@@ -153,6 +153,6 @@ describe("a method override header", () => {
 			});
 			expect(status, path).toBe(expected);
 		}
-		expect((await callApi("GET", `/order/${order._id}`, { token: rider.token })).status).toBe(200);
+		expect((await callApi("GET", `/order/${line._id}`, { token: rider.token })).status).toBe(200);
 	});
 });

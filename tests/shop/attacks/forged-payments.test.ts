@@ -7,7 +7,7 @@ import {
 	deliverEvent,
 	eventOf,
 	ledgerOf,
-	placePaidOrder,
+	placePaidLine,
 	refundsOf,
 	requestIntent,
 	rowOf,
@@ -18,7 +18,7 @@ import {
 	callApi,
 	orderBody,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 	stockOf,
 } from "../../helpers/shop.ts";
@@ -51,10 +51,10 @@ describe("an order", () => {
 			body: orderBody(tool, changes),
 		});
 		expect(told.status).toBe(201);
-		const { _id, checkoutId, createdAt, expiresAt, ...order } = plain.body.order;
-		expect(told.body.order).toMatchObject(order);
+		const { _id, orderId, createdAt, expiresAt, ...line } = plain.body.order;
+		expect(told.body.order).toMatchObject(line);
 		expect(told.body.order._id).not.toBe("mine");
-		expect(told.body.order.checkoutId).toBe(told.body.order._id);
+		expect(told.body.order.orderId).toBe(told.body.order._id);
 		expect(Math.abs(Date.parse(told.body.order.expiresAt) - Date.parse(expiresAt))).toBeLessThan(
 			60_000,
 		);
@@ -71,11 +71,11 @@ describe("an order", () => {
 		["null", null, 422],
 		["too much to be a number", 1e300, 409],
 	])("is not paid with %s", async (_, totalPrice, status) => {
-		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
-		const body = { orderId: order._id, totalPrice, amount: 50, currency: "jpy", price: 0.01 };
+		const line = await placeLine(rider, await addTool({ priceCents: 2599 }));
+		const body = { orderId: line._id, totalPrice, amount: 50, currency: "jpy", price: 0.01 };
 		const rejected = await callApi("POST", "/create-payment-intent", { token: rider.token, body });
 		expect(rejected.status).toBe(status);
-		expect((await rowOf(order._id)).payment_intent_id).toBeNull();
+		expect((await rowOf(line._id)).payment_intent_id).toBeNull();
 	});
 
 	it.each<[string, string, unknown]>([
@@ -87,22 +87,22 @@ describe("an order", () => {
 		["DELETE", "/service?id=TOOL", undefined],
 	])("is not changed by %s %s", async (method, path, body) => {
 		const tool = await addTool({ quantity: 5 });
-		const order = await placeOrder(rider, tool);
-		const before = await rowOf(order._id);
-		const address = path.replace("ID", order._id).replace("TOOL", tool);
+		const line = await placeLine(rider, tool);
+		const before = await rowOf(line._id);
+		const address = path.replace("ID", line._id).replace("TOOL", tool);
 		const rejected = await callApi(method, address, {
 			token: rider.token,
 			...(body !== undefined && { body }),
 		});
 		expect([403, 422]).toContain(rejected.status);
-		expect(await rowOf(order._id)).toEqual(before);
+		expect(await rowOf(line._id)).toEqual(before);
 		expect(await stockOf(tool)).toBe(4);
 	});
 });
 
 /** A correctly signed event that Stripe never sent: tests the checks behind the signature. */
-async function forgedEvent(orderId: string, changes: object, type = "payment_intent.succeeded") {
-	const { id } = await createForeignIntent(orderId, 2599);
+async function forgedEvent(lineId: string, changes: object, type = "payment_intent.succeeded") {
+	const { id } = await createForeignIntent(lineId, 2599);
 	const created = await eventOf(id, "payment_intent.created");
 	const object = {
 		...created.data.object,
@@ -124,11 +124,11 @@ describe("an event", () => {
 		["of another currency", { currency: "jpy" }],
 		["of the currency in capitals", { currency: "USD" }],
 	])("%s does not pay", async (_, changes) => {
-		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
-		const { event, intentId } = await forgedEvent(order._id, changes);
+		const line = await placeLine(rider, await addTool({ priceCents: 2599 }));
+		const { event, intentId } = await forgedEvent(line._id, changes);
 		allowConsole(/"code":"(payment_mismatch|event_unreadable)"/);
 		expect((await deliverEvent(event as never)).status).toBe(200);
-		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect((await rowOf(line._id)).transaction_id).toBeNull();
 		// Stripe reports no payment for the intent, so there is nothing to refund.
 		expect(await refundsOf(intentId)).toEqual([]);
 	});
@@ -142,23 +142,23 @@ describe("an event", () => {
 		["of an order by SQL", { metadata: { orderId: "' or 1=1 --" } }],
 		["of another kind", { object: "charge" }, "charge.succeeded"],
 	])("%s is accepted and pays nothing", async (_, changes, type) => {
-		const order = await placeOrder(rider, await addTool({ priceCents: 2599 }));
-		const { event, intentId } = await forgedEvent(order._id, changes, type);
+		const line = await placeLine(rider, await addTool({ priceCents: 2599 }));
+		const { event, intentId } = await forgedEvent(line._id, changes, type);
 		// An unknown order is logged.
 		allowConsole(/"code":"payment_mismatch"/);
 		expect((await deliverEvent(event as never)).status).toBe(200);
-		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect((await rowOf(line._id)).transaction_id).toBeNull();
 		expect(await refundsOf(intentId)).toEqual([]);
 	});
 
 	it("delivered again after the order was shipped changes nothing", async () => {
-		const { order, payment } = await placePaidOrder(rider, await addTool());
+		const { line, payment } = await placePaidLine(rider, await addTool());
 		const event = await eventOf(payment.id);
-		const before = await rowOf(order._id);
+		const before = await rowOf(line._id);
 		for (const again of [event, { ...event, id: "evt_again" }]) {
 			expect((await deliverEvent(again as never)).status).toBe(200);
 		}
-		expect(await rowOf(order._id)).toEqual(before);
+		expect(await rowOf(line._id)).toEqual(before);
 		expect(await refundsOf(payment.id)).toEqual([]);
 	});
 
@@ -187,8 +187,8 @@ describe("an event", () => {
 
 it("the payment of a cheap order can't pay an expensive one", async () => {
 	const [cheap, dear] = [
-		await placePaidOrder(rider, await addTool({ priceCents: 50 })),
-		await placeOrder(rider, await addTool({ priceCents: 90_000 })),
+		await placePaidLine(rider, await addTool({ priceCents: 50 })),
+		await placeLine(rider, await addTool({ priceCents: 90_000 })),
 	];
 	await beginPayment(rider, dear);
 	const reported = await callApi("PATCH", `/order/${dear._id}`, {

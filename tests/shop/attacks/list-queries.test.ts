@@ -7,7 +7,7 @@ import {
 	callAuth,
 	insertImage,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 	stockOf,
 } from "../../helpers/shop.ts";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 	tool = await addTool({ quantity: 1000 });
 	await insertImage(`/images/${"0".repeat(64)}`, rider);
 	const other = await signUp();
-	for (const person of [rider, other]) await placeOrder(person, tool);
+	for (const person of [rider, other]) await placeLine(person, tool);
 	await addTool();
 });
 
@@ -128,7 +128,7 @@ describe("a forged cursor", () => {
 		const { path, token } = own();
 		const { status, body } = await callApi("GET", `${path}cursor=${forged}`, { token });
 		if (status !== 200) return;
-		for (const order of body) expect(order.email).toBe(rider.email);
+		for (const line of body) expect(line.email).toBe(rider.email);
 	});
 });
 

@@ -7,7 +7,7 @@ import {
 	ledgerOf,
 	type Payment,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 	reportPayment,
 	rowOf,
 } from "../../helpers/payments.ts";
@@ -18,7 +18,7 @@ import {
 	newEmail,
 	origin,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../../helpers/shop.ts";
 
@@ -35,41 +35,41 @@ const callAsThief = (method: string, path: string, body?: unknown): Promise<ApiR
 	callApi(method, path, { token: thief.token, ...(body !== undefined && { body }) });
 
 describe("another customer's order", () => {
-	let order: { _id: string; totalPrice: number };
+	let line: { _id: string; totalPrice: number };
 	let payment: Payment;
 	let tool: string;
 	let thiefs: { transactionId: string };
 
 	beforeAll(async () => {
 		tool = await addTool({ quantity: 5 });
-		order = await placeOrder(victim, tool, 2);
-		payment = await beginPayment(victim, order);
-		thiefs = (await placePaidOrder(thief, await addTool())).order;
+		line = await placeLine(victim, tool, 2);
+		payment = await beginPayment(victim, line);
+		thiefs = (await placePaidLine(thief, await addTool())).line;
 	});
 
 	it.each<[string, () => Promise<ApiResponse>]>([
-		["read", () => callAsThief("GET", `/order/${order._id}`)],
-		["read by its id in capitals", () => callAsThief("GET", `/order/${order._id.toUpperCase()}`)],
-		["deleted", () => callAsThief("DELETE", `/order?id=${order._id}`)],
-		["paid for", () => callAsThief("POST", "/create-payment-intent", { orderId: order._id })],
+		["read", () => callAsThief("GET", `/order/${line._id}`)],
+		["read by its id in capitals", () => callAsThief("GET", `/order/${line._id.toUpperCase()}`)],
+		["deleted", () => callAsThief("DELETE", `/order?id=${line._id}`)],
+		["paid for", () => callAsThief("POST", "/create-payment-intent", { orderId: line._id })],
 		[
 			"paid for at another total",
-			() => callAsThief("POST", "/create-payment-intent", { orderId: order._id, totalPrice: 0.5 }),
+			() => callAsThief("POST", "/create-payment-intent", { orderId: line._id, totalPrice: 0.5 }),
 		],
 		[
 			"marked paid",
-			() => callAsThief("PATCH", `/order/${order._id}`, { transactionId: payment.id }),
+			() => callAsThief("PATCH", `/order/${line._id}`, { transactionId: payment.id }),
 		],
 		[
 			"marked paid by the caller's own payment",
-			() => callAsThief("PATCH", `/order/${order._id}`, { transactionId: thiefs.transactionId }),
+			() => callAsThief("PATCH", `/order/${line._id}`, { transactionId: thiefs.transactionId }),
 		],
 	])("can't be %s: 404", async (_, attack) => {
-		const before = await rowOf(order._id);
+		const before = await rowOf(line._id);
 		const { status, body } = await attack();
 		expect([status, body.error.code]).toEqual([404, "not_found"]);
 		expect(JSON.stringify(body)).not.toContain(victim.email);
-		expect(await rowOf(order._id)).toEqual(before);
+		expect(await rowOf(line._id)).toEqual(before);
 		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 2, sold: 0 });
 		expect((await intentAtStripe(payment.id)).status).toBe("requires_payment_method");
 	});
@@ -95,18 +95,18 @@ describe("another customer's order", () => {
 	])("is not in a list for %s", async (_, query) => {
 		const { status, body } = await callAsThief("GET", `/order?${query(victim.email)}`);
 		expect([400, 403, 422]).toContain(status);
-		expect(JSON.stringify(body)).not.toContain(order._id);
+		expect(JSON.stringify(body)).not.toContain(line._id);
 	});
 
 	it("is not returned for its Idempotency-Key", async () => {
-		const headers = { "Idempotency-Key": String((await rowOf(order._id)).request_key) };
+		const headers = { "Idempotency-Key": String((await rowOf(line._id)).request_key) };
 		const placed = await callApi("POST", "/order", {
 			token: thief.token,
 			headers,
 			body: { productCode: await addTool(), quantity: 1, phone: "1", address: "Elsewhere" },
 		});
 		expect(placed.status).toBe(201);
-		expect(placed.body.insertedId).not.toBe(order._id);
+		expect(placed.body.insertedId).not.toBe(line._id);
 		expect(placed.body.order.email).toBe(thief.email);
 	});
 
@@ -123,14 +123,14 @@ describe("another customer's order", () => {
 		["a line break", () => "pi_1\r\nStripe-Account: acct_1"],
 		["a null character", () => "pi_1\u0000"],
 	])("is not paid by %s", async (_, transactionId) => {
-		const { status, body } = await reportPayment(victim, order, transactionId());
+		const { status, body } = await reportPayment(victim, line, transactionId());
 		expect([409, 422]).toContain(status);
 		expect(["payment_mismatch", "invalid"]).toContain(body.error.code);
-		expect((await rowOf(order._id)).transaction_id).toBeNull();
+		expect((await rowOf(line._id)).transaction_id).toBeNull();
 	});
 
 	it("can be shipped only by an administrator once it is paid", async () => {
-		const paid = await placeOrder(victim, await addTool());
+		const paid = await placeLine(victim, await addTool());
 		const begun = await beginPayment(victim, paid);
 		await payByCard(begun);
 		await reportPayment(victim, paid, begun.id);

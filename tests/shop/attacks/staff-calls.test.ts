@@ -15,7 +15,7 @@ import { parseBulkChange } from "../../../src/shop/imports/bulk.ts";
 import { maxZipImages } from "../../../src/shop/imports/zip-images.ts";
 import { may, roles } from "../../../src/shop/users/roles.ts";
 import { work } from "../../helpers/import-queue.ts";
-import { placePaidOrder } from "../../helpers/payments.ts";
+import { placePaidLine } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addReview,
@@ -187,7 +187,7 @@ describe("an export", () => {
 			const body = { name: formula, phone: "+1+1", address: "@SUM(A1)" };
 			const path = `/user/update/${encodeURIComponent(hostile.email)}`;
 			expect((await callAs(hostile, "PUT", path, body)).status).toBe(200);
-			await placePaidOrder({ ...hostile, name: formula }, await addTool({ name: "\t=1+1" }));
+			await placePaidLine({ ...hostile, name: formula }, await addTool({ name: "\t=1+1" }));
 			await addReview({ ...hostile, name: "＝1+1" }, { description: "-2+3" });
 			const text = await (await download(kind, admin)).text();
 			expect(text).toMatch(/'[=@＝-]/);

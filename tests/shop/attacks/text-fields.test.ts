@@ -3,7 +3,7 @@
  * journeys/headers.test.ts and journeys/attacks.test.ts.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { linesOf, requestCheckout } from "../../helpers/checkouts.ts";
+import { linesOf, requestOrder } from "../../helpers/checkouts.ts";
 import { mailTo, withMail } from "../../helpers/mail.ts";
 import {
 	type ApiResponse,
@@ -101,17 +101,17 @@ const fields: Record<string, Field> = {
 	"a recipient's name": {
 		send: async (name) => {
 			const lines = linesOf([await addTool()]);
-			return requestCheckout(uploader, lines, { name });
+			return requestOrder(uploader, lines, { name });
 		},
-		readBack: async ({ body }) => body.checkout.orders[0].UserName,
+		readBack: async ({ body }) => body.order.lines[0].UserName,
 	},
 	"a line of an address": {
 		send: async (line1) => {
 			const lines = linesOf([await addTool()]);
 			const address = { line1, city: "Bend", region: "OR", postalCode: "97701", country: "US" };
-			return requestCheckout(uploader, lines, { address: undefined, ...address });
+			return requestOrder(uploader, lines, { address: undefined, ...address });
 		},
-		readBack: async ({ body }) => body.checkout.orders[0].address.split(", Bend")[0],
+		readBack: async ({ body }) => body.order.lines[0].address.split(", Bend")[0],
 	},
 	"a new user's name": {
 		send: (name) => callAuth("sign-up/email", { name, email: newEmail(), password }),

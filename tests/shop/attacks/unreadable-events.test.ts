@@ -7,7 +7,7 @@ import { retryEvent } from "../../../src/shop/payments/events.server.ts";
 import { webhookEvents } from "../../../src/shop/payments/stripe-events.ts";
 import { deliverEvent, ledgerOf, rowOf } from "../../helpers/payments.ts";
 import { deliver } from "../../helpers/queue.ts";
-import { addTool, placeOrder, signUp } from "../../helpers/shop.ts";
+import { addTool, placeLine, signUp } from "../../helpers/shop.ts";
 import { allowConsole } from "../../setup/console-guard.ts";
 
 /** What Stripe lists and returns instead of its own events; none lets the call through. */
@@ -79,8 +79,8 @@ function strangeEvents(type: string) {
 					...[-1, 25.99, 1e300, "2599", null].map((amount_received) =>
 						eventOf(type, paymentOf({ amount_received })),
 					),
-					...[{}, [], 7, "c".repeat(501)].map((orderId) =>
-						eventOf(type, paymentOf({ metadata: { orderId } })),
+					...[{}, [], 7, "c".repeat(501)].map((lineId) =>
+						eventOf(type, paymentOf({ metadata: { orderId: lineId } })),
 					),
 				]
 			: []),
@@ -131,7 +131,7 @@ it("a signed body without an event's id is no event", async () => {
 
 it("the page of health has the newest, and a later attempt ends it", async () => {
 	allowConsole(log);
-	const order = await placeOrder(await signUp(), await addTool({ quantity: 5 }));
+	const line = await placeLine(await signUp(), await addTool({ quantity: 5 }));
 	const strange = eventOf("payment_intent.succeeded", paymentOf({ metadata: { orderId: {} } }));
 	expect((await deliverEvent(JSON.stringify(strange))).status).toBe(200);
 	const { id, type } = strange;
@@ -148,7 +148,7 @@ it("the page of health has the newest, and a later attempt ends it", async () =>
 	expect(await retryEvent(id)).toBe(true);
 	expect(await shown()).toEqual([]);
 	listed = undefined;
-	expect((await rowOf(order._id)).transaction_id).toBeNull();
+	expect((await rowOf(line._id)).transaction_id).toBeNull();
 });
 
 it("one that Stripe does not have is dropped when it is tried again", async () => {
@@ -164,11 +164,11 @@ it("no signed JSON fails, and none changes an order", async () => {
 	allowConsole(log);
 	allowConsole(/"code":"payment_mismatch"/);
 	const tool = await addTool({ quantity: 5, priceCents: 2599 });
-	const order = await placeOrder(await signUp(), tool);
-	const before = [await rowOf(order._id), await ledgerOf(tool)];
+	const line = await placeLine(await signUp(), tool);
+	const before = [await rowOf(line._id), await ledgerOf(tool)];
 	const value = fc.oneof(
 		fc.jsonValue(),
-		fc.constantFrom("pi_strange", "succeeded", "usd", order._id, 2599, 1e300, -1),
+		fc.constantFrom("pi_strange", "succeeded", "usd", line._id, 2599, 1e300, -1),
 	);
 	const object = fc.record(
 		{
@@ -195,5 +195,5 @@ it("no signed JSON fails, and none changes an order", async () => {
 		}),
 		{ numRuns: 150 },
 	);
-	expect([await rowOf(order._id), await ledgerOf(tool)]).toEqual(before);
+	expect([await rowOf(line._id), await ledgerOf(tool)]).toEqual(before);
 });

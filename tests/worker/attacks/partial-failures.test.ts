@@ -1,7 +1,7 @@
 /** Failures in the middle of a change: it is atomic, and the response doesn't reveal the cause. */
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
-import { closeOrderDirectly, placePaidOrder } from "../../helpers/payments.ts";
+import { closeLineDirectly, placePaidLine } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -9,7 +9,7 @@ import {
 	insertImage,
 	orderBody,
 	type Person,
-	placeOrder,
+	placeLine,
 	signUp,
 } from "../../helpers/shop.ts";
 import { allowConsole } from "../../setup/console-guard.ts";
@@ -28,7 +28,7 @@ const internalMessage = "no such pencil: orders.user_id sk_test_1";
 
 const tables = [
 	"tools",
-	"orders",
+	"order_lines",
 	"reviews",
 	"users",
 	"sessions",
@@ -66,7 +66,7 @@ const own = () => encodeURIComponent(uploader.email);
 interface Change {
 	call: (about: {
 		tool: string;
-		order: string;
+		line: string;
 		paid: string;
 		other: Person;
 	}) => Promise<ApiResponse>;
@@ -111,14 +111,14 @@ const changes: Record<string, Change> = {
 		call: ({ tool }) => callApi("POST", "/order", { token: uploader.token, body: orderBody(tool) }),
 		fails: [
 			["update", "tools"],
-			["insert", "orders"],
+			["insert", "order_lines"],
 			["insert", "audit"],
 		],
 	},
 	"deleting an order": {
-		call: ({ order }) => callApi("DELETE", `/order?id=${order}`, { token: uploader.token }),
+		call: ({ line }) => callApi("DELETE", `/order?id=${line}`, { token: uploader.token }),
 		fails: [
-			["update", "orders"],
+			["update", "order_lines"],
 			["update", "tools"],
 			["insert", "audit"],
 		],
@@ -127,7 +127,7 @@ const changes: Record<string, Change> = {
 		call: ({ paid }) =>
 			callApi("PUT", `/order?id=${paid}`, { token: admin.token, body: { status: "Shipped" } }),
 		fails: [
-			["update", "orders"],
+			["update", "order_lines"],
 			["insert", "audit"],
 		],
 	},
@@ -184,14 +184,14 @@ describe("a database failure", () => {
 		allowConsole(/"code":"(internal|identity)"/);
 		const other = await signUp({ verified: true });
 		const tool = await addTool({ quantity: 5 });
-		const order = (await placeOrder(uploader, tool))._id;
-		const paid = (await placePaidOrder(uploader, await addTool())).order._id;
+		const line = (await placeLine(uploader, tool))._id;
+		const paid = (await placePaidLine(uploader, await addTool())).line._id;
 		if (name === "taking a role") {
 			await env.DB.prepare("update users set role = 'admin' where id = ?").bind(other.id).run();
 		}
 		const before = await databaseSnapshot();
 		await failWriteTo(when, table);
-		const rejected = await call({ tool, order, paid, other });
+		const rejected = await call({ tool, line, paid, other });
 		expect(rejected.status).toBe(500);
 		expect(rejected.body).toEqual({ error: { code: "internal", message: expect.any(String) } });
 		const received = JSON.stringify([rejected.body, [...rejected.headers]]);
@@ -233,9 +233,9 @@ describe("a bucket failure", () => {
 
 it("an order that was closed in the meantime is not paid", async () => {
 	const [person, tool] = [await signUp(), await addTool({ quantity: 5 })];
-	const order = await placeOrder(person, tool);
-	await closeOrderDirectly(order._id);
-	const body = { orderId: order._id, totalPrice: order.totalPrice };
+	const line = await placeLine(person, tool);
+	await closeLineDirectly(line._id);
+	const body = { orderId: line._id, totalPrice: line.totalPrice };
 	const rejected = await callApi("POST", "/create-payment-intent", {
 		token: person.token,
 		body,

@@ -15,15 +15,15 @@ import { publishDrafts } from "../../../src/shop/tools/drafts.server.ts";
 import { syncLowStock } from "../../../src/shop/tools/low-stock.server.ts";
 import {
 	beginPayment,
-	closeOrderDirectly,
+	closeLineDirectly,
 	createForeignIntent,
 	eventOf,
 	expireReservation,
 	payByCard,
-	placePaidOrder,
+	placePaidLine,
 } from "../../helpers/payments.ts";
 import { deliver } from "../../helpers/queue.ts";
-import { placeOrder, signUpByApi } from "../../helpers/shop.ts";
+import { placeLine, signUpByApi } from "../../helpers/shop.ts";
 import { realDatabase } from "../record-statements.ts";
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
@@ -43,7 +43,7 @@ const daysFromNow = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_
 async function recordJobs({ record, tool }: Scenario) {
 	// Changing a role has ended the sessions of the other customer.
 	const buyer = await signUpByApi();
-	const [expired, awaited] = [await placeOrder(buyer, tool), await placeOrder(buyer, tool)];
+	const [expired, awaited] = [await placeLine(buyer, tool), await placeLine(buyer, tool)];
 	await expireReservation(expired._id);
 	await beginPayment(buyer, awaited);
 	await record("job reconcile", () => reconcile());
@@ -71,37 +71,35 @@ async function recordPaymentQueues(
 	{ buyer, expired, awaited }: AfterJobs,
 ) {
 	const task = (kind: string, of: string) => deliver("cogsmith-payments", [{ task: kind, id: of }]);
-	await record("queue cogsmith-payments (an expired checkout)", () =>
-		task("checkout", expired._id),
-	);
+	await record("queue cogsmith-payments (an expired order)", () => task("order", expired._id));
 	await record("queue cogsmith-payments (an order with a payment)", () =>
-		task("checkout", awaited._id),
+		task("order", awaited._id),
 	);
 	// Handles what was missed so far, in any order, so that one payment alone is recorded.
 	await deliver("cogsmith-events", [{ since: Date.now() - 600_000, until: Date.now() }]);
-	const missed = await placeOrder(buyer, tool);
+	const missed = await placeLine(buyer, tool);
 	const missedPayment = await beginPayment(buyer, missed);
 	await payByCard(missedPayment);
 	const pollWindow = { since: Date.now() - 600_000, until: Date.now() };
 	await record("queue cogsmith-events", () => deliver("cogsmith-events", [pollWindow]));
-	const refunded = await placeOrder(buyer, tool);
-	await closeOrderDirectly(refunded._id);
+	const refunded = await placeLine(buyer, tool);
+	await closeLineDirectly(refunded._id);
 	const cents = Math.round(refunded.totalPrice * 100);
 	const unexpected = await createForeignIntent(refunded._id, cents);
 	await payByCard(unexpected);
 	await env.DB.prepare(
-		"insert into refunds (intent_id, order_id, amount_cents, created_at) values (?, ?, ?, 1)",
+		"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, ?, 1)",
 	)
 		.bind(unexpected.id, refunded._id, cents)
 		.run();
 	await record("queue cogsmith-payments (a refund)", () => task("refund", unexpected.id));
-	const toRefund = await placePaidOrder(buyer, tool);
+	const toRefund = await placePaidLine(buyer, tool);
 	await env.DB.prepare(
-		"insert into order_refunds (id, order_id, checkout_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) values ('due', ?1, ?1, ?2, 100, 'other', 0, 'due', 'due', 1, 1)",
+		"insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) values ('due', ?1, ?1, ?2, 100, 'other', 0, 'due', 'due', 1, 1)",
 	)
-		.bind(toRefund.order._id, toRefund.payment.id)
+		.bind(toRefund.line._id, toRefund.payment.id)
 		.run();
-	await record("queue cogsmith-payments (a refund of an order)", () => task("order_refund", "due"));
+	await record("queue cogsmith-payments (a refund of an order)", () => task("line_refund", "due"));
 	const { id: eventId } = await eventOf(missedPayment.id);
 	await record("queue cogsmith-payments (a failed event)", () => task("event", eventId));
 }

@@ -2,25 +2,25 @@
 import { createGuestToken } from "../../../src/platform/guest-token.ts";
 import {
 	beginPayment,
-	closeOrderDirectly,
+	closeLineDirectly,
 	createForeignIntent,
 	eventOf,
 	failRefundAtStripe,
-	type Order,
+	type OrderLine,
 	payByCard,
 	paymentOf,
-	placePaidOrder,
+	placePaidLine,
 	refundAtStripe,
 } from "../../helpers/payments.ts";
-import { cookieOf, newEmail, orderBody, placeOrder } from "../../helpers/shop.ts";
+import { cookieOf, newEmail, orderBody, placeLine } from "../../helpers/shop.ts";
 import type { Scenario } from "./scenario.ts";
 
-export async function recordOrders(scenario: Scenario) {
-	const { order, cart } = await recordPlacing(scenario);
+export async function recordLines(scenario: Scenario) {
+	const { line, cart } = await recordPlacing(scenario);
 	await recordGuest(scenario, cart);
-	const second = await recordPaying(scenario, order);
-	await recordShipping(scenario, order, second);
-	await recordRefunds(scenario, order);
+	const second = await recordPaying(scenario, line);
+	await recordShipping(scenario, line, second);
+	await recordRefunds(scenario, line);
 	await recordLists(scenario);
 }
 
@@ -31,7 +31,7 @@ async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
 		body: { ...orderBody(tool), partner: "club" },
 		headers: { "Idempotency-Key": "one" },
 	});
-	const order: Order = placed.body.order;
+	const line: OrderLine = placed.body.order;
 	await send("/api/order", {
 		as: rider,
 		body: { ...orderBody(tool), partner: "club" },
@@ -44,8 +44,8 @@ async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
 		rejected: 409,
 		note: "more than in stock",
 	});
-	const line = { productCode: tool, quantity: 1, price: 25.99 };
-	const cart = { lines: [line, { ...line, productCode: otherTool }] };
+	const wanted = { productCode: tool, quantity: 1, price: 25.99 };
+	const cart = { lines: [wanted, { ...wanted, productCode: otherTool }] };
 	await send("/api/checkout", { as: rider, body: cart });
 	await send("/api/checkout", {
 		as: rider,
@@ -53,10 +53,10 @@ async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
 		rejected: 409,
 		note: "more than in stock",
 	});
-	return { order, cart };
+	return { line, cart };
 }
 
-/** A checkout of a guest, from placing to cancelling it. */
+/** An order of a guest, from placing to cancelling it. */
 async function recordGuest({ send }: Scenario, cart: object) {
 	const ofGuest = await send("/api/checkout", {
 		body: {
@@ -72,24 +72,24 @@ async function recordGuest({ send }: Scenario, cart: object) {
 		},
 		note: "of a guest",
 	});
-	const guestCheckout: string = ofGuest.body.insertedId;
+	const guestOrder: string = ofGuest.body.insertedId;
 	const asGuest = { headers: { Cookie: cookieOf(ofGuest) }, note: "of a guest" };
-	const guestToken = await createGuestToken(guestCheckout);
-	await send(`/payment/${guestCheckout}?token=${guestToken}`, { note: "by a guest's link" });
-	await send(`/payment/${guestCheckout}`, asGuest);
-	await send(`/orders/${guestCheckout}`, asGuest);
+	const guestToken = await createGuestToken(guestOrder);
+	await send(`/payment/${guestOrder}?token=${guestToken}`, { note: "by a guest's link" });
+	await send(`/payment/${guestOrder}`, asGuest);
+	await send(`/orders/${guestOrder}`, asGuest);
 	const intentOfGuest = await send("/api/create-payment-intent", {
 		...asGuest,
-		body: { orderId: guestCheckout },
+		body: { orderId: guestOrder },
 	});
 	const paymentOfGuest = paymentOf(intentOfGuest.body.clientSecret);
 	await payByCard(paymentOfGuest);
-	await send(`/api/order/${ofGuest.body.checkout.orders[0]._id}`, {
+	await send(`/api/order/${ofGuest.body.order.lines[0]._id}`, {
 		...asGuest,
 		method: "PATCH",
 		body: { transactionId: paymentOfGuest.id },
 	});
-	await send(`/api/order/${ofGuest.body.checkout.orders[0]._id}/cancel`, {
+	await send(`/api/order/${ofGuest.body.order.lines[0]._id}/cancel`, {
 		...asGuest,
 		method: "POST",
 	});
@@ -98,25 +98,25 @@ async function recordGuest({ send }: Scenario, cart: object) {
 /** Payments by a call and by webhooks. Returns another order that is paid. */
 async function recordPaying(
 	{ send, sendEvent, rider, tool, settled, unpaid }: Scenario,
-	order: Order,
+	line: OrderLine,
 ) {
 	const intent = await send("/api/create-payment-intent", {
 		as: rider,
-		body: { orderId: order._id, totalPrice: order.totalPrice },
+		body: { orderId: line._id, totalPrice: line.totalPrice },
 	});
 	const payment = paymentOf(intent.body.clientSecret);
 	await payByCard(payment);
-	await send(`/api/order/${order._id}`, {
+	await send(`/api/order/${line._id}`, {
 		as: rider,
 		method: "PATCH",
 		body: { transactionId: payment.id },
 	});
 	await sendEvent("already settled", await eventOf(payment.id));
-	const second = await placeOrder(rider, tool);
+	const second = await placeLine(rider, tool);
 	const byWebhook = await beginPayment(rider, second);
 	await payByCard(byWebhook);
 	await sendEvent("a payment", await eventOf(byWebhook.id));
-	await closeOrderDirectly(unpaid._id);
+	await closeLineDirectly(unpaid._id);
 	const late = await createForeignIntent(unpaid._id, Math.round(unpaid.totalPrice * 100));
 	await payByCard(late);
 	await sendEvent("a payment of a closed order", await eventOf(late.id));
@@ -125,9 +125,13 @@ async function recordPaying(
 	return second;
 }
 
-async function recordShipping({ send, admin, rider }: Scenario, order: Order, second: Order) {
-	await send(`/api/order/${order._id}`, { as: rider });
-	await send(`/api/order?id=${order._id}`, {
+async function recordShipping(
+	{ send, admin, rider }: Scenario,
+	line: OrderLine,
+	second: OrderLine,
+) {
+	await send(`/api/order/${line._id}`, { as: rider });
+	await send(`/api/order?id=${line._id}`, {
 		as: admin,
 		method: "PUT",
 		body: { status: "Shipped" },
@@ -139,35 +143,35 @@ async function recordShipping({ send, admin, rider }: Scenario, order: Order, se
 		method: "PUT",
 		body: { packed: true },
 	});
-	const parcel = { orderIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
+	const parcel = { lineIds: [second._id], carrier: "UPS", trackingNumber: "1Z9" };
 	const shipped = await send("/api/shipment", { as: admin, body: parcel });
 	const shipmentPath = `/api/shipment/${shipped.body.insertedId}`;
 	const correction = { carrier: "DHL", trackingNumber: "77", notify: true };
 	await send(shipmentPath, { as: admin, method: "PATCH", body: correction });
-	await send(`/api/order?checkoutId=${second._id}`, { as: admin, note: "of a checkout" });
+	await send(`/api/order?orderId=${second._id}`, { as: admin, note: "of an order" });
 	await send(`/dashboard/packing/${second._id}`, { as: admin });
 	await send(`/orders/${second._id}`, { as: rider, note: "shipped" });
 	await send(shipmentPath, { as: admin, method: "DELETE" });
 }
 
-async function recordRefunds({ send, sendEvent, admin, rider, tool }: Scenario, order: Order) {
-	await send(`/api/order/${order._id}/refund`, {
+async function recordRefunds({ send, sendEvent, admin, rider, tool }: Scenario, line: OrderLine) {
+	await send(`/api/order/${line._id}/refund`, {
 		as: admin,
 		body: { reason: "damaged", amount: 1 },
 	});
 	const refundOnce = { amount: 1, reason: "other", restock: true };
-	const withRestock = await placePaidOrder(rider, tool);
-	await send(`/api/order/${withRestock.order._id}/refund`, {
+	const withRestock = await placePaidLine(rider, tool);
+	await send(`/api/order/${withRestock.line._id}/refund`, {
 		as: admin,
 		body: refundOnce,
 		note: "with restock",
 	});
 	await failRefundAtStripe(withRestock.payment.id);
 	await sendEvent("a refund that failed", await eventOf(withRestock.payment.id, "refund.failed"));
-	await send(`/api/order/${withRestock.order._id}/refund/retry`, { as: admin, method: "POST" });
-	const { order: toCancel } = await placePaidOrder(rider, tool);
+	await send(`/api/order/${withRestock.line._id}/refund/retry`, { as: admin, method: "POST" });
+	const { line: toCancel } = await placePaidLine(rider, tool);
 	await send(`/api/order/${toCancel._id}/cancel`, { as: rider, method: "POST" });
-	const deleted = await placeOrder(rider, tool);
+	const deleted = await placeLine(rider, tool);
 	await send(`/api/order?id=${deleted._id}`, { as: rider, method: "DELETE" });
 }
 

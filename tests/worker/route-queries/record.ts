@@ -3,7 +3,7 @@
  * in one scenario. Records their round trips to D1.
  */
 import { recordJobsAndQueues } from "./jobs.ts";
-import { recordOrders } from "./orders.ts";
+import { recordLines } from "./orders.ts";
 import { recordAuth, recordPeople } from "./people.ts";
 import { recordAlerts, recordEmbeds, recordFeeds, recordPublicPages } from "./public-pages.ts";
 import { createRecorder, type RouteQueries } from "./recorder.ts";
@@ -27,7 +27,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await recordImports(scenario);
 	await recordExports(scenario);
 	await recordReviews(scenario);
-	await recordOrders(scenario);
+	await recordLines(scenario);
 	await recordPeople(scenario, stranger);
 	await recordAuth(scenario);
 	await recordJobsAndQueues(scenario);

@@ -1,7 +1,7 @@
 /** What the requests are about: people, tools, an image, a review and two orders. */
 import { encodeCursor } from "../../../src/shop/paging.ts";
-import { placePaidOrder } from "../../helpers/payments.ts";
-import { addTool, placeOrder, signUpByApi } from "../../helpers/shop.ts";
+import { placePaidLine } from "../../helpers/payments.ts";
+import { addTool, placeLine, signUpByApi } from "../../helpers/shop.ts";
 import { redAndBlue } from "../image-bytes.ts";
 import { realDatabase } from "../record-statements.ts";
 import type { Recorder } from "./recorder.ts";
@@ -21,8 +21,8 @@ export async function setUp(recorder: Recorder) {
 		realDatabase.prepare("insert into categories (slug, name) values ('wheels', 'Wheels')"),
 		realDatabase.prepare("update tools set category_slug = 'wheels' where id = ?").bind(tool),
 	]);
-	const { payment: settled } = await placePaidOrder(rider, tool);
-	const unpaid = await placeOrder(rider, tool);
+	const { payment: settled } = await placePaidLine(rider, tool);
+	const unpaid = await placeLine(rider, tool);
 
 	// Images.
 	const form = new FormData();

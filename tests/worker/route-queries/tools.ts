@@ -1,6 +1,6 @@
 /** Calls of tools, imports and exports. */
 import { env } from "cloudflare:workers";
-import { placePaidOrder } from "../../helpers/payments.ts";
+import { placePaidLine } from "../../helpers/payments.ts";
 import { deliver } from "../../helpers/queue.ts";
 import { addTool } from "../../helpers/shop.ts";
 import type { Scenario } from "./scenario.ts";
@@ -62,7 +62,7 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 	await send("/api/service?limit=5&q=wrench&sort=price", { note: "search, sorted" });
 	await send(`/api/service?id=${id}`, { as: admin, method: "DELETE" });
 	const sold = await addTool({ name: "Sold once", quantity: 5 });
-	await placePaidOrder(rider, sold);
+	await placePaidLine(rider, sold);
 	await send(`/api/service?id=${sold}`, { as: admin, method: "DELETE", note: "that was sold" });
 }
 

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { call } from "../../http/call.ts";
+import * as messages from "../../messages.ts";
+import type { ShopError } from "../../shop/errors.ts";
+import { formatPrice } from "../../shop/money.ts";
+import { deleteLineEndpoint, getLineEndpoint } from "../../shop/orders/lines.api.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
+import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+
+interface Props {
+	line: OrderLine;
+	/** Called when the order is deleted, now or earlier. */
+	onDeleted: () => void;
+	/** Called when the order was paid in the meantime. */
+	onPaid: (line: OrderLine) => void;
+	onClose: () => void;
+	/** Describes what will be deleted. */
+	children: ReactNode;
+}
+
+/** Deletes an unpaid order after a confirmation. */
+export function DeleteLine({ line, onDeleted, onPaid, onClose, children }: Props) {
+	const id = line._id;
+	const showPaid = async (error: ShopError) => {
+		if (error.code !== "already_paid") return;
+		const paid = await call(getLineEndpoint, { params: { id } }).catch(() => undefined);
+		if (paid) onPaid(paid);
+	};
+	return (
+		<DeleteDialog
+			title="Delete this order?"
+			confirmLabel="Delete order"
+			request={() => call(deleteLineEndpoint, { query: { id } })}
+			deletedMessage={messages.lineDeleted}
+			onDeleted={onDeleted}
+			deletedEarlier={["not_found", "order_closed"]}
+			onError={showPaid}
+			onClose={onClose}
+		>
+			{children}
+			<p className="text-sm text-quiet">
+				Order {id}, total {formatPrice(line.totalPrice)}, unpaid.
+			</p>
+		</DeleteDialog>
+	);
+}

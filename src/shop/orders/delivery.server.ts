@@ -1,0 +1,127 @@
+/** Where an order is delivered to: the address of the request or the profile's, and what the form is filled with. */
+import { and, desc, eq, isNull, ne } from "drizzle-orm";
+import * as v from "valibot";
+import { orders } from "../../db/order-tables.ts";
+import * as messages from "../../messages.ts";
+import { database } from "../../platform/database.ts";
+import { type FieldErrors, ShopError } from "../errors.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Caller, Customer } from "../users/users.ts";
+import { type Address, addressInOneLine, addressSchema } from "./address.ts";
+import { addressFieldNames } from "./address-formats.ts";
+import { contactErrors } from "./contact.ts";
+import type { OrderRow } from "./orders.server.ts";
+import type { Delivery, OrderRequest } from "./orders.ts";
+import { splitSavedAddress } from "./saved-address.ts";
+import { shippedCountries } from "./shipping.ts";
+import { isTaxByCountry } from "./tax.ts";
+
+export interface ResolvedDelivery {
+	phone: string;
+	/** An address of one line is its `line1`, and then all other fields are empty. */
+	address: Address;
+	/** The `address` of the orders. */
+	addressInOneLine: string;
+}
+
+/** The columns of an order's address. */
+const addressColumns = [...addressFieldNames, "country"] as const;
+
+/** Returns the address of an order. */
+export function addressOf(row: Pick<OrderRow, keyof Address>): Address {
+	const { line1, line2, city, region, postalCode, country } = row;
+	return { line1, line2, city, region, postalCode, country };
+}
+
+/** Whether a request has the fields of an address, not one line. */
+function hasAddressFields(request: OrderRequest): boolean {
+	return addressColumns.some((name) => request[name]);
+}
+
+/**
+ * Returns the phone and the address of a request, or else of the profile. Throws ShopError `invalid` if
+ * one is missing, of a guest the e-mail or the name, the address is not one of its country, or the shop
+ * does not ship there.
+ */
+export function resolveDelivery(customer: Customer, request: OrderRequest): ResolvedDelivery {
+	const phone = request.phone || customer.phone;
+	const address = resolveAddress(customer, request);
+	const isGuest = customer.id === guestUserId;
+	const fields = {
+		...(isGuest && !request.email && { email: messages.emailRequired }),
+		...(isGuest && !request.name && { name: messages.nameRequired }),
+		...contactErrors({ phone }),
+		...("errors" in address && address.errors),
+	};
+	if ("errors" in address || Object.keys(fields).length > 0)
+		throw new ShopError("invalid", { fields });
+	return { phone, ...address };
+}
+
+function resolveAddress(
+	customer: Customer,
+	request: OrderRequest,
+): Omit<ResolvedDelivery, "phone"> | { errors: FieldErrors } {
+	if (!hasAddressFields(request)) {
+		const line1 = request.address || customer.address;
+		if (!line1) return { errors: contactErrors({ address: line1 }) };
+		if (isTaxByCountry()) return { errors: { country: messages.countryRequired } };
+		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
+		return { address, addressInOneLine: line1 };
+	}
+	if (request.address) return { errors: { address: messages.addressTwice } };
+	const parsed = v.safeParse(addressSchema(shippedCountries()), request);
+	if (parsed.success) {
+		return { address: parsed.output, addressInOneLine: addressInOneLine(parsed.output) };
+	}
+	const errors: FieldErrors = {};
+	for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? "line1"] ??= issue.message;
+	return { errors };
+}
+
+/**
+ * Returns what the limit per address compares: street and place, without spaces, case, accents,
+ * punctuation and invisible letters. Not the second line: with it, each flat would have limits of its own.
+ */
+export function toAddressKey({ line1, city, postalCode, country }: Address): string {
+	return `${country} ${postalCode || city} ${line1}`
+		.normalize("NFKD")
+		.toLowerCase()
+		.replaceAll(/[^\p{L}\p{N}]|\p{Default_Ignorable_Code_Point}/gu, "");
+}
+
+/**
+ * Returns what the checkout form is filled with: the last checkout with an address in fields that the
+ * account has placed, and the profile. Of a guest only the country may be known: `likelyCountry`, if the shop ships there.
+ */
+export async function knownDelivery(
+	caller: Caller | undefined,
+	likelyCountry: string,
+): Promise<Delivery> {
+	const available = shippedCountries();
+	const last = caller && (await lastOrderWithAddress(caller));
+	if (last && available.includes(last.country)) {
+		return { ...addressOf(last), name: last.name, phone: last.phone };
+	}
+	const { name, phone, address } = caller ?? { name: "", phone: "", address: "" };
+	const [only = "", ...others] = available;
+	const country = others.length === 0 ? only : likelyCountry;
+	return { name, phone, ...splitSavedAddress(address, country, available) };
+}
+
+async function lastOrderWithAddress({ id }: Caller): Promise<OrderRow | undefined> {
+	const [last] = await database()
+		.select()
+		.from(orders)
+		.where(
+			and(
+				eq(orders.userId, id),
+				ne(orders.country, ""),
+				// What has joined the account may have been ordered by anyone with its e-mail.
+				isNull(orders.accessTokenHash),
+			),
+		)
+		.orderBy(desc(orders.createdAt), desc(orders.id))
+		.limit(1);
+	return last;
+}

@@ -1,0 +1,72 @@
+/** Inserts the lines of an order: one for each of its lines. */
+import { type SQL, sql } from "drizzle-orm";
+import { orderLines } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { insertFrom } from "../../platform/database.ts";
+import type { RequestKey } from "../../platform/idempotency-key.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
+import { currency } from "../config/config.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Customer } from "../users/users.ts";
+import type { ResolvedDelivery } from "./delivery.server.ts";
+import type { OrderRequest } from "./orders.ts";
+import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.server.ts";
+
+/** An order that is placed, and the condition that it was. */
+interface LinesToInsert {
+	id: string;
+	requestKey: RequestKey;
+	now: Date;
+	customer: Customer;
+	delivery: ResolvedDelivery;
+	request: OrderRequest;
+	lines: readonly LineToPlace[];
+	isPlaced: SQL;
+}
+
+/** The statement that inserts one line for each line, in their line, if the order was inserted. */
+export function insertLines({
+	id,
+	requestKey,
+	now,
+	customer,
+	delivery,
+	request,
+	lines,
+	isPlaced,
+}: LinesToInsert) {
+	const isAlone = lines.length === 1;
+	const quantity = sql`json_each.value ->> 'quantity'`;
+	return insertFrom(
+		orderLines,
+		{
+			id: sql`json_each.value ->> 'id'`,
+			userId: customer.id,
+			userName: request.name || customer.name,
+			email: customer.email,
+			phone: delivery.phone,
+			address: delivery.addressInOneLine,
+			// A copy of the tool, which may change later.
+			toolId: tools.id,
+			toolName: tools.name,
+			image: tools.image,
+			unitPriceCents: tools.priceCents,
+			quantity,
+			totalCents: sql`${tools.priceCents} * ${quantity}`,
+			status: "Pending",
+			createdAt: now.getTime(),
+			expiresAt: now.getTime() + orderHoldMs(),
+			currency,
+			// All guests share a user, and two may send the same key.
+			requestKey:
+				isAlone && customer.id !== guestUserId ? requestKey.key : sql`json_each.value ->> 'id'`,
+			partner: request.partner ?? null,
+			orderId: id,
+			shippingCents: sql`json_each.value ->> 'shippingCents'`,
+			taxCents: sql`json_each.value ->> 'taxCents'`,
+			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
+			fit: sql`json_each.value ->> 'fit'`,
+		},
+		sql`from ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${isPlaced} order by json_each.key`,
+	);
+}

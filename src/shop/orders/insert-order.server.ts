@@ -1,0 +1,46 @@
+/** The statement that inserts an order. */
+import type { SQL } from "drizzle-orm";
+import { orders } from "../../db/order-tables.ts";
+import { insertFrom } from "../../platform/database.ts";
+import type { RequestKey } from "../../platform/idempotency-key.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
+import { currency } from "../config/config.ts";
+import type { OrderRow } from "./orders.server.ts";
+
+/** Who buys, and where it is delivered to. */
+export type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1"> &
+	Partial<Pick<OrderRow, "line2" | "city" | "region" | "postalCode" | "country" | "note">> &
+	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey">>;
+
+/** What it costs, in minor units or as expressions. */
+export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &
+	Partial<Record<"shippingCents" | "taxCents" | "includedTaxCents", SQL | number>> & {
+		/** Stripe's calculation of the tax; null without Stripe Tax. */
+		taxCalculationId?: string | null;
+	};
+
+/**
+ * The statement that inserts an unpaid order for each row of `from`, a `from ... where ...` clause:
+ * one row or none.
+ */
+export function insertOrder(
+	{ id, requestKey, now }: { id: string; requestKey: RequestKey; now: Date },
+	buyer: Buyer,
+	amounts: Amounts,
+	from: SQL,
+) {
+	return insertFrom(
+		orders,
+		{
+			...buyer,
+			...amounts,
+			id,
+			requestKey: requestKey.key,
+			requestFingerprint: requestKey.fingerprint,
+			currency,
+			createdAt: now.getTime(),
+			expiresAt: now.getTime() + orderHoldMs(),
+		},
+		from,
+	);
+}

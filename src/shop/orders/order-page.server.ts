@@ -1,0 +1,169 @@
+/** Reads an order's page. */
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { orderLines, orders } from "../../db/order-tables.ts";
+import { lineRefunds, refunds } from "../../db/payment-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
+import { batch, database, inList } from "../../platform/database.ts";
+import { may } from "../users/roles.ts";
+import type { Buyer } from "../users/users.ts";
+import { deliveryLines } from "./address.ts";
+import { isOrderOfBuyer } from "./buyers.server.ts";
+import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
+import { selectMails, selectNotes } from "./order-notes.server.ts";
+import {
+	nextStepOf,
+	type OrderHistory,
+	type OrderPage,
+	stateOf,
+	timelineOf,
+} from "./order-page.ts";
+import { isPaid } from "./order-states.ts";
+import { isOrderOf, type OrderRow } from "./orders.server.ts";
+import { receiptTaxName } from "./tax.ts";
+
+/** Whether an order is the viewer's own: of their account, or placed as a guest. */
+function isOwnOf({ user, guestTokenHashes }: Buyer, order: OrderRow): boolean {
+	const { userId, accessTokenHash } = order;
+	if (userId !== null && userId === user?.id) return true;
+	return accessTokenHash !== null && guestTokenHashes.includes(accessTokenHash);
+}
+
+/**
+ * The page of the order with this id, or of the one that owns the line of this id. Undefined if there
+ * is none that the viewer may see, or if it or the line was deleted. Administrators see all. One round trip,
+ * and another for what was shipped and might be reviewed.
+ */
+export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | undefined> {
+	const isAdmin = may(viewer.user?.role, "orders");
+	if (!viewer.user && viewer.guestTokenHashes.length === 0) return undefined;
+	const found = await readLine(
+		and(isOrderOf(id), isAdmin ? undefined : isOrderOfBuyer(viewer)),
+		isAdmin,
+	);
+	if (!found) return undefined;
+	const { order, rows, history, forAdministrator } = found;
+	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
+	const now = Date.now();
+	const lines = rows.map((row) => ({
+		line: toLine(row),
+		unitPriceCents: row.unitPriceCents,
+		totalCents: row.totalCents,
+		fit: row.fit,
+	}));
+	const isClosed = order.closedAt !== null;
+	const state = stateOf(
+		lines.map(({ line }) => line),
+		{
+			isExpired: isClosed || order.expiresAt.getTime() <= now,
+			isProcessing: !isClosed && order.processingAt !== null,
+		},
+	);
+	const timeline = timelineOf(history, now);
+	const isOwn = isOwnOf(viewer, order);
+	let nextStep = isOwn ? nextStepOf(state, timeline, false, now) : undefined;
+	const shipped = rows.filter(({ status }) => status === "Shipped").map(({ toolId }) => toolId);
+	let [reviewToolId] = shipped;
+	if (nextStep === "review") {
+		const notReviewed = await firstNotReviewed(order, shipped);
+		if (notReviewed) reviewToolId = notReviewed;
+		else nextStep = nextStepOf(state, timeline, true, now);
+	}
+	return {
+		...amountsOf(order),
+		id: order.id,
+		createdAt: order.createdAt,
+		expiresAt: order.expiresAt,
+		state,
+		nextStep,
+		reviewToolId,
+		isOwn,
+		isGuest: order.userId === null,
+		customerId: order.userId,
+		transactionId: isPaid(order) ? (order.transactionId ?? undefined) : undefined,
+		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+		address: deliveryLines(order),
+		email: order.email,
+		phone: order.phone,
+		note: order.note,
+		lines,
+		timeline,
+		forAdministrator,
+	};
+}
+
+/** Returns the first of these tools without a review by the customer. None for a guest: a review needs an account. */
+async function firstNotReviewed(
+	{ userId }: OrderRow,
+	toolIds: readonly string[],
+): Promise<string | undefined> {
+	if (userId === null) return undefined;
+	const rows = await database()
+		.selectDistinct({ toolId: reviews.toolId })
+		.from(reviews)
+		.where(and(eq(reviews.userId, userId), inList(reviews.toolId, toolIds)));
+	const reviewed = new Set(rows.map(({ toolId }) => toolId));
+	return toolIds.find((toolId) => !reviewed.has(toolId));
+}
+
+function amountsOf(order: OrderRow) {
+	const { currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = order;
+	return {
+		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
+		taxName: receiptTaxName(order),
+	};
+}
+
+interface FoundLine {
+	order: OrderRow;
+	rows: LineWithParcel[];
+	history: OrderHistory;
+	forAdministrator: OrderPage["forAdministrator"];
+}
+
+/**
+ * Reads an order that meets a condition, its lines that were not deleted, what has happened to them and,
+ * for an administrator, its notes and mails.
+ */
+async function readLine(
+	condition: SQL | undefined,
+	isAdmin: boolean,
+): Promise<FoundLine | undefined> {
+	const db = database();
+	const orderId = sql`(select ${orders.id} from ${orders} where ${condition})`;
+	const paidBy = sql`(select ${orders.transactionId} from ${orders} where ${condition})`;
+	// A payment that no order awaits is refunded to its first line.
+	const firstOrder = sql`(select ${orderLines.id} from ${orderLines} where ${eq(orderLines.orderId, orderId)} order by ${orderLines.number} limit 1)`;
+	const statements = {
+		order: db.select().from(orders).where(condition),
+		rows: db
+			.select(lineColumns)
+			.from(orderLines)
+			.where(eq(orderLines.orderId, orderId))
+			.orderBy(orderLines.number),
+		refunds: db.select().from(lineRefunds).where(eq(lineRefunds.intentId, paidBy)),
+		lateRefunds: db.select().from(refunds).where(eq(refunds.lineId, firstOrder)),
+	};
+	const more = { notes: selectNotes(orderId), mails: selectMails(orderId) };
+	const results = isAdmin
+		? await batch({ ...statements, ...more })
+		: { ...(await batch(statements)), notes: [], mails: [] };
+	const [order] = results.order;
+	const rows = results.rows.filter(({ closeReason }) => closeReason !== "deleted");
+	if (!order || rows.length === 0) return undefined;
+	const history = {
+		order,
+		lines: rows.map((row) => ({ ...row, shipment: toLine(row).shipment })),
+		refunds: [
+			...results.refunds,
+			...results.lateRefunds.map(({ amountCents, createdAt, doneAt }) => {
+				const status = doneAt ? ("done" as const) : ("due" as const);
+				return { amountCents, status, createdAt, doneAt };
+			}),
+		],
+	};
+	const mails = results.mails.toSorted(
+		(one, other) => one.availableAt.getTime() - other.availableAt.getTime(),
+	);
+	const forAdministrator = isAdmin ? { notes: results.notes, mails } : undefined;
+	return { order, rows, history, forAdministrator };
+}

@@ -1,0 +1,271 @@
+/** What a line's page shows: the order with its lines, what has happened, and what to do next. */
+import type { Outcome } from "../fit/outcomes.ts";
+import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
+import type { Parcel } from "../shipments/parcel.ts";
+import type { OrderLine } from "./lines.ts";
+
+/** What has happened to an order. */
+export type TimelineEvent =
+	| "placed"
+	| "processing"
+	| "paid"
+	| "packed"
+	| "shipped"
+	| "cancelled"
+	| "refundDue"
+	| "refunded"
+	| "refundFailed"
+	| "disputed"
+	| "expired"
+	| "closed";
+
+export interface TimelineEntry {
+	event: TimelineEvent;
+	at: Date;
+	/** The tools that it is about; empty if it is about all. */
+	tools: string[];
+	/** What was refunded, in minor units. */
+	cents?: number;
+	parcel?: Parcel;
+}
+
+/** The dates of an order. */
+interface OrderFacts {
+	createdAt: Date;
+	expiresAt: Date;
+	paidAt: Date | null;
+	closedAt: Date | null;
+	closeReason: string | null;
+	/** Since when its payment is processed. */
+	processingAt: Date | null;
+}
+
+/** The part of an order's row that the timeline tells of. */
+interface LineFacts {
+	id: string;
+	toolName: string;
+	packedAt: Date | null;
+	shippedAt: Date | null;
+	shipment: Parcel | undefined;
+	cancelledAt: Date | null;
+	refundedAt: Date | null;
+	refundedCents: number;
+	disputedAt: Date | null;
+}
+
+interface RefundFacts {
+	/** Undefined for one of a payment that no order awaited. */
+	lineId?: string;
+	amountCents: number;
+	status: "due" | "done" | "failed";
+	createdAt: Date;
+	doneAt: Date | null;
+}
+
+export interface OrderHistory {
+	order: OrderFacts;
+	lines: readonly LineFacts[];
+	refunds: readonly RefundFacts[];
+}
+
+/** Returns what has happened, the first event first. `now` in UTC milliseconds. */
+export function timelineOf(history: OrderHistory, now: number): TimelineEntry[] {
+	const { order, lines } = history;
+	const { createdAt, expiresAt, paidAt, closedAt, closeReason, processingAt } = order;
+	const entries: TimelineEntry[] = [{ event: "placed", at: createdAt, tools: [] }];
+	if (processingAt) entries.push({ event: "processing", at: processingAt, tools: [] });
+	if (paidAt) entries.push({ event: "paid", at: paidAt, tools: [] });
+	entries.push(
+		...entriesByTime(lines, "packed", ({ packedAt }) => packedAt),
+		...shippedEntries(history),
+		...entriesByTime(lines, "cancelled", ({ cancelledAt }) => cancelledAt),
+		...refundEntries(history),
+		...entriesByTime(lines, "disputed", ({ disputedAt }) => disputedAt),
+	);
+	if (closedAt)
+		entries.push({
+			event: closeReason === "expired" ? "expired" : "closed",
+			at: closedAt,
+			tools: [],
+		});
+	else if (!paidAt && !processingAt && expiresAt.getTime() <= now)
+		entries.push({ event: "expired", at: expiresAt, tools: [] });
+	// The sort is stable: what happened at the same time stays in this order.
+	return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** The names of these lines; none if they are all lines of the order. */
+function namesOf(some: readonly LineFacts[], all: readonly LineFacts[]): string[] {
+	return some.length === all.length ? [] : some.map(({ toolName }) => toolName);
+}
+
+/** Returns an entry for each time at which something happened to lines. */
+function entriesByTime(
+	lines: readonly LineFacts[],
+	event: TimelineEvent,
+	timeOf: (line: LineFacts) => Date | null,
+): TimelineEntry[] {
+	const happened = lines.filter((line) => timeOf(line) !== null);
+	const byTime = Map.groupBy(happened, (line) => timeOf(line)?.getTime() ?? 0);
+	return [...byTime].map(([time, some]) => ({
+		event,
+		at: new Date(time),
+		tools: namesOf(some, lines),
+	}));
+}
+
+/** Returns an entry for each parcel, and for what was shipped without one. */
+function shippedEntries({ lines }: OrderHistory): TimelineEntry[] {
+	const shipped = lines.filter(({ shippedAt }) => shippedAt !== null);
+	const byParcel = Map.groupBy(
+		shipped,
+		({ shipment, shippedAt }) => shipment?._id ?? `at ${shippedAt?.getTime()}`,
+	);
+	return [...byParcel.values()].map((some) => {
+		const [first] = some;
+		const parcel = first?.shipment;
+		const isTracked = parcel && (parcel.carrier !== "" || parcel.trackingNumber !== "");
+		return {
+			event: "shipped",
+			at: first?.shippedAt ?? new Date(0),
+			tools: namesOf(some, lines),
+			...(isTracked && { parcel }),
+		};
+	});
+}
+
+const refundEvents = { due: "refundDue", done: "refunded", failed: "refundFailed" } as const;
+
+function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
+	return refunds.map(({ lineId, amountCents, status, createdAt, doneAt }) => ({
+		event: refundEvents[status],
+		at: doneAt ?? createdAt,
+		tools: namesOf(
+			// A refund of no line alone is of all of them.
+			lines.filter(({ id }) => id === lineId),
+			lines,
+		),
+		cents: amountCents,
+	}));
+}
+
+/** The state of an order, in the customer's words. */
+export type OrderPageState =
+	| "unpaid"
+	| "processing"
+	| "expired"
+	| "paid"
+	| "partlyShipped"
+	| "shipped"
+	| "cancelled"
+	| "refunded"
+	| "disputed";
+
+type StateFlags = Pick<OrderLine, "paid" | "status" | "refunded" | "cancelled" | "disputed">;
+
+/**
+ * Returns the state of an order with these lines. What is cancelled or refunded in full does not count
+ * as long as there is something else.
+ */
+export function stateOf(
+	lines: readonly StateFlags[],
+	{ isExpired, isProcessing }: { isExpired: boolean; isProcessing: boolean },
+): OrderPageState {
+	if (lines.some(({ disputed }) => disputed)) return "disputed";
+	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
+	if (left.length === 0)
+		return lines.every(({ cancelled }) => cancelled) ? "cancelled" : "refunded";
+	if (!left.every(({ paid }) => paid))
+		return isProcessing ? "processing" : isExpired ? "expired" : "unpaid";
+	const shipped = left.filter(({ status }) => status === "Shipped").length;
+	if (shipped === 0) return "paid";
+	return shipped < left.length ? "partlyShipped" : "shipped";
+}
+
+/** What a customer does next. */
+export type NextStep = "pay" | "track" | "review" | "orderAgain";
+
+/** How long a parcel is tracked rather than reviewed, in milliseconds. */
+const trackedMs = 14 * 24 * 60 * 60_000;
+
+/**
+ * Returns what the customer does next, or undefined if there is nothing to do but wait. `reviewed` tells
+ * whether every tool that was shipped has their review.
+ */
+export function nextStepOf(
+	state: OrderPageState,
+	timeline: readonly TimelineEntry[],
+	reviewed: boolean,
+	now: number,
+): NextStep | undefined {
+	if (state === "unpaid") return "pay";
+	if (state === "expired" || state === "cancelled" || state === "refunded") return "orderAgain";
+	if (state !== "shipped" && state !== "partlyShipped") return undefined;
+	const tracked = timeline.findLast(({ parcel }) => parcel?.trackingUrl);
+	if (tracked && now - tracked.at.getTime() < trackedMs) return "track";
+	if (!reviewed) return "review";
+	return state === "shipped" ? "orderAgain" : undefined;
+}
+
+/** A line of an order's page. */
+export interface OrderPageLine {
+	line: OrderLine;
+	unitPriceCents: number;
+	totalCents: number;
+	/** Whether it fits the bike that the customer had chosen, if one was. */
+	fit: { outcome: Outcome; reason: string } | null;
+}
+
+/** An order's page. */
+export interface OrderPage {
+	/** The order's id. */
+	id: string;
+	createdAt: Date;
+	expiresAt: Date;
+	state: OrderPageState;
+	/** Undefined if there is nothing to do, or the viewer is not the customer. */
+	nextStep: NextStep | undefined;
+	/** The tool that a review would be of: the first that was shipped and, where that is the next step, has none yet. */
+	reviewToolId: string | undefined;
+	/** Whether the viewer is the customer, not an administrator. */
+	isOwn: boolean;
+	/** Whether it belongs to no account. */
+	isGuest: boolean;
+	/** Null if it belongs to no account. */
+	customerId: string | null;
+	transactionId: string | undefined;
+	/** ISO 4217. */
+	currency: string;
+	itemsCents: number;
+	shippingCents: number;
+	taxCents: number;
+	includedTaxCents: number;
+	totalCents: number;
+	refundedCents: number;
+	/** What the receipt calls the tax; empty for "Tax". */
+	taxName: string;
+	/** The lines of the address, with the recipient. */
+	address: string[];
+	email: string;
+	phone: string;
+	note: string;
+	lines: OrderPageLine[];
+	timeline: TimelineEntry[];
+	/** What only administrators see. */
+	forAdministrator: { notes: OrderNote[]; mails: OrderMail[] } | undefined;
+}
+
+export interface OrderNote {
+	text: string;
+	at: Date;
+	/** Null if their account is gone. */
+	author: string | null;
+}
+
+export interface OrderMail {
+	kind: OutboxKind;
+	/** Null while it waits until `availableAt`. */
+	outcome: OutboxOutcome | null;
+	availableAt: Date;
+	doneAt: Date | null;
+}

@@ -1,0 +1,236 @@
+/** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import * as checkoutMessages from "../../messages.checkout.ts";
+import { batch, database, newId } from "../../platform/database.ts";
+import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { orderHoldMs } from "../../platform/settings.ts";
+import { ShopError } from "../errors.ts";
+import { formatCents, toCents } from "../money.ts";
+import { addToOutbox } from "../outbox/outbox.server.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
+import { guestUserId } from "../users/guest.ts";
+import type { Caller, Customer } from "../users/users.ts";
+import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
+import { fillProfile } from "./fill-profile.server.ts";
+import { insertLines } from "./insert-lines.server.ts";
+import { insertOrder } from "./insert-order.server.ts";
+import { auditLinesOf } from "./line-audit.server.ts";
+import { canPlaceOrder, openOrderError, reservationTotals } from "./open-order-limits.server.ts";
+import { toOrder } from "./orders.server.ts";
+import type { Order, OrderRequest } from "./orders.ts";
+import {
+	amountsOf,
+	canFulfilLine,
+	isLineOf,
+	lineErrors,
+	pieces,
+	rowsOfLines,
+	toLines,
+	withShares,
+} from "./requested-lines.server.ts";
+
+/** A guest's e-mail gets one reminder in this time, in milliseconds. */
+const reminderPeriodMs = 24 * 60 * 60_000;
+
+/** How long before a reservation ends its customer is reminded, in milliseconds. */
+const reminderMs = 2 * 60 * 60_000;
+
+/** The shortest reservation with a reminder, in milliseconds: otherwise it would come right after the order. */
+const minRemindedHoldMs = 3 * 60 * 60_000;
+
+/**
+ * Places an order in one transaction and one round trip, at the prices that the customer has seen. With
+ * Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
+ * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike.
+ *
+ * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
+ * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
+ * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
+ */
+export async function placeOrder(
+	user: Caller | undefined,
+	request: OrderRequest,
+	requestKey: RequestKey,
+	fits: ReadonlyMap<string, OrderFit> = new Map(),
+): Promise<Order> {
+	const placement = await prepare(user, request, requestKey, fits);
+	const { id, customer, lines, amounts, isTotalSeen } = placement;
+	const {
+		order: [order],
+		placed,
+		found,
+		limits: [limits],
+	} = await store(placement);
+	if (order) checkIsRepeated(order.requestFingerprint, requestKey);
+	if (order?.closedAt) throw new ShopError("order_closed");
+	if (order) {
+		// Otherwise it is the key's first order, which took its stock earlier.
+		if (order.id === id) purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
+		return toOrder(
+			order,
+			placed.filter(({ closedAt }) => closedAt === null),
+		);
+	}
+	throw (
+		lineErrors(request.lines, found) ??
+		openOrderError(
+			customer,
+			pieces(lines),
+			(lines.length === 1 && found[0]?.minOrderQuantity) || 0,
+			limits ?? { openOrders: 0, reservedPieces: 0 },
+		) ??
+		new ShopError("price_changed", {
+			...(!isTotalSeen && {
+				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
+			}),
+		})
+	);
+}
+
+/** Returns what is stored if the order can be placed. Throws ShopError `invalid`. */
+async function prepare(
+	user: Caller | undefined,
+	request: OrderRequest,
+	requestKey: RequestKey,
+	fits: ReadonlyMap<string, OrderFit>,
+) {
+	const customer = user ?? toGuest(request);
+	const delivery = resolveDelivery(customer, request);
+	const id = newId();
+	const now = new Date();
+	const linesToPrice = toLines(id, request.lines);
+	const amounts = await amountsOf(linesToPrice, delivery);
+	const lines = withShares(linesToPrice, amounts).map((one) => ({
+		...one,
+		fit: fits.get(one.toolId),
+	}));
+	const { totalPrice } = request;
+	return {
+		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines },
+		guest: user ? undefined : await guestColumns(id, delivery),
+		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
+	};
+}
+type Placement = Awaited<ReturnType<typeof prepare>>;
+
+/** The condition of the order that has this key already. */
+const ofKey = ({ user, customer, requestKey }: Placement) =>
+	and(
+		user
+			? eq(orders.userId, user.id)
+			: and(isNull(orders.userId), eq(orders.email, customer.email)),
+		eq(orders.requestKey, requestKey.key),
+	);
+
+/** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
+function store(placement: Placement) {
+	const { id, requestKey, now, user, customer, request, delivery } = placement;
+	const { lines, amounts, guest, isTotalSeen } = placement;
+	const db = database();
+	const limited = { ...customer, ...guest };
+	const contact = { phone: delivery.phone, address: delivery.addressInOneLine };
+	const line = rowsOfLines(lines);
+	const isPlaced = sql`exists (select 1 from ${orders} where ${orders.id} = ${id})`;
+	const isOfKey = ofKey(placement);
+	const canPlace = and(
+		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
+		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
+		isTotalSeen ? undefined : sql`false`,
+		canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
+	);
+	return batch({
+		inserted: insertOrder(
+			{ id, requestKey, now },
+			{
+				userId: user?.id ?? null,
+				name: request.name || customer.name,
+				email: customer.email,
+				phone: contact.phone,
+				...delivery.address,
+				note: request.note ?? "",
+				...guest,
+			},
+			amounts,
+			sql`from (select 1) where ${canPlace}`,
+		),
+		reserved: db
+			.update(tools)
+			.set({
+				quantity: sql`${tools.quantity} - (select json_each.value ->> 'quantity' from ${line} where ${isLineOf(tools.id)})`,
+				updatedAt: now,
+			})
+			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
+		lines: insertLines({ id, requestKey, now, customer, delivery, request, lines, isPlaced }),
+		audit: auditLinesOf("order.placed", customer.id, eq(orderLines.orderId, id)),
+		...addReminder(
+			id,
+			now,
+			user ? isPlaced : sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`,
+		),
+		lowStock: addLowStock(line, isPlaced),
+		order: db.select().from(orders).where(isOfKey),
+		placed: db
+			.select()
+			.from(orderLines)
+			.where(inArray(orderLines.orderId, db.select({ id: orders.id }).from(orders).where(isOfKey)))
+			.orderBy(orderLines.number),
+		found: db
+			.select()
+			.from(tools)
+			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
+		limits: db.select(reservationTotals(limited)).from(sql`(select 1)`),
+		...(user && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
+	});
+}
+
+/** The pieces that can always be ordered, as an expression: a tool's minimum, if it is ordered alone. */
+const minimumOf = ([line, ...others]: readonly { toolId: string }[]) =>
+	line && others.length === 0
+		? sql`(select ${tools.minOrderQuantity} from ${tools} where ${eq(tools.id, line.toolId)})`
+		: sql`0`;
+
+/** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
+function toGuest({ email = "" }: OrderRequest): Customer {
+	return { id: guestUserId, name: "", email, phone: "", address: "", verified: false };
+}
+
+/** The columns that only a guest's order has. */
+async function guestColumns(id: string, { address }: ResolvedDelivery) {
+	const token = await createGuestToken(id);
+	return { accessTokenHash: await hashGuestToken(token), addressKey: toAddressKey(address) };
+}
+
+/**
+ * The condition that a guest's e-mail had no other unpaid order in the last day. Anyone can type an
+ * e-mail, so that it gets one reminder a day, however many lines are placed with it. Names the index,
+ * because SQLite may choose that of transactions and read all unpaid orders.
+ */
+function isFirstOfGuest(email: string, id: string, now: Date): SQL {
+	return sql`not exists (select 1 from ${orders} indexed by orders_by_email where ${orders.email} = ${email} and ${orders.createdAt} > ${now.getTime() - reminderPeriodMs} and ${orders.userId} is null and ${orders.transactionId} is null and ${orders.id} <> ${id})`;
+}
+
+/** The statement that adds the reminder of the order's expiry to the outbox, if it was placed and is reserved for long. */
+function addReminder(id: string, now: Date, isPlaced: SQL) {
+	if (orderHoldMs() <= minRemindedHoldMs) return {};
+	const availableAt = new Date(now.getTime() + orderHoldMs() - reminderMs);
+	return { reminder: addToOutbox({ kind: "order.expiring", subject: id, availableAt }, isPlaced) };
+}
+
+/** The statement that adds to the outbox which tools the order made low in stock. */
+function addLowStock(line: SQL, isPlaced: SQL) {
+	const before = sql`${tools.quantity} + (json_each.value ->> 'quantity')`;
+	return addToOutbox(
+		{
+			id: sql`lower(hex(randomblob(16)))`,
+			kind: "stock.low",
+			subject: sql`${tools.id}`,
+			digest: "only",
+			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
+		},
+		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
+	);
+}

@@ -1,0 +1,45 @@
+/** Creates the tax transactions of paid orders at Stripe, once each. Only shops with Stripe Tax have any. */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { isTaxDue, orders } from "../../db/order-tables.ts";
+import { nextAttemptAt } from "../../platform/backoff.ts";
+import type { DueRows } from "../../platform/claim-due.ts";
+import { database } from "../../platform/database.ts";
+import { createTaxTransaction } from "./stripe-tax.server.ts";
+
+/**
+ * Creates the tax transaction of a paid order, if it is due, and stores its id. Returns the id of the
+ * order's tax transaction, or undefined if it has none. Safe to repeat, also after a crash. Throws
+ * Stripe's errors (`payments_*`).
+ */
+export async function recordTax(orderId: string): Promise<string | undefined> {
+	const db = database();
+	const [order] = await db.select().from(orders).where(eq(orders.id, orderId));
+	if (!order) return undefined;
+	const { transactionId, taxCalculationId, taxTransactionId, taxFailures } = order;
+	if (taxTransactionId || !taxCalculationId || !transactionId) return taxTransactionId ?? undefined;
+	const created = await createTaxTransaction(orderId, taxCalculationId, taxFailures);
+	await db
+		.update(orders)
+		.set({ taxTransactionId: created, taxDueAt: null, taxFailures: 0 })
+		.where(and(eq(orders.id, orderId), isNull(orders.taxTransactionId)));
+	return created;
+}
+
+/** Paid orders without a tax transaction, for the scheduled job. */
+export const dueTaxes: DueRows = {
+	table: orders,
+	id: orders.id,
+	dueAt: orders.taxDueAt,
+	unscheduled: { dueAt: orders.paidAt, isOpen: isTaxDue, index: "orders_tax_due" },
+};
+
+/** Delays the next attempt after a failure, with exponential backoff. */
+export async function postponeTax(orderId: string): Promise<void> {
+	await database()
+		.update(orders)
+		.set({
+			taxDueAt: nextAttemptAt(orders.taxFailures),
+			taxFailures: sql`${orders.taxFailures} + 1`,
+		})
+		.where(and(eq(orders.id, orderId), isTaxDue));
+}

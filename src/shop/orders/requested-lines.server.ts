@@ -1,0 +1,121 @@
+/** The lines of an order that is placed: what they cost, and whether their tools can fulfil them. */
+import { type SQL, sql } from "drizzle-orm";
+import { tools } from "../../db/tool-tables.ts";
+import * as cartMessages from "../../messages.cart.ts";
+import * as messages from "../../messages.ts";
+import { newId } from "../../platform/database.ts";
+import { type ErrorCode, type FieldErrors, ShopError } from "../errors.ts";
+import { formatCents, toCents } from "../money.ts";
+import type { ResolvedDelivery } from "./delivery.server.ts";
+import { totalCents } from "./lines.ts";
+import type { OrderRow } from "./orders.server.ts";
+import type { RequestedLine } from "./orders.ts";
+import { priceOrder } from "./stripe-tax.server.ts";
+import { type OrderAmounts, sharesOfLines, totalError } from "./totals.ts";
+
+/** A line with the id of its order. */
+export interface LineToPlace {
+	id: string;
+	toolId: string;
+	quantity: number;
+	cents: number;
+}
+
+/** The line of an order with one line has the order's id, as if it was bought alone. */
+export function toLines(orderId: string, lines: readonly RequestedLine[]): LineToPlace[] {
+	return lines.map(({ productCode, quantity, price }) => ({
+		id: lines.length === 1 ? orderId : newId(),
+		toolId: productCode,
+		quantity,
+		cents: toCents(price),
+	}));
+}
+
+/** The lines with their parts of the order's shipping and tax. */
+export function withShares(lines: readonly LineToPlace[], amounts: OrderAmounts) {
+	const shares = sharesOfLines(
+		amounts,
+		lines.map(({ cents, quantity }) => totalCents(cents, quantity)),
+	);
+	return lines.map((line, index) => {
+		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
+		return { ...line, shippingCents, taxCents, includedTaxCents };
+	});
+}
+
+/** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
+export async function amountsOf(
+	lines: readonly LineToPlace[],
+	{ address }: ResolvedDelivery,
+): Promise<OrderAmounts & Pick<OrderRow, "taxCalculationId">> {
+	const priced = lines.map(({ id: lineId, cents: unitPriceCents, quantity }) => ({
+		lineId,
+		unitPriceCents,
+		quantity,
+	}));
+	const { totals, taxCalculationId } = await priceOrder(priced, address);
+	const { taxName, isTaxPending, ...amounts } = totals;
+	const message = totalError(amounts.totalCents);
+	if (message) throw new ShopError("invalid", { message });
+	return { ...amounts, taxCalculationId };
+}
+
+/** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */
+export const rowsOfLines = (lines: readonly LineToPlace[]) =>
+	sql`json_each(${JSON.stringify(lines)})`;
+
+/** How many pieces the lines have together. */
+export const pieces = (lines: readonly { quantity: number }[]) =>
+	lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** The condition that a row of `rowsOfLines` is about this tool. */
+export const isLineOf = (toolId: SQL | typeof tools.id) =>
+	sql`json_each.value ->> 'toolId' = ${toolId}`;
+
+/** The condition that the tool has enough stock for the line, at the price the customer saw. */
+export function canFulfilLine(): SQL {
+	const quantity = sql`json_each.value ->> 'quantity'`;
+	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'cents'`;
+}
+
+/** Errors of lines, the most basic reason first. */
+const lineErrorCodes = ["not_found", "invalid", "out_of_stock", "price_changed"] as const;
+
+/** The error that names every line that can't be placed and why, or undefined. */
+export function lineErrors(
+	lines: readonly RequestedLine[],
+	found: readonly (typeof tools.$inferSelect)[],
+): ShopError | undefined {
+	const toolsById = new Map(found.map((tool) => [tool.id, tool]));
+	const fields: FieldErrors = {};
+	const codes = new Set<ErrorCode>();
+	for (const [index, line] of lines.entries()) {
+		const problem = lineProblem(line, toolsById.get(line.productCode));
+		if (!problem) continue;
+		codes.add(problem.code);
+		fields[`lines.${index}.${problem.field}`] = problem.message;
+	}
+	const code = lineErrorCodes.find((one) => codes.has(one));
+	return code && new ShopError(code, { fields });
+}
+
+function lineProblem(
+	{ quantity, price }: RequestedLine,
+	tool: typeof tools.$inferSelect | undefined,
+): { code: (typeof lineErrorCodes)[number]; field: string; message: string } | undefined {
+	if (!tool || tool.archivedAt)
+		return { code: "not_found", field: "productCode", message: messages.noLongerSold };
+	if (quantity < tool.minOrderQuantity)
+		return { code: "invalid", field: "quantity", message: messages.quantityBelowMinimum };
+	if (quantity > tool.quantity)
+		return {
+			code: "out_of_stock",
+			field: "quantity",
+			message: cartMessages.onlyLeft(tool.quantity),
+		};
+	if (toCents(price) !== tool.priceCents) {
+		const message = messages.priceIsNow(formatCents(tool.priceCents));
+		return { code: "price_changed", field: "price", message };
+	}
+	return undefined;
+}

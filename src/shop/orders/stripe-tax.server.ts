@@ -1,0 +1,204 @@
+/**
+ * The calls of Stripe Tax (Stripe docs: Collect tax with the Tax API): the calculation when an order is
+ * placed or repriced, the tax transaction when it is paid, and the reversal when it is refunded. While
+ * Stripe Tax fails, no order is placed. Transactions and reversals can be repeated at any time: the
+ * caller stores the ids that they return, and a job repeats what has none.
+ */
+import type Stripe from "stripe";
+import * as messages from "../../messages.ts";
+import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
+import { currency, shipping, tax } from "../config/config.ts";
+import { ShopError } from "../errors.ts";
+import { toStripeCurrency } from "../payments/payments.ts";
+import { type Address, addressFields } from "./address.ts";
+import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
+
+/** A line with the id of its order, by which tax reports name it. */
+export interface PackedLine extends RequestedLine {
+	lineId: string;
+}
+
+export interface PricedOrder {
+	totals: OrderTotals;
+	/** Stripe's id, to record the tax once it is paid; null without Stripe Tax. Stripe keeps it for 90 days. */
+	taxCalculationId: string | null;
+}
+
+const shopPricing: PricingConfig = { shipping, tax };
+
+/**
+ * Returns what an order costs, with the tax that Stripe Tax calculates, if the shop uses it. Throws
+ * ShopError `invalid` if the shop does not ship to the address or Stripe Tax does not find it, and Stripe's
+ * errors (`payments_*`), with a message for the customer.
+ */
+export async function priceOrder(
+	lines: readonly PackedLine[],
+	address: Address,
+	config: PricingConfig = shopPricing,
+): Promise<PricedOrder> {
+	const totals = orderTotals(lines, address, config);
+	if (config.tax.mode !== "stripe") return { totals, taxCalculationId: null };
+	if (address.country === "") {
+		throw new ShopError("invalid", { fields: { country: messages.countryRequired } });
+	}
+	const calculation = await calculate(lines, totals.shippingCents, address, config.tax.behaviour);
+	const priced = orderTotals(lines, address, config, {
+		taxCents: calculation.tax_amount_exclusive,
+		includedTaxCents: calculation.tax_amount_inclusive,
+	});
+	// Never a charge that differs from what Stripe Tax will report.
+	if (!calculation.id || calculation.amount_total !== priced.totalCents) {
+		throw taxUnavailable(
+			new Error(`Tax calculation ${calculation.id}: ${calculation.amount_total}`),
+		);
+	}
+	return { totals: priced, taxCalculationId: calculation.id };
+}
+
+async function calculate(
+	lines: readonly PackedLine[],
+	shippingCents: number,
+	address: Address,
+	taxBehavior: "inclusive" | "exclusive",
+): Promise<Stripe.Tax.Calculation> {
+	const lineItems = lines.map(({ lineId, unitPriceCents, quantity }) => ({
+		reference: lineId,
+		amount: unitPriceCents * quantity,
+		quantity,
+		tax_behavior: taxBehavior,
+	}));
+	try {
+		return await callStripe((stripe) =>
+			stripe.tax.calculations.create({
+				currency: toStripeCurrency(currency),
+				line_items: lineItems,
+				...(shippingCents > 0 && {
+					shipping_cost: { amount: shippingCents, tax_behavior: taxBehavior },
+				}),
+				customer_details: { address: toStripeAddress(address), address_source: "shipping" },
+			}),
+		);
+	} catch (error) {
+		if (isTaxLocationInvalid(error)) {
+			throw new ShopError("invalid", {
+				fields: { [locationField(address.country)]: messages.taxLocationUnknown },
+			});
+		}
+		if (!(error instanceof ShopError)) throw error;
+		throw taxUnavailable(error.cause);
+	}
+}
+
+/** Whatever failed, the same request may succeed later. The log has the cause. */
+function taxUnavailable(cause: unknown): ShopError {
+	return new ShopError("payments_unavailable", { message: messages.taxUnavailable, cause });
+}
+
+function toStripeAddress({ line1, line2, city, region, postalCode, country }: Address) {
+	return { line1, line2, city, state: region, postal_code: postalCode, country };
+}
+
+/** The field to correct: the postal code decides about the tax where there is one. */
+function locationField(country: string): string {
+	const hasPostalCode = addressFields(country).some(({ name }) => name === "postalCode");
+	return hasPostalCode ? "postalCode" : "country";
+}
+
+/**
+ * Creates the tax transaction of a paid order, by which Stripe Tax reports its tax, and returns its id.
+ * Repeating it returns the same one. `failures` are those of this order before. Throws Stripe's errors
+ * (`payments_*`).
+ */
+export async function createTaxTransaction(
+	orderId: string,
+	taxCalculationId: string,
+	failures = 0,
+): Promise<string> {
+	const { id } = await createOnce(`tax-${orderId}`, failures, (options) =>
+		callStripe((stripe) =>
+			stripe.tax.transactions.createFromCalculation(
+				{ calculation: taxCalculationId, reference: orderId },
+				options,
+			),
+		),
+	);
+	return id;
+}
+
+/** A refund of an order that has a tax transaction. */
+export interface TaxRefund {
+	refundId: string;
+	taxTransactionId: string;
+	/** What is refunded, tax included. */
+	amountCents: number;
+}
+
+/**
+ * Reverses a part of a tax transaction and returns the reversal's id. Repeating it returns the same one.
+ * Stripe divides the amount in proportion to what is left of each line item, of shipping and of their
+ * taxes, so refunds that add up to the order reverse exactly its tax. Also all of it is reversed as a
+ * part, because only a partial reversal can be undone. Throws Stripe's errors (`payments_*`).
+ */
+export async function reverseTax(
+	{ refundId, taxTransactionId, amountCents }: TaxRefund,
+	failures = 0,
+): Promise<string> {
+	const { id } = await createOnce(`tax-refund-${refundId}`, failures, (options) =>
+		callStripe((stripe) =>
+			stripe.tax.transactions.createReversal(
+				{
+					original_transaction: taxTransactionId,
+					reference: refundId,
+					mode: "partial",
+					flat_amount: -amountCents,
+				},
+				options,
+			),
+		),
+	);
+	return id;
+}
+
+/**
+ * Cancels out the reversal of a refund that has failed, and returns the id of what does (Stripe docs: Undo
+ * a partial reversal). Repeating it returns the same one. Throws Stripe's errors (`payments_*`).
+ */
+export async function undoTaxReversal(
+	refundId: string,
+	taxReversalId: string,
+	failures = 0,
+): Promise<string> {
+	const { id } = await createOnce(`tax-undo-${refundId}`, failures, (options) =>
+		callStripe((stripe) =>
+			stripe.tax.transactions.createReversal(
+				{ original_transaction: taxReversalId, reference: `${refundId}-undo`, mode: "full" },
+				options,
+			),
+		),
+	);
+	return id;
+}
+
+/** Maximum number of idempotency keys that one call tries. Stripe forgets them after a day. */
+const maxKeys = 10;
+
+/**
+ * Creates what has a reference of ours, which is unique at Stripe: there is never a second one. If its
+ * response was lost, the idempotency key returns it. Stripe stores a failure of its own under the key, too:
+ * then the next key is tried. All keys of earlier attempts are tried first, because one of them may have
+ * the lost response, and Stripe has no list in which to find it.
+ */
+async function createOnce<T>(
+	key: string,
+	failures: number,
+	create: (options: Stripe.RequestOptions) => Promise<T>,
+): Promise<T> {
+	const lastKey = Math.min(failures + 2, maxKeys);
+	for (let attempt = 1; ; attempt += 1) {
+		try {
+			return await create({ idempotencyKey: `${key}-v${attempt}` });
+		} catch (error) {
+			if (!isStripeServerError(error) || attempt === lastKey) throw error;
+		}
+	}
+}

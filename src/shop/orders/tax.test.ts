@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+	allocate,
+	includedTaxCents,
+	partsOfRefund,
+	receiptTaxName,
+	type TaxConfig,
+	taxName,
+	taxPercent,
+} from "./tax.ts";
+
+const vat: TaxConfig = {
+	mode: "included",
+	label: "VAT",
+	percent: 19,
+	rates: [
+		{ countries: ["AT"], percent: 20 },
+		{ countries: ["NL"], percent: 21 },
+		{ countries: ["CH"], percent: 0 },
+	],
+};
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Amounts up to an order of fifty lines at the largest charge. */
+const cents = fc.oneof(
+	fc.integer({ min: 0, max: 1000 }),
+	fc.integer({ min: 0, max: 50 * 99_999_999 }),
+);
+const percents = fc.integer({ min: 0, max: 1_000_000 }).map((units) => units / 10_000);
+
+describe("the name of the tax on a receipt", () => {
+	const paid = {
+		country: "DE",
+		itemsCents: 11_000,
+		shippingCents: 900,
+		includedTaxCents: 1900,
+		taxCalculationId: null,
+	};
+
+	it("has the rate by which it was placed", () => {
+		expect(receiptTaxName(paid, vat)).toBe("VAT 19%");
+		expect(receiptTaxName({ ...paid, country: "AT", includedTaxCents: 1983 }, vat)).toBe("VAT 20%");
+	});
+
+	it("has no rate that the shop took later", () => {
+		expect(receiptTaxName(paid, { ...vat, percent: 20 })).toBe("");
+		expect(receiptTaxName({ ...paid, country: "AT" }, vat)).toBe("");
+		expect(receiptTaxName(paid, { mode: "none" })).toBe("");
+		const ofStripe = { ...paid, includedTaxCents: 0, taxCalculationId: "taxcalc_1" };
+		expect(receiptTaxName(ofStripe, { ...vat, percent: 0 })).toBe("");
+	});
+});
+
+describe("included tax", () => {
+	it.each([
+		[11_900, 19, 1900],
+		[10_700, 7, 700],
+		[12_000, 20, 2000],
+		[60, 19, 10],
+		[1, 19, 0],
+		[4, 19, 1],
+		// Exactly one and a half: half a cent is rounded up.
+		[3, 100, 2],
+		[10_000, 8.875, 815],
+		[10_000, 8.1, 749],
+		[99_999_999, 27, 21_259_842],
+		[4_999_999_950, 99.9999, 2_499_998_725],
+		[1000, 0, 0],
+		[0, 19, 0],
+	])("of %i at %d %% is %i", (amount, percent, tax) => {
+		expect(includedTaxCents(amount, percent)).toBe(tax);
+	});
+
+	it("is within half a cent of the exact tax, which its net amount has at the rate", () => {
+		fc.assert(
+			fc.property(cents, percents, (gross, percent) => {
+				const tax = includedTaxCents(gross, percent);
+				expect(Number.isInteger(tax)).toBe(true);
+				expect(Math.abs(tax - (gross * percent) / (100 + percent))).toBeLessThan(0.5001);
+				expect(tax).toBeLessThanOrEqual((gross + 1) / 2);
+			}),
+		);
+	});
+
+	it("has the rate of the country, else the shop's", () => {
+		const percentIn = (country: string) => taxPercent(country, vat);
+		expect(["DE", "AT", "CH", "NL", ""].map(percentIn)).toEqual([19, 20, 0, 21, 19]);
+		const reduced: TaxConfig = {
+			mode: "included",
+			label: "VAT",
+			percent: 19,
+			rates: [
+				{ countries: ["AT"], percent: 10 },
+				{ countries: "all", percent: 7 },
+			],
+		};
+		expect(["AT", "DE", ""].map((country) => taxPercent(country, reduced))).toEqual([10, 7, 7]);
+		expect(taxPercent("DE", { mode: "none" })).toBe(0);
+		expect(taxPercent("DE", { mode: "stripe", behaviour: "inclusive" })).toBe(0);
+		expect(taxPercent("DE")).toBe(0);
+	});
+
+	it("is named with its rate", () => {
+		expect(taxName("AT", vat)).toBe("VAT 20%");
+		expect(taxName("US", { mode: "included", label: "Sales tax", percent: 8.875 })).toBe(
+			"Sales tax 8.875%",
+		);
+		expect(taxName("US", { mode: "stripe", behaviour: "exclusive" })).toBe("Tax");
+		expect(taxName("US")).toBe("");
+	});
+});
+
+describe("allocating an amount", () => {
+	it.each([
+		[100, [1, 1, 1], [34, 33, 33]],
+		[100, [1, 2], [33, 67]],
+		[1, [1, 1], [1, 0]],
+		[2, [50, 30, 20], [1, 1, 0]],
+		[5, [0, 3, 0, 2], [0, 3, 0, 2]],
+		[7, [0, 0], [4, 3]],
+		[0, [3, 4], [0, 0]],
+		[9, [], []],
+		[99_999_999, [99_999_999, 99_999_998], [50_000_000, 49_999_999]],
+	])("of %i by %j gives %j", (amount, weights, shares) => {
+		expect(allocate(amount, weights)).toEqual(shares);
+	});
+
+	it("adds up to the amount, each share within a cent of its exact part", () => {
+		const weights = fc.array(cents, { minLength: 1, maxLength: 50 });
+		fc.assert(
+			fc.property(cents, weights, (amount, lines) => {
+				const shares = allocate(amount, lines);
+				expect(sum(shares)).toBe(amount);
+				const total = sum(lines);
+				if (total === 0) return;
+				for (const [index, share] of shares.entries()) {
+					const product = BigInt(amount) * BigInt(lines[index] ?? 0);
+					const [floor, remainder] = [product / BigInt(total), product % BigInt(total)];
+					expect([0n, remainder === 0n ? 0n : 1n]).toContain(BigInt(share) - floor);
+				}
+			}),
+		);
+	});
+
+	it("never gives a larger line less", () => {
+		const weights = fc.array(cents, { minLength: 2, maxLength: 10 });
+		fc.assert(
+			fc.property(cents, weights, (amount, lines) => {
+				const sorted = lines.toSorted((a, b) => b - a);
+				const shares = allocate(amount, sorted);
+				expect(shares).toEqual(shares.toSorted((a, b) => b - a));
+			}),
+		);
+	});
+});
+
+describe("the parts of a refund", () => {
+	const names = ["itemsCents", "shippingCents", "taxCents", "includedTaxCents"] as const;
+
+	it.each([
+		// Three refunds of a third each: 1900 is no multiple of three.
+		[{ itemsCents: 10_000, taxCents: 1900 }, [3967, 3967, 3966], "taxCents", [633, 634, 633]],
+		[{ itemsCents: 10_000, taxCents: 1900 }, [11_900], "taxCents", [1900]],
+		[{ itemsCents: 100, includedTaxCents: 1 }, [49, 1, 50], "includedTaxCents", [0, 1, 0]],
+		[{ itemsCents: 1000, shippingCents: 490 }, [745, 745], "shippingCents", [245, 245]],
+		[{ itemsCents: 0 }, [0], "taxCents", [0]],
+		[{ itemsCents: 0, taxCents: 100 }, [40, 60], "taxCents", [40, 60]],
+	] as const)("of %j, refunded as %j, are %s %j", (some, refunds, name, expected) => {
+		const paid = { shippingCents: 0, taxCents: 0, includedTaxCents: 0, ...some };
+		let refundedCents = 0;
+		const found = refunds.map((amount) => {
+			const parts = partsOfRefund(amount, paid, refundedCents);
+			refundedCents += amount;
+			return parts[name];
+		});
+		expect(found).toEqual(expected);
+	});
+
+	it("add up to the refund, and over any sequence of refunds exactly to the payment", () => {
+		const payments = fc.record({
+			itemsCents: cents,
+			shippingCents: cents,
+			taxCents: cents,
+			includedPercent: percents,
+			pieces: fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }),
+		});
+		fc.assert(
+			fc.property(payments, ({ includedPercent, pieces, ...amounts }) => {
+				const netCents = amounts.itemsCents + amounts.shippingCents;
+				const paid = { ...amounts, includedTaxCents: includedTaxCents(netCents, includedPercent) };
+				const totalCents = netCents + paid.taxCents;
+				let refundedCents = 0;
+				const refunded = { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
+				// Cuts the total into refunds at any places.
+				for (const amount of allocate(totalCents, [...pieces, 1])) {
+					const parts = partsOfRefund(amount, paid, refundedCents);
+					expect(parts.itemsCents + parts.shippingCents + parts.taxCents).toBe(amount);
+					refundedCents += amount;
+					for (const name of names) {
+						expect(parts[name]).toBeGreaterThanOrEqual(0);
+						expect(parts[name]).toBeLessThanOrEqual(amount);
+						refunded[name] += parts[name];
+					}
+					// The tax is within half a cent of what is due at any time.
+					for (const name of ["taxCents", "includedTaxCents"] as const) {
+						const exact = totalCents === 0 ? 0 : (paid[name] * refundedCents) / totalCents;
+						expect(Math.abs(refunded[name] - exact)).toBeLessThan(0.5001);
+					}
+				}
+				expect(refunded).toEqual(paid);
+			}),
+		);
+	});
+});

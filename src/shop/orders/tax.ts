@@ -1,0 +1,137 @@
+/**
+ * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
+ * Worker and the browser.
+ */
+import { locale, tax } from "../config/config.ts";
+import type { ShopConfig } from "../config/schema.ts";
+
+export type TaxConfig = ShopConfig["tax"];
+
+/** Percentages have at most four decimals: 100 % in their smallest unit. */
+const wholeInUnits = 1_000_000;
+
+/** Returns the tax that an amount includes at a rate: of 11900 at 19 %, 1900. Half a cent is rounded up. */
+export function includedTaxCents(cents: number, percent: number): number {
+	const units = Math.round((percent * wholeInUnits) / 100);
+	return roundedShare(cents, units, wholeInUnits + units);
+}
+
+/** Returns the rate that prices include for customers in a country. */
+export function taxPercent(country: string, config: TaxConfig = tax): number {
+	if (config.mode !== "included") return 0;
+	const other = config.rates?.find(
+		({ countries }) => countries === "all" || countries.includes(country),
+	);
+	return other?.percent ?? config.percent;
+}
+
+/** Whether the tax is another in some countries. */
+export function isTaxByCountry(config: TaxConfig = tax): boolean {
+	return config.mode === "stripe" || (config.mode === "included" && config.rates !== undefined);
+}
+
+/** Returns what a receipt calls the tax: "VAT 19%". Stripe Tax may apply several taxes, so that is "Tax". */
+export function taxName(country: string, config: TaxConfig = tax): string {
+	if (config.mode === "none") return "";
+	if (config.mode === "stripe") return "Tax";
+	const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+	return `${config.label} ${format.format(taxPercent(country, config) / 100)}`;
+}
+
+/** What an order that was placed before is taxed by. */
+interface TaxedOrder {
+	country: string;
+	itemsCents: number;
+	shippingCents: number;
+	includedTaxCents: number;
+	taxCalculationId: string | null;
+}
+
+/**
+ * Returns what the receipt of an order calls its tax. Its rate is not stored: the name has the shop's only
+ * if that gives the same tax, otherwise it is empty, because the settings have changed since.
+ */
+export function receiptTaxName(order: TaxedOrder, config: TaxConfig = tax): string {
+	const { country, itemsCents, shippingCents, taxCalculationId } = order;
+	const taxed = includedTaxCents(itemsCents + shippingCents, taxPercent(country, config));
+	const isSame = taxCalculationId === null && taxed === order.includedTaxCents;
+	return isSame ? taxName(country, config) : "";
+}
+
+/**
+ * Divides an amount in proportion to weights, by the largest remainder: each share is its exact part,
+ * rounded down or up, and the shares add up to the amount. Without any weight all shares count the same.
+ */
+export function allocate(cents: number, weights: readonly number[]): number[] {
+	const total = weights.reduce((sum, weight) => sum + weight, 0);
+	if (total === 0)
+		return weights.length === 0
+			? []
+			: allocate(
+					cents,
+					weights.map(() => 1),
+				);
+	// The products may exceed what a number holds exactly.
+	const products = weights.map((weight) => BigInt(cents) * BigInt(weight));
+	const shares = products.map((product) => Number(product / BigInt(total)));
+	const remainders = products.map((product) => Number(product % BigInt(total)));
+	const rest = cents - shares.reduce((sum, share) => sum + share, 0);
+	// The sort is stable: of equal remainders the first comes first.
+	const largestFirst = remainders
+		.map((remainder, index) => ({ remainder, index }))
+		.toSorted((a, b) => b.remainder - a.remainder);
+	const roundedUp = new Set(largestFirst.slice(0, rest).map(({ index }) => index));
+	return shares.map((share, index) => (roundedUp.has(index) ? share + 1 : share));
+}
+
+/** The parts of an order's payment, or of a refund, in minor units. */
+export interface PaidParts {
+	itemsCents: number;
+	shippingCents: number;
+	/** Tax on top. */
+	taxCents: number;
+	/** Tax that items and shipping include. */
+	includedTaxCents: number;
+}
+
+/**
+ * Returns the parts of a refund: what is due of each after the refund, less what was due before. So any
+ * sequence of refunds that returns the whole payment returns exactly its shipping and its tax.
+ */
+export function partsOfRefund(
+	amountCents: number,
+	paid: PaidParts,
+	refundedCents: number,
+): PaidParts {
+	const before = partsOf(refundedCents, paid);
+	const after = partsOf(refundedCents + amountCents, paid);
+	return {
+		itemsCents: after.itemsCents - before.itemsCents,
+		shippingCents: after.shippingCents - before.shippingCents,
+		taxCents: after.taxCents - before.taxCents,
+		includedTaxCents: after.includedTaxCents - before.includedTaxCents,
+	};
+}
+
+/** The parts of an amount of the payment. None of them is less for a larger amount. */
+function partsOf(cents: number, paid: PaidParts): PaidParts {
+	const netCents = paid.itemsCents + paid.shippingCents;
+	const totalCents = netCents + paid.taxCents;
+	if (totalCents === 0)
+		return { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
+	const taxCents = roundedShare(paid.taxCents, cents, totalCents);
+	const shippingCents =
+		netCents === 0 ? 0 : roundedShare(paid.shippingCents, cents - taxCents, netCents);
+	return {
+		itemsCents: cents - taxCents - shippingCents,
+		shippingCents,
+		taxCents,
+		includedTaxCents: roundedShare(paid.includedTaxCents, cents, totalCents),
+	};
+}
+
+/** Returns `cents * numerator / denominator`, rounded; a half is rounded up. */
+function roundedShare(cents: number, numerator: number, denominator: number): number {
+	const doubled = 2n * BigInt(cents) * BigInt(numerator) + BigInt(denominator);
+	return Number(doubled / (2n * BigInt(denominator)));
+}

@@ -1,0 +1,135 @@
+/** What an order costs. The pages and the server calculate it here. Runs in the Worker and the browser. */
+import { maxChargeCents, minChargeCents, shipping, smallestCents, tax } from "../config/config.ts";
+import { totalOutOfBounds } from "../money.ts";
+import { totalCents } from "./lines.ts";
+import { type ShippingConfig, shippingCents } from "./shipping.ts";
+import {
+	allocate,
+	includedTaxCents,
+	isTaxByCountry,
+	type TaxConfig,
+	taxName,
+	taxPercent,
+} from "./tax.ts";
+
+/** A line of an order, which becomes a line. */
+export interface RequestedLine {
+	unitPriceCents: number;
+	quantity: number;
+}
+
+/** The amounts of an order in minor units. */
+export interface OrderAmounts {
+	itemsCents: number;
+	shippingCents: number;
+	/** Tax on top of items and shipping. */
+	taxCents: number;
+	/** Tax that items and shipping include. */
+	includedTaxCents: number;
+	/** Items, shipping and the tax on top. */
+	totalCents: number;
+}
+
+export interface OrderTotals extends OrderAmounts {
+	/** What a receipt calls the tax, such as "VAT 19%". Empty if the shop has none. */
+	taxName: string;
+	/** Whether Stripe Tax has yet to calculate the tax: then the amounts are without it. */
+	isTaxPending: boolean;
+}
+
+/** The tax that Stripe Tax calculated. */
+export interface CalculatedTax {
+	taxCents: number;
+	includedTaxCents: number;
+}
+
+/** Where the rates come from: the shop's config, if not a test's. */
+export interface PricingConfig {
+	shipping: ShippingConfig;
+	tax: TaxConfig;
+}
+
+const shopPricing: PricingConfig = { shipping, tax };
+
+/**
+ * Returns what the lines cost at an address, of which only the country counts; "" if it is not known. With
+ * Stripe Tax, `calculated` is its result. Throws ShopError `invalid` if the shop does not ship there.
+ */
+export function orderTotals(
+	lines: readonly RequestedLine[],
+	{ country }: { country: string },
+	config: PricingConfig = shopPricing,
+	calculated?: CalculatedTax,
+): OrderTotals {
+	const itemsCents = sum(lines.map(lineCents));
+	const shipped = shippingCents(itemsCents, country, config.shipping);
+	const included = includedTaxCents(itemsCents + shipped, taxPercent(country, config.tax));
+	const isStripeTax = config.tax.mode === "stripe";
+	const { taxCents, includedTaxCents: includedCents } = (isStripeTax && calculated) || {
+		taxCents: 0,
+		includedTaxCents: included,
+	};
+	return {
+		itemsCents,
+		shippingCents: shipped,
+		taxCents,
+		includedTaxCents: includedCents,
+		totalCents: itemsCents + shipped + taxCents,
+		taxName: taxName(country, config.tax),
+		isTaxPending: isStripeTax && calculated === undefined,
+	};
+}
+
+/**
+ * Whether an order costs quantity x price at any address: the shop ships everywhere for nothing, and no tax
+ * depends on the country. Only then it can be placed without its country, by POST /order.
+ */
+export function isTotalByItemsAlone(config: PricingConfig = shopPricing): boolean {
+	const { countries, rates } = config.shipping;
+	return (
+		countries === "all" && rates.every(({ price }) => price === 0) && !isTaxByCountry(config.tax)
+	);
+}
+
+function lineCents({ unitPriceCents, quantity }: RequestedLine): number {
+	return totalCents(unitPriceCents, quantity);
+}
+
+/** Returns the error of a total that Stripe does not charge, if it is one. */
+export function totalError(total: number): string | undefined {
+	return total < minChargeCents || total > maxChargeCents ? totalOutOfBounds() : undefined;
+}
+
+/**
+ * Divides the amounts of an order over its lines, in proportion to what their items cost. The shares
+ * add up to the whole, so refunding every line's total refunds exactly what was paid. Each can be refunded
+ * alone: it is a multiple of what Stripe charges and refunds.
+ */
+export function sharesOfLines(
+	amounts: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">,
+	itemsOfLines: readonly number[],
+	smallest: number = smallestCents,
+): OrderAmounts[] {
+	const inMultiples = (cents: number) =>
+		allocate(cents / smallest, itemsOfLines).map((share) => share * smallest);
+	const [shippingShares, taxShares, includedShares] = [
+		inMultiples(amounts.shippingCents),
+		inMultiples(amounts.taxCents),
+		allocate(amounts.includedTaxCents, itemsOfLines),
+	];
+	return itemsOfLines.map((itemsCents, index) => {
+		const shippingShare = shippingShares[index] ?? 0;
+		const taxShare = taxShares[index] ?? 0;
+		return {
+			itemsCents,
+			shippingCents: shippingShare,
+			taxCents: taxShare,
+			includedTaxCents: includedShares[index] ?? 0,
+			totalCents: itemsCents + shippingShare + taxShare,
+		};
+	});
+}
+
+function sum(amounts: readonly number[]): number {
+	return amounts.reduce((total, amount) => total + amount, 0);
+}

@@ -1,0 +1,184 @@
+/** Closes unpaid lines and orders. The payment is cancelled at Stripe first, so that a closed line can't be paid. */
+import { and, eq, ne } from "drizzle-orm";
+import type Stripe from "stripe";
+import { isOpenLine, orderLines } from "../../db/order-tables.ts";
+import { database } from "../../platform/database.ts";
+import {
+	callStripe,
+	intentFromError,
+	isRejectedByStripe,
+	isResourceMissing,
+} from "../../platform/stripe.ts";
+import { tax } from "../config/config.ts";
+import { ShopError } from "../errors.ts";
+import { toPrice } from "../money.ts";
+import { actorIdOf } from "../orders/buyers.server.ts";
+import { addressOf } from "../orders/delivery.server.ts";
+import { findAnyLine, findLineFor, type LineRow } from "../orders/lines.server.ts";
+import { totalCents } from "../orders/lines.ts";
+import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
+import {
+	findOrder,
+	type OrderRow,
+	type RemainingAmounts,
+	releaseOneReservation,
+	releaseReservations,
+} from "../orders/orders.server.ts";
+import { type PackedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
+import { allocate } from "../orders/tax.ts";
+import { type OrderAmounts, sharesOfLines } from "../orders/totals.ts";
+import type { Buyer } from "../users/users.ts";
+import { isProcessing, recordProcessing } from "./processing.server.ts";
+import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
+
+/**
+ * Deletes an unpaid line: the buyer's own, or any for an administrator. Cancels the payment of its
+ * order first; if that has succeeded already, the order becomes paid instead. Its other lines
+ * stay and are paid anew. Throws ShopError `not_found`, `already_paid` or `payment_processing`, and
+ * Stripe's errors (`payments_*`), which change nothing.
+ */
+export async function deleteLine(buyer: Buyer, lineId: string): Promise<{ deletedCount: number }> {
+	const line = await findLineFor(buyer, lineId);
+	if (isPaid(line)) throw new ShopError("already_paid");
+	const order = await findOrder(lineId);
+	if (!order) throw new ShopError("not_found");
+	const removed = await removeLine(order, line, actorIdOf(buyer));
+	return { deletedCount: removed ? 1 : 0 };
+}
+
+/** Closes one line of an order, or the order with its last one. Returns false if it was closed already. */
+async function removeLine(order: OrderRow, line: LineRow, actorId: string): Promise<boolean> {
+	const others = await otherOpenLines(line);
+	if (others.length === 0) return closeOrder(order, "deleted", actorId);
+	// Before the payment is cancelled, because Stripe Tax may be unavailable.
+	const remaining = await priceOf(others, order);
+	await cancelPayment(order);
+	if (await releaseOneReservation(order, line, remaining, actorId)) return true;
+	// Another payment was started, or another order removed, after these were read.
+	const [currentLine, current] = [await findAnyLine(line.id), await findOrder(line.id)];
+	if (currentLine && isPaid(currentLine)) throw new ShopError("already_paid");
+	if (!currentLine || !current || !isOpen(currentLine) || !isOpen(current)) return false;
+	return removeLine(current, currentLine, actorId);
+}
+
+/** The open lines of the same order besides this one. */
+async function otherOpenLines({ id, orderId }: LineRow): Promise<PackedLine[]> {
+	if (orderId === null || orderId === id) return [];
+	const { id: lineId, unitPriceCents, quantity } = orderLines;
+	return database()
+		.select({ lineId, unitPriceCents, quantity })
+		.from(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), ne(orderLines.id, id), isOpenLine))
+		.orderBy(orderLines.number);
+}
+
+/**
+ * What shipping and tax of the remaining orders cost. If the shop no longer ships to the address, shipping
+ * stays as it was placed, and the tax is the part of the remaining orders; with Stripe Tax it is calculated
+ * for that shipping.
+ */
+async function priceOf(lines: PackedLine[], order: OrderRow): Promise<RemainingAmounts> {
+	const address = addressOf(order);
+	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
+	try {
+		return toRemaining(lines, await priceOrder(lines, address));
+	} catch (error) {
+		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
+		if (order.taxCalculationId) {
+			const price = toPrice(shippingCents);
+			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
+			return toRemaining(lines, await priceOrder(lines, address, { shipping, tax }));
+		}
+		const items = lines.reduce(
+			(sum, line) => sum + totalCents(line.unitPriceCents, line.quantity),
+			0,
+		);
+		const removed = Math.max(itemsCents - items, 0);
+		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
+		return toRemaining(lines, {
+			totals: {
+				shippingCents,
+				taxCents: partOf(taxCents),
+				includedTaxCents: partOf(includedTaxCents),
+			},
+			taxCalculationId: null,
+		});
+	}
+}
+
+type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
+	totals: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">;
+};
+
+function toRemaining(
+	lines: readonly PackedLine[],
+	{ totals: { shippingCents, taxCents, includedTaxCents }, taxCalculationId }: PricedLines,
+): RemainingAmounts {
+	const amounts = { shippingCents, taxCents, includedTaxCents };
+	const items = lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity));
+	const shares = sharesOfLines(amounts, items);
+	return {
+		...amounts,
+		taxCalculationId,
+		shares: lines.map(({ lineId }, index) => {
+			const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
+			return { lineId, shippingCents, taxCents, includedTaxCents };
+		}),
+	};
+}
+
+/**
+ * Closes an unpaid order with all its lines. `actorId` is the id of the user who deletes it, or null
+ * for an expired one. Returns false if it was closed already. Throws ShopError `already_paid` or
+ * `payment_processing`.
+ */
+export async function closeOrder(
+	order: OrderRow,
+	closeReason: Exclude<CloseReason, "refunded">,
+	actorId: string | null = null,
+): Promise<boolean> {
+	await cancelPayment(order);
+	const { id, paymentIntentId } = order;
+	if (await releaseReservations(id, closeReason, paymentIntentId, actorId)) return true;
+	const current = await findOrder(id);
+	if (current && isPaid(current)) throw new ShopError("already_paid");
+	// The customer started another payment after the order was read: cancel that one too.
+	if (current && isOpen(current) && current.paymentIntentId !== paymentIntentId)
+		return closeOrder(current, closeReason, actorId);
+	return false;
+}
+
+/**
+ * Cancels an order's payment. One that has succeeded settles the order; throws ShopError `already_paid`
+ * then, and `payment_processing` while Stripe processes it.
+ */
+async function cancelPayment(order: OrderRow): Promise<void> {
+	if (!order.paymentIntentId) return;
+	const intent = await cancelIntent(order.paymentIntentId);
+	if (intent && isProcessing(intent)) {
+		await recordProcessing(order, intent);
+		throw new ShopError("payment_processing");
+	}
+	const settled =
+		intent?.status === "succeeded" ? await settlePayment(intent, null, order) : undefined;
+	// If it is not paid, the amount paid was not the order's total and was refunded.
+	if (settled && isPaid(settled)) throw new ShopError("already_paid");
+}
+
+/**
+ * Cancels a PaymentIntent. Returns it canceled, or as it is if it can't be: succeeded or processing.
+ * Undefined if Stripe has none.
+ */
+export async function cancelIntent(intentId: string): Promise<Stripe.PaymentIntent | undefined> {
+	try {
+		return await callStripe((stripe) => stripe.paymentIntents.cancel(intentId));
+	} catch (error) {
+		if (isResourceMissing(error)) return undefined;
+		if (!isRejectedByStripe(error)) throw error;
+		// Not each rejection has the intent: its code depends on the payment method.
+		const intent = intentFromError(error) ?? (await retrieveIntent(intentId));
+		const isFinal = intent.status === "canceled" || intent.status === "succeeded";
+		if (isFinal || isProcessing(intent)) return intent;
+		throw error;
+	}
+}
