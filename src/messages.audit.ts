@@ -55,32 +55,12 @@ export const auditMessages = {
 		if (action === "user.unblocked") return `unblocked ${email}`;
 		return `changed the role of ${email} to ${role}`;
 	},
-	/** Labels of a tool's figures, by their name in an audit event. */
-	fields: {
-		priceCents: "price",
-		costCents: "cost",
-		quantity: "stock",
-		minOrderQuantity: "minimum order",
-		lowStock: "low-stock threshold",
-		category: "category",
-		address: "address",
-		state: "state",
-		publishAt: "time of publishing",
-	},
 	/** What stands for no value. */
 	none: "none",
 	renamedFrom: (name: string) => `renamed from ${name}`,
-	/** Fields whose values are not in the log. */
-	changedFields: {
-		description: "description",
-		images: "images",
-		specifications: "specifications",
-		capabilities: "what it fits",
-	} as Record<string, string>,
 	newFields: (names: string) => `new: ${names}`,
 	valueSet: (field: string, after: string) => `${field} ${after}`,
 	valueChanged: (field: string, before: string, after: string) => `${field} ${before} → ${after}`,
-	imageChanged: "new image",
 	/** The actor where it is no user: the scheduled job, a Stripe webhook, the owner's commands. */
 	systemActor: "The shop",
 	reportedBy: ({ name, email }: { name: string; email: string }) =>

@@ -66,23 +66,6 @@ export const uploadHint =
 	"UTF-8, at most 10 MB and 10,000 lines. Images can come from a zip with the CSV file in it, or beside it: at most 300 in 200 MB. Nothing changes before you have seen the preview.";
 export const aboutColumns =
 	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool; without one it adds a tool.";
-export const columnHints: Record<string, string> = {
-	ID: "of the tool, as exported; empty for a new one",
-	Name: "at most 120 characters",
-	Description: "at most 2,000 characters",
-	Price: "such as 1299.50",
-	Stock: "pieces. What is sold between the preview and the import stays sold",
-	"Minimum order": "pieces",
-	Category: "the end of its address, such as hubs; empty for none",
-	Address:
-		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
-	Cost: "what you pay for a piece; empty for unknown",
-	"Low stock": "at this stock or below it is marked as low; empty for the shop's own threshold",
-	State: "listed, draft or archived. A new tool is listed",
-	Images:
-		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
-	Specifications: "a line for each, such as Weight: 60 g",
-};
 export const noImports = "Nothing was imported yet.";
 
 export const stateTitles = {

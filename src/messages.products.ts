@@ -14,15 +14,15 @@ export const capabilityIncomplete = "Choose at least one standard, or a range fr
 export const capabilityTwice = "The same standard is there twice for this action.";
 export const publishOnlyDrafts = "Only a draft can be published at a time.";
 
-/** What a field is called, by its name in the API. */
+/** What a field is called, by its name in the API: in forms, files and the history. */
 export const fieldNames = {
 	name: "name",
 	description: "description",
 	images: "images",
 	price: "price",
+	cost: "cost",
 	quantity: "stock",
 	minOrderQuantity: "minimum order",
-	cost: "cost",
 	lowStock: "low-stock threshold",
 	category: "category",
 	address: "address",
@@ -32,6 +32,31 @@ export const fieldNames = {
 	publishAt: "time of publishing",
 } as const;
 type FieldName = keyof typeof fieldNames;
+
+/** Returns the name of a field as a label or a heading. */
+export function fieldLabel(field: FieldName): string {
+	const name = fieldNames[field];
+	return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** What a field has in a file, where its name does not say it. */
+export const columnHints: Partial<Record<FieldName, string>> = {
+	name: "at most 120 characters",
+	description: "at most 2,000 characters",
+	price: "such as 1299.50",
+	quantity: "pieces. What is sold between the preview and the import stays sold",
+	minOrderQuantity: "pieces",
+	category: "the end of its address, such as hubs; empty for none",
+	address:
+		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
+	cost: "what you pay for a piece; empty for unknown",
+	lowStock: "at this stock or below it is marked as low; empty for the shop's own threshold",
+	state: "listed, draft or archived. A new tool is listed",
+	images:
+		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
+	specifications: "a line for each, such as Weight: 60 g",
+};
+export const idHint = "of the tool, as exported; empty for a new one";
 
 /** A value that somebody else has saved: what it is now. */
 export const isNow = (value: string) => `In the shop it is now ${value}.`;

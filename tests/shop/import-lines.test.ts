@@ -7,7 +7,8 @@ import {
 	saveChange,
 } from "../../src/shop/imports/line-changes.server.ts";
 import type { Context, StoredLine } from "../../src/shop/imports/stored-lines.server.ts";
-import { storedTool, type ToolRow } from "../../src/shop/tools/managed-tools.server.ts";
+import type { ToolRow } from "../../src/shop/tools/tool-columns.server.ts";
+import { storedTool } from "../../src/shop/tools/tools.server.ts";
 import * as shop from "../helpers/shop.ts";
 
 const path = (letter: string) => `/images/${letter.repeat(64)}`;
@@ -71,7 +72,7 @@ it("a tool that is deleted by now is neither changed nor reverted", () => {
 describe("a line that changes a tool", () => {
 	it("sets its fields, and keeps what they were", () => {
 		expect(save(lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" }))).toMatchObject({
-			...{ line: 3, id: "key", updatedAt: 2000, stockWas: 7, added: 0, slug: "cone-key" },
+			...{ line: 3, id: "key", updatedAt: 2000, stockWas: 7, added: 0 },
 			...{ addresses: [], hasNewImages: false, replacedImages: [] },
 			...{ createdAt: row.createdAt, archivedAt: null },
 			tool: { price: 6, name: "Key", quantity: 7 },
@@ -166,11 +167,6 @@ describe("a line that changes a tool", () => {
 			...{ archivedAt: new Date(5), tool: { publishAt: new Date(9).toISOString() } },
 		});
 	});
-
-	it("takes the address that is its id as none", () => {
-		const line = lineOf({ address: "key" }, { address: "cone-key" });
-		expect(save(line)).toMatchObject({ slug: null, tool: { address: "key" } });
-	});
 });
 
 describe("a line is reverted", () => {
@@ -233,7 +229,7 @@ describe("a line that adds a tool", () => {
 	it("adds it as listed, with one of the addresses of its name", () => {
 		context.candidates.set(3, ["pump", "pump-2"]);
 		expect(addTool(newLine(), context)).toMatchObject({
-			...{ line: 3, id: "i-3", updatedAt: null, stockWas: null, added: 4, slug: null },
+			...{ line: 3, id: "i-3", updatedAt: null, stockWas: null, added: 4 },
 			...{ addresses: ["pump", "pump-2"], archivedAt: null, hasNewImages: true },
 			...{ was: { stocked: 4, addresses: ["pump", "pump-2"] }, replacedImages: [] },
 			tool: {
@@ -251,7 +247,7 @@ describe("a line that adds a tool", () => {
 	it("has the address and the state that it names", () => {
 		const found = addTool(newLine({ address: "my-pump", state: "draft" }), context);
 		expect(found).toMatchObject({
-			...{ slug: "my-pump", addresses: [], event: { detail: { state: "draft" } } },
+			...{ addresses: [], event: { detail: { state: "draft" } } },
 			tool: { address: "my-pump", state: "draft" },
 		});
 		// As old as its state: it was never listed.

@@ -6,8 +6,8 @@ import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server
 import { maxLengths } from "../../src/shop/fields.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
-import type { ToolChanges } from "../../src/shop/tools/managed-tool.ts";
-import { listUnlisted, loadProductPage } from "../../src/shop/tools/managed-tools.server.ts";
+import { fields, fieldsOf, mapFields, type ToolChanges } from "../../src/shop/tools/tool-fields.ts";
+import { listUnlisted, loadProductPage } from "../../src/shop/tools/tools.server.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -73,8 +73,18 @@ const capabilities = [
 	},
 	{ action: "torque", from: 2, to: 25, madeFor: false },
 ];
-/** A change of every field but the state. */
+const samples: Record<string, unknown> = {
+	text: "Taiwan",
+	longText: "Steel.",
+	pieces: 4,
+	money: 2.5,
+};
+const plainFields = fieldsOf("text", "longText", "pieces", "money").filter(
+	(field) => field !== "address",
+);
+/** A change of every field but the state and the address; a new field has a sample of its kind. */
 const everything = {
+	...mapFields(plainFields, (field) => samples[fields[field].kind]),
 	name: "Spoke wrench",
 	description: "Turns nipples.",
 	minOrderQuantity: 2,
@@ -118,13 +128,16 @@ describe("PATCH /service/{id}", () => {
 			{ action: "turn", standard: "square-396", fits: 0, also: 0, price_cents: 1950 },
 		]);
 		expect(await rows("select stocked from tools where id = ?", id)).toEqual([{ stocked: 9 }]);
-		expect((await lastEntry()).detail).toEqual({
+		const { detail } = await lastEntry();
+		expect(detail).toMatchObject({
 			...{ name: "Spoke wrench", nameWas: "Spoke key" },
 			...{ priceCentsWas: 2599, priceCents: 1950, costCentsWas: null, costCents: 825 },
 			...{ quantityWas: 7, quantity: 9, minOrderQuantityWas: 1, minOrderQuantity: 2 },
 			...{ lowStockWas: null, lowStock: 3, categoryWas: null, category: "wheels" },
 			changed: "description, images, specifications, what it fits",
 		});
+		for (const field of plainFields.filter((one) => one !== "description"))
+			expect(detail).toHaveProperty(fields[field].kind === "money" ? `${field}Cents` : field);
 	});
 
 	it("takes the old values back, and without a change writes nothing", async () => {

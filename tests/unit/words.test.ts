@@ -20,9 +20,9 @@ const replaced: [word: RegExp, use: string][] = [
 	[/\b(sweepIdentity|useIdentity(Form|Call))\b|\bIdentity(Form|Error|User)|\bidentity-\w/, "auth"],
 ];
 
-/** What is stored or sent: a code, an audit entry's field, a cache and a table; and the part of a chain tool. */
+/** What is stored or sent: a code, a cache and a table; and the part of a chain tool. */
 const exceptions =
-	/\bemail_refused\b|\bnewPicture\b|\btool_pictures\w*|\btoolPictures\b|caches\.open\("pictures"\)|The shelf is too narrow/g;
+	/\bemail_refused\b|\btool_pictures\w*|\btoolPictures\b|caches\.open\("pictures"\)|The shelf is too narrow/g;
 
 const folders = ["src", "local", "ops", "bench", "tests", "docs", "stand-in-for-stripe"];
 const files = execFileSync("git", ["ls-files", ...folders], { encoding: "utf8" })

@@ -3,7 +3,7 @@ import * as messages from "../../messages.products.ts";
 import { publicPaths } from "../../public-paths.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
 import { type FitData, foundAt } from "../../shop/jobs/found-at.ts";
-import { isComplete, type ToolState } from "../../shop/tools/managed-tool.ts";
+import { isComplete, type ToolState } from "../../shop/tools/tool-fields.ts";
 
 interface Props {
 	capabilities: readonly Capability[];

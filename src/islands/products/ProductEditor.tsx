@@ -1,7 +1,8 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
+import { fieldLabel } from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
-import type { ManagedTool } from "../../shop/tools/managed-tool.ts";
+import { fieldsOf, type ManagedTool } from "../../shop/tools/tool-fields.ts";
 import { Field, SelectField, TextareaField } from "../ui/Field.tsx";
 import { AddressField } from "./AddressField.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
@@ -54,17 +55,22 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 			>
 				{guard.restored && <p role="status">{messages.draftRestored}</p>}
 				<Section id="basics" title="What it is">
-					<Field label="Name" type="text" {...textProps("name")} />
-					<AddressField {...textProps("address")} />
-					<TextareaField label="Description" rows={5} {...textProps("description")} />
-					<SelectField label="Category" {...textProps("category")}>
-						<option value="">No category</option>
-						{categories.map(({ slug, name }) => (
-							<option key={slug} value={slug}>
-								{name}
-							</option>
-						))}
-					</SelectField>
+					{fieldsOf("text", "longText").map((field) => {
+						const props = { label: fieldLabel(field), ...textProps(field) };
+						if (field === "address") return <AddressField key={field} {...textProps(field)} />;
+						if (field === "description") return <TextareaField key={field} rows={5} {...props} />;
+						if (field !== "category") return <Field key={field} type="text" {...props} />;
+						return (
+							<SelectField key={field} {...props}>
+								<option value="">No category</option>
+								{categories.map(({ slug, name }) => (
+									<option key={slug} value={slug}>
+										{name}
+									</option>
+								))}
+							</SelectField>
+						);
+					})}
 				</Section>
 				<Section id="images" title="Images">
 					<ProductImages

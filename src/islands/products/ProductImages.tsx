@@ -1,6 +1,6 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import * as messages from "../../messages.products.ts";
-import { maxImages, type ToolImage } from "../../shop/tools/managed-tool.ts";
+import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { move } from "./product-form.ts";

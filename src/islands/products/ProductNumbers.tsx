@@ -1,7 +1,7 @@
 import * as productMessages from "../../messages.products.ts";
 import { currencySign } from "../../shop/config/config.ts";
 import { formatPrice, priceStep } from "../../shop/money.ts";
-import { marginOf } from "../../shop/tools/managed-tool.ts";
+import { fieldsOf, marginOf, type TextField } from "../../shop/tools/tool-fields.ts";
 import { Field } from "../ui/Field.tsx";
 import type { Product } from "./useProduct.ts";
 
@@ -14,25 +14,30 @@ interface Props {
 /** What a tool costs, and how many there are. */
 export function ProductNumbers({ product: { tool, fields, textProps }, lowStock }: Props) {
 	const isLow = tool.quantity <= (tool.lowStock ?? lowStock);
-	const price = { type: "number", inputMode: "decimal", step: priceStep, min: 0 } as const;
-	const pieces = { type: "number", inputMode: "numeric", min: 0 } as const;
+	const hints: Partial<Record<TextField, string | undefined>> = {
+		cost: marginText(fields),
+		quantity: isLow ? productMessages.lowNow(tool.quantity) : undefined,
+	};
 	return (
 		<div className="grid items-start gap-5 sm:grid-cols-2">
-			<Field label={`Price (${currencySign})`} {...price} {...textProps("price")} />
-			<Field
-				label={`Cost (${currencySign})`}
-				hint={marginText(fields)}
-				{...price}
-				{...textProps("cost")}
-			/>
-			<Field
-				label="Stock"
-				hint={isLow ? productMessages.lowNow(tool.quantity) : undefined}
-				{...pieces}
-				{...textProps("quantity")}
-			/>
-			<Field label="Low-stock threshold" {...pieces} {...textProps("lowStock")} />
-			<Field label="Minimum order" {...pieces} min={1} {...textProps("minOrderQuantity")} />
+			{fieldsOf("money").map((field) => (
+				<Field
+					key={field}
+					label={`${productMessages.fieldLabel(field)} (${currencySign})`}
+					hint={hints[field]}
+					{...{ type: "number", inputMode: "decimal", step: priceStep, min: 0 }}
+					{...textProps(field)}
+				/>
+			))}
+			{fieldsOf("pieces").map((field) => (
+				<Field
+					key={field}
+					label={productMessages.fieldLabel(field)}
+					hint={hints[field]}
+					{...{ type: "number", inputMode: "numeric", min: field === "minOrderQuantity" ? 1 : 0 }}
+					{...textProps(field)}
+				/>
+			))}
 		</div>
 	);
 }

@@ -1,6 +1,5 @@
 import * as productMessages from "../../messages.products.ts";
-import { formatPrice } from "../../shop/money.ts";
-import type { ManagedTool } from "../../shop/tools/managed-tool.ts";
+import { describeNow } from "../../shop/tools/tool-fields.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import type { Product } from "./useProduct.ts";
@@ -40,7 +39,7 @@ function Conflicts({ tool, conflicts, discard }: Product) {
 			<ul className="grid gap-1">
 				{conflicts.map((field) => (
 					<li key={field} className="flex flex-wrap items-center gap-2">
-						{nowText(tool, field)}
+						{describeNow(tool, field)}
 						<button type="button" className="btn btn-outline btn-sm" onClick={() => discard(field)}>
 							{productMessages.keepTheirs(field)}
 						</button>
@@ -49,13 +48,4 @@ function Conflicts({ tool, conflicts, discard }: Product) {
 			</ul>
 		</div>
 	);
-}
-
-/** What a field is in the shop now. Lists are too long for it. */
-function nowText(tool: ManagedTool, field: keyof typeof productMessages.fieldNames): string {
-	const value = tool[field];
-	if (value === null || typeof value === "object" || field === "description")
-		return productMessages.isOtherNow;
-	const isPrice = field === "price" || field === "cost";
-	return productMessages.isNow(isPrice ? formatPrice(Number(value)) : String(value));
 }

@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
 import * as messages from "../../messages.products.ts";
-import type { Specification } from "../../shop/tools/managed-tool.ts";
+import type { Specification } from "../../shop/tools/tool-fields.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { addRow, type Row } from "./product-form.ts";
 import type { Errors } from "./useProductForm.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { ManagedTool } from "../../shop/tools/managed-tool.ts";
+import { fieldList, type ManagedTool, mapFields } from "../../shop/tools/tool-fields.ts";
 import { addRow, changesOf, move, toForm } from "./product-form.ts";
 
 const tool: ManagedTool = {
+	...mapFields(fieldList, () => null),
 	...{ _id: "1", name: "Spoke key", description: "Turns.", minOrderQuantity: 1, quantity: 3 },
 	...{
 		price: 12.5,

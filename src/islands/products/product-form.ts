@@ -1,34 +1,30 @@
 /** What is typed on the page of a tool until it is saved. */
 import type { Capability } from "../../shop/fit/capabilities.ts";
-import { formatDecimals } from "../../shop/money.ts";
 import {
-	type ChangeableField,
-	changeableFields,
+	fieldsOf,
+	fromText,
 	isSame,
 	type ManagedTool,
+	mapFields,
 	type Specification,
+	type TextField,
 	type ToolFields,
 	type ToolImage,
-} from "../../shop/tools/managed-tool.ts";
+	toText,
+} from "../../shop/tools/tool-fields.ts";
 
 /** A row of a list, with a key that stays while rows are added and removed. */
 export type Row<Item> = Item & { key: number };
 
-export interface ProductForm {
-	name: string;
-	description: string;
-	minOrderQuantity: string;
-	quantity: string;
-	price: string;
-	cost: string;
-	lowStock: string;
-	category: string;
-	address: string;
+/** What is typed of a tool: numbers are texts, too. */
+export interface ProductForm extends Record<TextField, string> {
 	images: ToolImage[];
 	specifications: Row<Specification>[];
 	capabilities: Row<Capability>[];
 }
 export type FormField = keyof ProductForm;
+
+const textFields = fieldsOf("text", "longText", "pieces", "money");
 
 const withKeys = <Item extends object>(items: readonly Item[]): Row<Item>[] =>
 	items.map((item, key) => ({ ...item, key }));
@@ -46,36 +42,21 @@ export function addRow<Item extends object>(rows: readonly Row<Item>[], item: It
 /** Returns the form of a tool. */
 export function toForm(tool: ManagedTool): ProductForm {
 	return {
-		name: tool.name,
-		description: tool.description,
-		minOrderQuantity: String(tool.minOrderQuantity),
-		quantity: String(tool.quantity),
-		price: formatDecimals(tool.price),
-		cost: tool.cost === null ? "" : formatDecimals(tool.cost),
-		lowStock: tool.lowStock === null ? "" : String(tool.lowStock),
-		category: tool.category ?? "",
-		address: tool.address,
+		...mapFields(textFields, (field) => toText(field, tool[field])),
 		images: tool.images,
 		specifications: withKeys(tool.specifications),
 		capabilities: withKeys(tool.capabilities),
 	};
 }
 
-const toNumber = (text: string) => (text === "" ? Number.NaN : Number(text));
-const toOptionalNumber = (text: string) => (text === "" ? null : Number(text));
-
 /** Returns what a form says. An empty number that is required becomes NaN, which the schema rejects. */
 export function toFields(form: ProductForm): Pick<ToolFields, FormField> {
 	return {
-		name: form.name,
-		description: form.description,
-		minOrderQuantity: toNumber(form.minOrderQuantity),
-		quantity: toNumber(form.quantity),
-		price: toNumber(form.price),
-		cost: toOptionalNumber(form.cost),
-		lowStock: toOptionalNumber(form.lowStock),
-		category: form.category || null,
-		address: form.address.trim(),
+		// A number or a text, as the kind of the field says.
+		...(mapFields(textFields, (field) => fromText(field, form[field])) as Pick<
+			ToolFields,
+			TextField
+		>),
 		images: form.images,
 		specifications: withoutKeys(form.specifications),
 		capabilities: withoutKeys(form.capabilities),
@@ -88,19 +69,6 @@ export function changesOf(form: ProductForm, tool: ManagedTool): Partial<ToolFie
 		([field, value]) => !isSame(value, tool[field as FormField]),
 	);
 	return Object.fromEntries(fields);
-}
-
-/** Returns the changeable fields that an object has. */
-export function fieldsIn(values: object): ChangeableField[] {
-	return changeableFields.filter((field) => Object.hasOwn(values, field));
-}
-
-/** Returns these fields of a tool. */
-export function pickFields(
-	tool: ToolFields,
-	fields: readonly ChangeableField[],
-): Partial<ToolFields> {
-	return Object.fromEntries(fields.map((field) => [field, tool[field]]));
 }
 
 /** Returns a list with the item at `from` moved to `to`. */

@@ -2,9 +2,14 @@ import { type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import * as messages from "../../messages.ts";
 import type { ShopError } from "../../shop/errors.ts";
-import type { ChangeableField, ManagedTool, ToolFields } from "../../shop/tools/managed-tool.ts";
+import {
+	type Field,
+	fieldsIn,
+	type ManagedTool,
+	pickFields,
+	type ToolFields,
+} from "../../shop/tools/tool-fields.ts";
 import { errorMessage } from "../ui/useSend.ts";
-import { fieldsIn, pickFields } from "./product-form.ts";
 import { useProductForm } from "./useProductForm.ts";
 import { isChanged, useStoredProduct } from "./useStoredProduct.ts";
 
@@ -22,10 +27,10 @@ export function useProduct(
 	const { form, fields, changes, changedFields, errors, setErrors, guard, edit, textProps } =
 		productForm;
 	/** Edited fields that somebody else has changed too. */
-	const [conflicts, setConflicts] = useState<readonly ChangeableField[]>([]);
+	const [conflicts, setConflicts] = useState<readonly Field[]>([]);
 
 	/** Drops the edits of a field, or all. */
-	const discard = (field?: ChangeableField) => {
+	const discard = (field?: Field) => {
 		productForm.discard(field);
 		setConflicts((previous) =>
 			field === undefined ? [] : previous.filter((name) => name !== field),

@@ -2,22 +2,15 @@ import { useMemo, useState } from "react";
 import * as v from "valibot";
 import {
 	addressError,
-	type ChangeableField,
+	type Field,
+	fieldsIn,
 	type ManagedTool,
+	type TextField,
 	type ToolFields,
 	toolChanges,
-} from "../../shop/tools/managed-tool.ts";
+} from "../../shop/tools/tool-fields.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
-import {
-	changesOf,
-	type FormField,
-	fieldsIn,
-	type ProductForm,
-	toFields,
-	toForm,
-} from "./product-form.ts";
-
-type TextField = Exclude<FormField, "images" | "specifications" | "capabilities">;
+import { changesOf, type FormField, type ProductForm, toFields, toForm } from "./product-form.ts";
 
 /** Messages by the path of a field, such as `images.0.alt`. */
 export type Errors = Readonly<Record<string, string>>;
@@ -61,7 +54,7 @@ export function useProductForm(tool: ManagedTool, email: string) {
 		tool._id,
 	);
 
-	const edit = <Field extends FormField>(field: Field, value: ProductForm[Field]) => {
+	const edit = <Name extends FormField>(field: Name, value: ProductForm[Name]) => {
 		setEdits((previous) => ({ ...previous, [field]: value }));
 		setErrors((previous) => without(previous, (path) => path.split(".")[0] === field));
 	};
@@ -75,7 +68,7 @@ export function useProductForm(tool: ManagedTool, email: string) {
 	});
 
 	/** Drops the edits of a field, or all with their errors. */
-	const discard = (field?: ChangeableField) => {
+	const discard = (field?: Field) => {
 		setEdits((previous) =>
 			field === undefined ? {} : without(previous, (name) => name === field),
 		);

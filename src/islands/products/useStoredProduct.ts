@@ -3,11 +3,15 @@ import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { ShopError } from "../../shop/errors.ts";
-import type { ManagedTool, ToolFields } from "../../shop/tools/managed-tool.ts";
 import { changeToolEndpoint, getManagedToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
+import {
+	fieldsIn,
+	type ManagedTool,
+	pickFields,
+	type ToolFields,
+} from "../../shop/tools/tool-fields.ts";
 import { toast } from "../../stores/toasts.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
-import { fieldsIn, pickFields } from "./product-form.ts";
 
 /** How long Undo is offered, in milliseconds. */
 const undoOfferedMs = 15_000;

@@ -1,6 +1,7 @@
 import { allowOnly, handle } from "../../http/handle.ts";
 import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../shop/paging.ts";
 import { listOrCorrectTools } from "../../shop/search/listed-tools.server.ts";
+import { createTool, deleteTool, updateTool } from "../../shop/tools/change-tools.server.ts";
 import {
 	correctedToHeader,
 	createToolEndpoint,
@@ -8,13 +9,7 @@ import {
 	listToolsEndpoint,
 	updateToolEndpoint,
 } from "../../shop/tools/tools.api.ts";
-import {
-	createTool,
-	deleteTool,
-	findTool,
-	listChangedTools,
-	updateTool,
-} from "../../shop/tools/tools.server.ts";
+import { findTool, listChangedTools } from "../../shop/tools/tools.server.ts";
 
 export const GET = handle(listToolsEndpoint, async ({ query, request, headers }) => {
 	const { updatedSince } = query;

@@ -3,6 +3,7 @@
 import * as v from "valibot";
 import { auditMessages } from "../../messages.audit.ts";
 import { roleNames } from "../../messages.customers.ts";
+import { fieldNames } from "../../messages.products.ts";
 import { reasonNames } from "../../messages.reviews.ts";
 import { formatTimestamp, timestamp } from "../fields.ts";
 import { formatCents } from "../money.ts";
@@ -65,7 +66,11 @@ function describeChanges(detail: AuditDetail): string[] {
 		if (name.endsWith("Cents")) return formatCents(Number(value));
 		return name === "publishAt" ? formatTimestamp(String(value)) : String(value);
 	};
-	const changes = Object.entries(auditMessages.fields).flatMap(([name, label]) => {
+	// A field of money is logged in minor units.
+	const names = Object.entries(fieldNames).flatMap(([field, label]) =>
+		field === "name" ? [] : [[field, label] as const, [`${field}Cents`, label] as const],
+	);
+	const changes = names.flatMap(([name, label]) => {
 		const [after, before] = [detail[name], detail[`${name}Was`]];
 		if (after === undefined || after === before) return [];
 		return [
@@ -74,8 +79,6 @@ function describeChanges(detail: AuditDetail): string[] {
 				: auditMessages.valueChanged(label, formatField(name, before), formatField(name, after)),
 		];
 	});
-	// The name of the field in stored entries.
-	if (detail.newPicture) changes.push(auditMessages.imageChanged);
 	if (detail.nameWas) changes.unshift(auditMessages.renamedFrom(String(detail.nameWas)));
 	if (detail.changed) changes.push(auditMessages.newFields(String(detail.changed)));
 	return changes;

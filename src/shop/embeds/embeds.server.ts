@@ -11,9 +11,9 @@ import { ShopError } from "../errors.ts";
 import { toPrice } from "../money.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import { numberOfTool, wasListed } from "../tools/addresses.server.ts";
-import { isGone } from "../tools/no-longer-sold.ts";
 import { addressOf } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
+import { isGone } from "../tools/tools.ts";
 import {
 	type Appearance,
 	excerpt,

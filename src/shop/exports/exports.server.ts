@@ -11,7 +11,7 @@ import { database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
 import { decimalsIn } from "../currencies.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
-import { toManagedTool } from "../tools/managed-tools.server.ts";
+import { toManagedTool } from "../tools/tool-columns.server.ts";
 import { guestUserId } from "../users/guest.ts";
 import { accountingHeadings, readAccounting } from "./accounting.server.ts";
 import {

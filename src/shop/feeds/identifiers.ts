@@ -1,5 +1,5 @@
 /** The identifiers of a tool in its specifications, as Merchant Center takes them. */
-import type { Specification } from "../tools/managed-tool.ts";
+import type { Specification } from "../tools/tool-fields.ts";
 
 interface Identifiers {
 	gtin?: string;

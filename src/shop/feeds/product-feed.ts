@@ -5,7 +5,7 @@ import { currency, home, shipping, name as shopName } from "../config/config.ts"
 import { formatDecimals, toPrice } from "../money.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
 import { brandOf } from "../structured-data/brand.ts";
-import type { Specification } from "../tools/managed-tool.ts";
+import type { Specification } from "../tools/tool-fields.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import { identifiersOf } from "./identifiers.ts";
 import { textElement, xmlDeclaration } from "./xml.ts";

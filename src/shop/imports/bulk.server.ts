@@ -10,8 +10,8 @@ import { batch, database, inList, insertFrom, newId } from "../../platform/datab
 import { send } from "../../platform/queues.ts";
 import { smallestCents } from "../config/config.ts";
 import { toCents, toPrice } from "../money.ts";
-import { isSame } from "../tools/managed-tool.ts";
-import { toManagedTool } from "../tools/managed-tools.server.ts";
+import { toManagedTool } from "../tools/tool-columns.server.ts";
+import { isSame } from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";
 import type { Caller } from "../users/users.ts";
 import { type BulkChange, maxBulkTools } from "./bulk.ts";

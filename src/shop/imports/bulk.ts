@@ -1,5 +1,5 @@
 /** What can be changed of many tools at once, and how the form of it is read. */
-import type { ToolState } from "../tools/managed-tool.ts";
+import type { ToolState } from "../tools/tool-fields.ts";
 
 export type BulkChange =
 	/** The slug of the category, or null for none. */

@@ -5,6 +5,7 @@ import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import * as texts from "../../messages.imports.ts";
+import { fieldLabel } from "../../messages.products.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
@@ -19,7 +20,7 @@ import {
 	linesPageSize,
 	revertableDays,
 } from "./imports.ts";
-import { columns, type LineField, type LineFields, lineFields } from "./tool-columns.ts";
+import { type LineField, type LineFields, lineFields } from "./tool-columns.ts";
 import { type ZipImage, zipImagesSchema } from "./zip-images.ts";
 
 const dayMs = 86_400_000;
@@ -197,7 +198,7 @@ function describeChanges(after: unknown, before: unknown): ImportLine["changes"]
 	return lineFields
 		.filter((field) => next?.[field] !== undefined)
 		.map((field) => ({
-			column: columns[field].heading,
+			column: fieldLabel(field),
 			before: describeValue(field, was?.[field]),
 			after: describeValue(field, next?.[field]),
 		}));

@@ -1,21 +1,18 @@
 /** Decides what a line changes: against the tool as it is now, with what others have changed meanwhile. */
 import * as texts from "../../messages.imports.ts";
-import { fieldNames } from "../../messages.products.ts";
-import type { AuditAction, AuditDetail } from "../audit/audit-actions.ts";
+import { fieldLabel, fieldNames } from "../../messages.products.ts";
+import type { AuditAction } from "../audit/audit-actions.ts";
 import { toCents } from "../money.ts";
 import {
-	changeableFields,
-	isSame,
-	type ManagedTool,
-	type ToolImage,
-} from "../tools/managed-tool.ts";
-import { auditDetail } from "../tools/managed-tool-audit.ts";
-import { slugOfTool, stateColumns } from "../tools/managed-tool-columns.server.ts";
-import { type ToolRow, toManagedTool } from "../tools/managed-tools.server.ts";
+	auditDetail,
+	stateColumns,
+	type ToolRow,
+	toManagedTool,
+} from "../tools/tool-columns.server.ts";
+import { fieldList, isSame, type ManagedTool, type ToolImage } from "../tools/tool-fields.ts";
 import type { LineError } from "./import-states.ts";
 import type { Before, Context, StoredLine } from "./stored-lines.server.ts";
 import {
-	columns,
 	errorIn,
 	isAddress,
 	type LineField,
@@ -36,8 +33,6 @@ export interface Write {
 	tool: ManagedTool;
 	/** Pieces that are added to the stock, or taken from it. */
 	added: number;
-	/** Null if its address is its id. */
-	slug: string | null;
 	/** The addresses that a new tool without a slug can have, the best first. */
 	addresses: string[];
 	createdAt: Date;
@@ -46,7 +41,7 @@ export interface Write {
 	/** What is stored of the line. */
 	fields: Partial<LineFields>;
 	was: Before;
-	event: { action: AuditAction; detail: AuditDetail };
+	event: { action: AuditAction; detail: Record<string, unknown> };
 	replacedImages: string[];
 }
 
@@ -55,8 +50,6 @@ export interface Rejected {
 	line: number;
 	errors: LineError[];
 }
-
-const headingOf = (field: LineField) => columns[field].heading;
 
 /**
  * Replaces addresses by the images that were fetched from them. Returns an error if one was not, or if the shop
@@ -120,8 +113,10 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 	};
 	const { name, quantity, minOrderQuantity, state } = tool;
 	const priceCents = toCents(tool.price);
-	const detail: AuditDetail = { name, priceCents, quantity, minOrderQuantity };
-	if (state !== "listed") detail.state = state;
+	const detail = {
+		...{ name, priceCents, quantity, minOrderQuantity },
+		...(state !== "listed" && { state }),
+	};
 	return {
 		line: line.line,
 		id: line.toolId,
@@ -129,7 +124,6 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		stockWas: null,
 		tool,
 		added: quantity,
-		slug: all.address ?? null,
 		addresses,
 		createdAt: now,
 		// As that of a copy: a draft that was never listed.
@@ -149,7 +143,7 @@ function changeTool(
 	line: Pick<Write, "line" | "fields" | "was">,
 ): Write {
 	const tool = toManagedTool(row);
-	const changed = changeableFields.filter((field) => !isSame(next[field], tool[field]));
+	const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
 	const kept = new Set(next.images.map(({ image }) => image));
 	return {
 		...line,
@@ -158,13 +152,12 @@ function changeTool(
 		stockWas: row.quantity,
 		tool: next,
 		added: next.quantity - row.quantity,
-		slug: slugOfTool(next),
 		addresses: [],
 		createdAt: row.createdAt,
 		archivedAt: row.archivedAt,
 		...(changed.includes("state") && stateColumns(row, next.state, new Date())),
 		hasNewImages: changed.includes("images"),
-		event: { action: "tool.changed", detail: auditDetail({ tool, next, changed }) },
+		event: { action: "tool.changed", detail: auditDetail(tool, next, changed) },
 		replacedImages: tool.images.map(({ image }) => image).filter((image) => !kept.has(image)),
 	};
 }
@@ -194,7 +187,7 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 		else conflicts.push(field);
 	}
 	if (conflicts.length > 0)
-		return reject({ column: "", message: texts.changedSince(conflicts.map(headingOf)) });
+		return reject({ column: "", message: texts.changedSince(conflicts.map(fieldLabel)) });
 	const set = toSet as Partial<LineFields>;
 	const before: Before = { stocked: row.stocked + (set.quantity ?? row.quantity) - row.quantity };
 	for (const field of Object.keys(set) as LineField[])
@@ -215,7 +208,7 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 		if (fields[field] === undefined) return false;
 		return field === "quantity" ? row.stocked !== stocked : !isSame(fields[field], now[field]);
 	});
-	if (changedSince.length > 0) return keep(texts.changedSinceImport(changedSince.map(headingOf)));
+	if (changedSince.length > 0) return keep(texts.changedSinceImport(changedSince.map(fieldLabel)));
 	const restored = resolveImages(was, context, tool.images);
 	const wrong = "message" in restored ? restored : rejectedByShop(row.id, was, context)[0];
 	if (wrong) return keep(wrong.message);
@@ -236,6 +229,6 @@ export function changedSinceAdded(row: ToolRow, { fields, was }: StoredLine): st
 			return row.slug === null || was.addresses?.includes(row.slug);
 		return isSame(fields[field], now[field]);
 	};
-	const changed = lineFields.filter((field) => !isSameField(field)).map(headingOf);
+	const changed = lineFields.filter((field) => !isSameField(field)).map(fieldLabel);
 	return row.capabilities.length > 0 ? [...changed, fieldNames.capabilities] : changed;
 }

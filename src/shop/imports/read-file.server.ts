@@ -4,6 +4,7 @@ import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.imports.ts";
+import { fieldLabel } from "../../messages.products.ts";
 import { withPause } from "../../platform/background.ts";
 import { batch, database, inList, insertFrom } from "../../platform/database.ts";
 import { readImportFile } from "../../platform/import-files.ts";
@@ -11,7 +12,7 @@ import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.
 import { isUploaded } from "../images/images.server.ts";
 import { imageUrl } from "../images/images.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
-import { type ToolRow, toManagedTool } from "../tools/managed-tools.server.ts";
+import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { maxImportLines } from "./imports.ts";
 import {
 	addressNamed,
@@ -24,7 +25,6 @@ import {
 	readHeadings,
 	readLine,
 	resolveZipImages,
-	columns as toolColumns,
 } from "./tool-columns.ts";
 import { type ZipImage, ZipNames } from "./zip-images.ts";
 
@@ -147,10 +147,10 @@ function readRepeated(
 ): ReadLine | undefined {
 	const sameId = earlierLine(idLines, idOf(cells, columns), line);
 	const sameAddress = earlierLine(addressLines, addressNamed(cells, columns), line);
-	if (imageProblem !== undefined) return wrongLine(toolColumns.images.heading, imageProblem);
+	if (imageProblem !== undefined) return wrongLine(fieldLabel("images"), imageProblem);
 	if (sameId !== undefined) return wrongLine(idHeading, texts.idTwice(sameId));
 	if (sameAddress === undefined) return undefined;
-	return wrongLine(toolColumns.address.heading, texts.addressTwice(sameAddress));
+	return wrongLine(fieldLabel("address"), texts.addressTwice(sameAddress));
 }
 
 /** Returns the first line with this text, if it is another one. Several lines may have none. */

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvLine } from "../csv/csv.ts";
 import { parseCsv } from "../csv/parse-csv.server.ts";
-import type { ManagedTool } from "../tools/managed-tool.ts";
+import {
+	fieldList,
+	fieldsOf,
+	type ManagedTool,
+	mapFields,
+	fields as toolFields,
+} from "../tools/tool-fields.ts";
 import {
 	addressNamed,
 	type FileColumns,
@@ -18,6 +24,7 @@ import {
 const image = `/images/${"a".repeat(64)}`;
 
 const tool: ManagedTool = {
+	...mapFields(fieldList, () => null),
 	_id: "cone-key",
 	name: "Cone key",
 	description: "Holds a cone.",
@@ -103,11 +110,29 @@ it("a tool is exported with all that an import can change", () => {
 	const other = `/images/${"b".repeat(64)}`;
 	const images = [...tool.images, { image: other, alt: "" }];
 	expect(toolCells({ ...tool, lowStock: 3, images })).toEqual([
-		...["cone-key", "Cone key", "Holds a cone.", "12.50", 9, 1, "hubs", "cone-spanner", "6.00"],
-		...[3, "listed", `${image} ${other}`, "Width: 13 mm"],
+		...["cone-key", "Cone key", "Holds a cone.", "1", "9", "12.50", "6.00", "3", "hubs"],
+		...["cone-spanner", `${image} ${other}`, "Width: 13 mm", "listed"],
 	]);
 	// Its id is no address of its own.
-	expect(toolCells({ ...tool, address: "cone-key" })[7]).toBeNull();
+	expect(toolCells({ ...tool, address: "cone-key" })[9]).toBe("");
+});
+
+it("every field of one value is read as it is written", () => {
+	const samples: Record<string, unknown> = {
+		text: "wheels",
+		longText: "Turns.",
+		pieces: 4,
+		money: 2.5,
+	};
+	const fields = mapFields(
+		fieldsOf("text", "longText", "pieces", "money"),
+		(field) => samples[toolFields[field].kind],
+	);
+	const cells = toolCells({ ...tool, ...fields } as ManagedTool);
+	const line = Object.fromEntries(
+		toolHeadings.map((heading, place) => [heading, String(cells[place])]),
+	);
+	expect(read(line)).toMatchObject({ kind: "changed", fields });
 });
 
 describe("a line", () => {
@@ -179,14 +204,14 @@ describe("a line", () => {
 		const found = readLine(["cone-key", "x", "y", "z"], columns, { ...shop, tool });
 		expect(found).toMatchObject({
 			kind: "wrong",
-			errors: [{ column: "Price" }, { column: "Stock" }, { column: "" }],
+			errors: [{ column: "Stock" }, { column: "Price" }, { column: "" }],
 		});
 		const withBlanks = ["cone-key", "12.5", "9", " ", ""];
 		expect(readLine(withBlanks, columns, { ...shop, tool })).toEqual({ kind: "unchanged" });
 		// Cells that are missing at its end are empty.
 		expect(readLine(["cone-key"], columns, { ...shop, tool })).toMatchObject({
 			kind: "wrong",
-			errors: [{ column: "Price" }, { column: "Stock" }],
+			errors: [{ column: "Stock" }, { column: "Price" }],
 		});
 	});
 });
@@ -206,8 +231,8 @@ describe("the first line of a file", () => {
 		expect(columnsOf(["minOrderQuantity", "quantity", "IMAGE", "", " ", "Low-stock"])).toEqual({
 			id: -1,
 			fields: [
-				["quantity", 1],
 				["minOrderQuantity", 0],
+				["quantity", 1],
 				["lowStock", 5],
 				["images", 2],
 			],
@@ -314,7 +339,7 @@ describe("the cells of a line", () => {
 	it("of a new tool must have all that it needs", () => {
 		const found = readLine(["Pump"], columnsOf(["Name"]), { ...shop, tool: undefined });
 		expect(found.kind === "wrong" && found.errors.map(({ column }) => column)).toEqual([
-			...["Description", "Price", "Stock", "Minimum order", "Images"],
+			...["Description", "Minimum order", "Stock", "Price", "Images"],
 		]);
 		expect(found).toHaveProperty("errors.4.message", "A tool needs an image.");
 	});

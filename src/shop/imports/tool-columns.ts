@@ -1,20 +1,25 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
-import { addressTaken } from "../../messages.products.ts";
+import { addressTaken, fieldLabel } from "../../messages.products.ts";
 import type { Cell } from "../csv/csv.ts";
 import { imageUrl, isImageKey } from "../images/images.ts";
-import { formatDecimals, totalOutOfBounds } from "../money.ts";
+import { totalOutOfBounds } from "../money.ts";
 import {
 	addressError,
-	changeable,
+	fieldList,
+	fieldsOf,
+	fromText,
 	isSame,
 	type ManagedTool,
 	maxImages,
+	rules,
 	type Specification,
+	type TextField,
 	type ToolFields,
 	toolStates,
-} from "../tools/managed-tool.ts";
+	toText,
+} from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";
 import type { LineError } from "./import-states.ts";
 import type { ZipNames } from "./zip-images.ts";
@@ -27,56 +32,33 @@ export type LineFields = Omit<ToolFields, "images" | "capabilities" | "publishAt
 export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
-interface Column {
-	heading: string;
-	/** Other headings that an import accepts. */
-	also?: string[];
-	write: (tool: ManagedTool) => Cell;
-}
-
-/** The columns by field, in the order of an export. */
-export const columns: Record<LineField, Column> = {
-	name: { heading: "Name", write: ({ name }) => name },
-	description: { heading: "Description", write: ({ description }) => description },
-	price: { heading: "Price", write: ({ price }) => formatDecimals(price) },
-	quantity: { heading: "Stock", also: ["quantity"], write: ({ quantity }) => quantity },
-	minOrderQuantity: {
-		heading: "Minimum order",
-		also: ["minOrderQuantity"],
-		write: ({ minOrderQuantity }) => minOrderQuantity,
-	},
-	category: { heading: "Category", write: ({ category }) => category },
-	address: {
-		heading: "Address",
-		// Empty for the id, so that a copied line can add a tool.
-		write: ({ _id, address }) => (address === _id ? null : address),
-	},
-	cost: { heading: "Cost", write: ({ cost }) => (cost === null ? null : formatDecimals(cost)) },
-	lowStock: { heading: "Low stock", write: ({ lowStock }) => lowStock },
-	state: { heading: "State", write: ({ state }) => state },
-	images: {
-		heading: "Images",
-		also: ["image"],
-		write: ({ images }) => images.map(({ image }) => image).join(" "),
-	},
-	specifications: {
-		heading: "Specifications",
-		write: ({ specifications }) => specifications.map(formatSpecification).join("\n"),
-	},
-};
+/** The columns of a file: each field but what it fits and when a draft is published. */
+export const lineFields = fieldList.filter(
+	(field): field is LineField => field !== "capabilities" && field !== "publishAt",
+);
 
 export const idHeading = "ID";
-export const lineFields = Object.keys(columns) as LineField[];
 
 /** The headings of an export. */
-export const toolHeadings: string[] = [
-	idHeading,
-	...lineFields.map((field) => columns[field].heading),
-];
+export const toolHeadings: string[] = [idHeading, ...lineFields.map(fieldLabel)];
+
+/** How a cell is written where that is not the text of its field in forms. */
+const writers: Partial<Record<LineField, (tool: ManagedTool) => string>> = {
+	// Empty for the id, so that a copied line can add a tool.
+	address: ({ _id, address }) => (address === _id ? "" : address),
+	images: (tool) => tool.images.map(({ image }) => image).join(" "),
+	specifications: ({ specifications }) => specifications.map(formatSpecification).join("\n"),
+};
+
+/** Returns the cell of a field in an export. */
+function write(tool: ManagedTool, field: LineField): string {
+	// Those without a writer have one text.
+	return writers[field]?.(tool) ?? toText(field as TextField, tool[field as TextField]);
+}
 
 /** The cells of a tool in an export. */
 export function toolCells(tool: ManagedTool): Cell[] {
-	return [tool._id, ...lineFields.map((field) => columns[field].write(tool))];
+	return [tool._id, ...lineFields.map((field) => write(tool, field))];
 }
 
 /** Escapes what separates specifications in a cell. */
@@ -119,8 +101,8 @@ export function readHeadings(headings: readonly string[]): FileColumns | string 
 	};
 	const placed = new Set([found.id]);
 	for (const field of lineFields) {
-		const { heading, also = [] } = columns[field];
-		const place = names.findIndex((name) => [heading, ...also].map(simplified).includes(name));
+		const headings = [fieldLabel(field), field, field === "images" ? "image" : ""].map(simplified);
+		const place = names.findIndex((name) => name !== "" && headings.includes(name));
 		if (place === -1) continue;
 		placed.add(place);
 		found.fields.push([field, place]);
@@ -140,28 +122,32 @@ export type ReadLine =
 /** A decimal as a spreadsheet writes it, without separators of thousands. */
 const decimal = /^-?\d+(\.\d+)?$/;
 
-const numberOf = (cell: string) => (decimal.test(cell) ? Number(cell) : Number.NaN);
-const emptyAsNull = (cell: string) => (cell === "" ? null : numberOf(cell));
+const numberFields: readonly LineField[] = fieldsOf("pieces", "money");
 
-/** How a cell is read before its field's schema checks it. */
-const parsers: Record<LineField, (cell: string) => unknown> = {
-	name: (cell) => cell,
-	description: (cell) => cell,
-	price: (cell) => (cell === "" ? undefined : numberOf(cell)),
-	quantity: (cell) => (cell === "" ? undefined : numberOf(cell)),
-	minOrderQuantity: (cell) => (cell === "" ? undefined : numberOf(cell)),
-	category: (cell) => cell || null,
-	address: (cell) => cell,
-	cost: emptyAsNull,
-	lowStock: emptyAsNull,
+/** How a cell is read, before its field's rules check it, where that is not as in forms. */
+const readers: Partial<Record<LineField, (cell: string) => unknown>> = {
 	state: (cell) => cell.toLowerCase(),
-	images: (cell) => cell.split(/\s/).filter(Boolean).map(toImage),
+	images: parseImages,
 	specifications: (cell) =>
 		cell
 			.split(/\r\n|\r|\n/)
 			.filter((line) => line.trim() !== "")
 			.map(parseSpecification),
 };
+
+function parseImages(cell: string): string[] {
+	return cell.split(/\s/).filter(Boolean).map(toImage);
+}
+
+/** Reads a cell, or returns what is wrong with it. */
+function readCell(field: LineField, cell: string): { output: unknown } | { message: string } {
+	const isNumber = numberFields.some((one) => one === field);
+	if (isNumber && cell !== "" && !decimal.test(cell)) return { message: texts.notANumber };
+	const reader = readers[field];
+	const value = reader ? reader(cell) : fromText(field as TextField, cell);
+	const parsed = v.safeParse(schemas[field], value);
+	return parsed.success ? parsed : { message: parsed.issues[0].message };
+}
 
 /** The path of an image of the shop that is named by its key; anything else stays as it is. */
 function toImage(text: string): string {
@@ -190,7 +176,7 @@ const images = v.pipe(
 );
 
 const schemas: Record<LineField, v.GenericSchema<unknown>> = {
-	...changeable,
+	...rules,
 	images,
 	state: v.picklist(toolStates, texts.unknownState(toolStates)),
 };
@@ -229,7 +215,7 @@ export function addressNamed(cells: readonly string[], { fields }: FileColumns):
 /** The images of the shop that a line names. */
 export function imagesNamed(cells: readonly string[], { fields }: FileColumns): string[] {
 	const place = fields.find(([field]) => field === "images")?.[1];
-	const parsed = place === undefined ? [] : (parsers.images(cells[place] ?? "") as string[]);
+	const parsed = place === undefined ? [] : parseImages(cells[place] ?? "");
 	return parsed.filter((image) => !isAddress(image));
 }
 
@@ -248,7 +234,7 @@ export function resolveZipImages(
 
 /** Returns the error of a field, by the heading of its column. */
 export const errorIn = (field: LineField, message: string): LineError => ({
-	column: columns[field].heading,
+	column: fieldLabel(field),
 	message,
 });
 
@@ -293,27 +279,24 @@ function parseCells(
 	fileColumns: FileColumns,
 	tool: ManagedTool | undefined,
 ): { read: Partial<LineFields>; errors: LineError[] } {
-	const given: Partial<Record<LineField, unknown>> = {};
-	if (!tool) {
-		// A new tool: columns that the file does not have are empty.
-		for (const field of lineFields) given[field] = parsers[field]("");
-		given.state = "listed";
-		delete given.address;
-	}
+	// Of a new tool, columns that the file does not have are empty.
+	const given = new Map<LineField, string>(
+		tool ? [] : lineFields.filter((field) => field !== "address").map((field) => [field, ""]),
+	);
+	if (!tool) given.set("state", "listed");
 	for (const [field, place] of fileColumns.fields) {
 		const cell = cells[place]?.trim() ?? "";
 		// As it was exported: it needs no check, so that an export always can be imported.
-		const isExported = tool && cell === String(columns[field].write(tool) ?? "").trim();
+		const isExported = tool && cell === write(tool, field).trim();
 		if (isExported || (cell === "" && kept.includes(field))) continue;
-		given[field] = parsers[field](cell);
+		given.set(field, cell);
 	}
 	const errors: LineError[] = [];
 	const read: Partial<Record<LineField, unknown>> = {};
-	for (const [field, value] of Object.entries(given) as [LineField, unknown][]) {
-		const parsed = v.safeParse(schemas[field], value);
-		if (Number.isNaN(value)) errors.push(errorIn(field, texts.notANumber));
-		else if (parsed.success) read[field] = parsed.output;
-		else errors.push(errorIn(field, parsed.issues[0].message));
+	for (const [field, cell] of given) {
+		const found = readCell(field, cell);
+		if ("message" in found) errors.push(errorIn(field, found.message));
+		else read[field] = found.output;
 	}
 	return { read: read as Partial<LineFields>, errors };
 }

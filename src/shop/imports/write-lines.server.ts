@@ -6,13 +6,11 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { audit } from "../../db/audit-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
-import { orderLines } from "../../db/order-tables.ts";
-import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
-import { toCents } from "../money.ts";
 import { firstFreeAddress, isOfAnotherTool } from "../tools/addresses.server.ts";
-import type { ToolRow } from "../tools/managed-tools.server.ts";
+import { isReferenced } from "../tools/change-tools.server.ts";
+import { fieldColumns, type ToolRow, toColumns, toStored } from "../tools/tool-columns.server.ts";
 import type { Rejected, Write } from "./line-changes.server.ts";
 
 /** A tool that the import has added and that nobody has changed; without a row it is deleted already. */
@@ -69,25 +67,12 @@ export async function writeLines({
 
 /** The values of a tool, by the names that the statements read. */
 function toValues({ tool, event, hasNewImages, createdAt, archivedAt, ...change }: Write) {
-	const [first, ...further] = tool.images;
+	const draft = tool.state === "draft";
 	return {
+		...toStored({ ...toColumns(tool._id, tool), draft, createdAt, archivedAt }),
 		...change,
 		...event,
-		name: tool.name,
-		description: tool.description,
-		image: first?.image,
-		imageAlt: first?.alt,
-		...(hasNewImages && { further }),
-		minOrderQuantity: tool.minOrderQuantity,
-		priceCents: toCents(tool.price),
-		costCents: tool.cost === null ? null : toCents(tool.cost),
-		lowStock: tool.lowStock,
-		category: tool.category,
-		specifications: tool.specifications,
-		draft: Number(tool.state === "draft"),
-		archivedAt: archivedAt?.getTime() ?? null,
-		publishAt: tool.publishAt === null ? null : new Date(tool.publishAt).getTime(),
-		createdAt: createdAt.getTime(),
+		...(hasNewImages && { further: tool.images.slice(1) }),
 	};
 }
 
@@ -105,6 +90,16 @@ const each = ({ json }: Pick<WrittenLines, "json">) => sql`json_each(${json}) as
 
 /** A value of a line of `each`. */
 const value = (name: string) => sql`one.value ->> ${sql.raw(`'${name}'`)}`;
+
+const lineColumns = Object.fromEntries(
+	[...fieldColumns, "draft", "createdAt", "archivedAt"]
+		.filter((name) => name !== "quantity")
+		.map((name) => [name, value(name)]),
+	// Those that a new tool must have are among them.
+) as Record<
+	Exclude<keyof typeof tools.$inferInsert, "id" | "quantity" | "stocked" | "updatedAt">,
+	SQL
+>;
 
 const isNew = sql`${value("updatedAt")} is null`;
 const isRemoved = sql`one.value -> 'removed' is not null`;
@@ -217,23 +212,9 @@ function insertAuditEvents(lines: WrittenLines, actorId: string | null) {
 	};
 }
 
-/** The columns of a tool that a line decides. */
+/** The columns of a tool that a line decides, but for its stock. */
 const toolValues = ({ now }: WrittenLines) => ({
-	slug: value("slug"),
-	name: value("name"),
-	description: value("description"),
-	image: value("image"),
-	imageAlt: value("imageAlt"),
-	minOrderQuantity: value("minOrderQuantity"),
-	priceCents: value("priceCents"),
-	costCents: value("costCents"),
-	lowStock: value("lowStock"),
-	categorySlug: value("category"),
-	specifications: sql`one.value -> 'specifications'`,
-	draft: value("draft"),
-	archivedAt: value("archivedAt"),
-	publishAt: value("publishAt"),
-	createdAt: value("createdAt"),
+	...lineColumns,
 	updatedAt: sql`max(${now.getTime()}, coalesce(one.value ->> 'updatedAt', 0) + 1)`,
 });
 
@@ -287,15 +268,14 @@ function changeTools(lines: WrittenLines) {
 function removeTools(lines: WrittenLines) {
 	const { now } = lines;
 	const isToBeRemoved = inArray(tools.id, idsOfMarked(lines, isRemoved));
-	const isReferenced = sql`(exists (select 1 from ${orderLines} where ${orderLines.toolId} = ${tools.id}) or exists (select 1 from ${reviews} where ${reviews.toolId} = ${tools.id}))`;
 	return {
 		archived: database()
 			.update(tools)
 			.set({ archivedAt: now, draft: false, publishAt: null, updatedAt: now })
-			.where(and(isToBeRemoved, isReferenced, isNull(tools.archivedAt))),
+			.where(and(isToBeRemoved, isReferenced(), isNull(tools.archivedAt))),
 		deleted: database()
 			.delete(tools)
-			.where(and(isToBeRemoved, sql`not ${isReferenced}`)),
+			.where(and(isToBeRemoved, sql`not ${isReferenced()}`)),
 	};
 }
 

@@ -9,8 +9,8 @@ import { maxLengths } from "../fields.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import type { Caller } from "../users/users.ts";
 import { newAddress } from "./addresses.server.ts";
-import { replaceImages } from "./managed-tool-columns.server.ts";
-import { storedTool, toManagedTool } from "./managed-tools.server.ts";
+import { replaceImages, toColumns, toManagedTool } from "./tool-columns.server.ts";
+import { storedTool } from "./tools.server.ts";
 
 /** Copies a tool as a draft without stock. Throws ShopError `not_found`. */
 export async function copyTool(caller: Caller, toolId: string): Promise<{ insertedId: string }> {
@@ -22,20 +22,12 @@ export async function copyTool(caller: Caller, toolId: string): Promise<{ insert
 	const suffix = " (copy)";
 	const name = tool.name.slice(0, maxLengths.name - suffix.length) + suffix;
 	const copy = {
+		...toColumns(id, tool),
 		id,
 		slug: newAddress(name),
 		name,
-		description: row.description,
-		image: row.image,
-		imageAlt: row.imageAlt,
-		minOrderQuantity: row.minOrderQuantity,
 		quantity: 0,
 		stocked: 0,
-		priceCents: row.priceCents,
-		costCents: row.costCents,
-		lowStock: row.lowStock,
-		categorySlug: row.categorySlug,
-		specifications: row.specifications,
 		unlistedCapabilities: toCapabilityRows(tool.capabilities),
 		draft: true,
 		createdAt: now,

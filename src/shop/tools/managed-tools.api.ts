@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id, insertedReply } from "../fields.ts";
-import { managedToolSchema, toolChanges } from "./managed-tool.ts";
+import { managedToolSchema, toolChanges } from "./tool-fields.ts";
 
 export const getManagedToolEndpoint = endpoint({
 	method: "GET",

@@ -1,23 +1,16 @@
-/** Reads, adds, changes and deletes tools. */
-import { and, eq, exists, getTableColumns, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { orderLines } from "../../db/order-tables.ts";
-import { reviews } from "../../db/review-tables.ts";
-import { tools } from "../../db/tool-tables.ts";
+/** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { categories, tools } from "../../db/tool-tables.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
-import { batch, chain, database, newId } from "../../platform/database.ts";
-import type { Direction } from "../../platform/keyset.ts";
+import { batch, database } from "../../platform/database.ts";
+import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.ts";
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
-import { purge } from "../../platform/page-cache.ts";
-import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
-import { imageNotOwned, touchImage } from "../images/images.server.ts";
-import { toCents, toPrice } from "../money.ts";
+import { toPrice } from "../money.ts";
 import { type Cursor, type Page, splitPage } from "../paging.ts";
-import type { Caller } from "../users/users.ts";
-import { newAddress } from "./addresses.server.ts";
-import type { NewTool, Restock, Tool, ToolSort, ToolUpdate } from "./tools.ts";
-
-type ToolRow = typeof tools.$inferSelect;
+import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
+import type { ManagedTool, Specification } from "./tool-fields.ts";
+import type { Tool, ToolSort } from "./tools.ts";
 
 /** The address of a tool that is not its id, as `Tool` has it. */
 export function addressOf({ slug }: { slug: string | null }): Pick<Tool, "address"> {
@@ -47,7 +40,8 @@ export function toListedTool(row: ToolRow): Tool {
 	};
 }
 
-const isListed = isNull(tools.archivedAt);
+/** The condition that a tool is in the lists of the shop. */
+export const isListed = isNull(tools.archivedAt);
 
 /** The column, direction and sort key of each sort. */
 const sortColumns = {
@@ -149,204 +143,75 @@ export async function getTool(toolId: string): Promise<Tool> {
 	return tool;
 }
 
-/** Adds a tool and returns its id. Throws ShopError `invalid` (field `image`) if the image was not uploaded. */
-export async function createTool(caller: Caller, tool: NewTool): Promise<{ insertedId: string }> {
-	const { price, ...rest } = tool;
-	const now = new Date();
-	const id = newId();
-	const { name, priceCents, quantity, minOrderQuantity } = tools;
-	if ((await touchImage(tool.image)).length === 0) throw imageNotOwned();
-	const added = database()
-		.insert(tools)
-		.values({
-			...rest,
-			id,
-			slug: newAddress(rest.name),
-			stocked: rest.quantity,
-			priceCents: toCents(price),
-			createdAt: now,
-			updatedAt: now,
-		});
-	const event = {
-		action: "tool.added",
-		actorId: caller.id,
-		subject: id,
-		detail: { name, priceCents, quantity, minOrderQuantity },
-	} as const;
-	await batch(
-		chain(
-			{ added },
-			{
-				audit: (changed) =>
-					insertAuditEvent(event, sql`from ${tools} where ${and(eq(tools.id, id), changed)}`),
-			},
-		),
-	);
-	purge("tools");
-	return { insertedId: id };
+/** The query of all about a tool: its row has its further images and what it fits too. */
+export const storedTool = (toolId: string) =>
+	database().select().from(tools).where(eq(tools.id, toolId));
+
+/** Returns all about a tool. Throws ShopError `not_found`. */
+export async function getManagedTool(toolId: string): Promise<ManagedTool> {
+	const [row] = await storedTool(toolId);
+	if (!row) throw new ShopError("not_found");
+	return toManagedTool(row);
 }
 
-/**
- * Changes a tool. Returns a count of 0 if nothing differs. Throws ShopError `not_found`, `invalid` (field
- * `image`: a new image that was not uploaded) or `stock_changed` (the stock is not `quantityWas`).
- */
-export async function updateTool(
-	caller: Caller,
-	toolId: string,
-	update: ToolUpdate,
-): Promise<{ modifiedCount: number }> {
-	const { price, image, quantity, quantityWas, minOrderQuantity } = update;
-	if (image && (await touchImage(image)).length === 0) {
-		const tool = await getTool(toolId);
-		if (tool.image !== image) throw imageNotOwned();
-	}
-	return changeTool(caller, toolId, quantityWas, {
-		priceCents: toCents(price),
-		quantity,
-		minOrderQuantity,
-		...(image && { image }),
-	});
-}
+/** How many tools the names of specifications are taken from, of the same category and of all. */
+const namesFrom = 8;
 
-/**
- * Sets a tool's stock. Returns a count of 0 if it has that stock already. Throws ShopError `not_found` or
- * `stock_changed` (the stock is not `quantityWas`).
- */
-export function restockTool(
-	caller: Caller,
-	toolId: string,
-	restock: Restock,
-): Promise<{ modifiedCount: number }> {
-	return changeTool(caller, toolId, restock.quantityWas, { quantity: restock.quantity });
-}
-
-/** The columns of a tool that an administrator can change. */
-type ToolChanges = { quantity: number } & Partial<
-	Pick<ToolRow, "priceCents" | "minOrderQuantity" | "image">
->;
-
-async function changeTool(
-	caller: Caller,
-	toolId: string,
-	quantityWas: number | undefined,
-	changes: ToolChanges,
-): Promise<{ modifiedCount: number }> {
-	const stockUnchanged = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
+/** All that the page of a tool shows, or undefined if there is no such tool. In one round trip. */
+export async function loadProductPage(toolId: string) {
 	const db = database();
-	const event = {
-		action: "tool.changed",
-		actorId: caller.id,
-		subject: toolId,
-		detail: auditDetail(changes),
-	} as const;
+	const { specifications } = tools;
 	const {
-		updated,
-		tool: [tool],
+		stored: [row],
+		categoryList,
+		ofCategory,
+		newest,
 	} = await batch({
-		...chain(
-			{
-				// The audit entry comes first, because it reads the old values.
-				audit: insertAuditEvent(
-					event,
-					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, hasChanges(changes))}`,
-				),
-			},
-			{
-				updated: (changed) =>
-					db
-						.update(tools)
-						.set({
-							...changes,
-							stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
-							updatedAt: new Date(),
-						})
-						.where(and(eq(tools.id, toolId), changed))
-						.returning({ id: tools.id }),
-			},
-		),
-		tool: toolQuery(toolId),
+		stored: storedTool(toolId),
+		categoryList: db
+			.select({ slug: categories.slug, name: categories.name })
+			.from(categories)
+			.orderBy(asc(categories.position), asc(categories.slug))
+			.limit(100),
+		ofCategory: db
+			.select({ specifications })
+			.from(tools)
+			.where(sql`${tools.categorySlug} = (select category_slug from tools where id = ${toolId})`)
+			.limit(namesFrom),
+		newest: db
+			.select({ specifications })
+			.from(tools)
+			.where(sql`${tools.archivedAt} is null`)
+			.orderBy(...orderByKey(tools.createdAt, tools.id, "desc"))
+			.limit(namesFrom),
 	});
-	if (updated.length > 0) {
-		purge("tools", `tool:${toolId}`);
-		return { modifiedCount: 1 };
-	}
-	if (!tool) throw new ShopError("not_found");
-	if (quantityWas !== undefined && tool.quantity !== quantityWas) {
-		throw new ShopError("stock_changed");
-	}
-	return { modifiedCount: 0 };
-}
-
-/** The condition that a tool differs from the changes. */
-function hasChanges({
-	quantity,
-	priceCents,
-	minOrderQuantity,
-	image,
-}: ToolChanges): SQL | undefined {
-	return or(
-		ne(tools.quantity, quantity),
-		priceCents === undefined ? undefined : ne(tools.priceCents, priceCents),
-		minOrderQuantity === undefined ? undefined : ne(tools.minOrderQuantity, minOrderQuantity),
-		image === undefined ? undefined : ne(tools.image, image),
+	if (!row) return undefined;
+	const others: Specification[] = [...ofCategory, ...newest].flatMap(
+		(other) => other.specifications,
 	);
-}
-
-function auditDetail({ quantity, priceCents, minOrderQuantity, image }: ToolChanges) {
 	return {
-		name: tools.name,
-		quantityWas: tools.quantity,
-		quantity,
-		...(priceCents !== undefined && { priceCentsWas: tools.priceCents, priceCents }),
-		...(minOrderQuantity !== undefined && {
-			minOrderQuantityWas: tools.minOrderQuantity,
-			minOrderQuantity,
-		}),
-		...(image !== undefined && { newPicture: ne(tools.image, image) }),
+		tool: toManagedTool(row),
+		categories: categoryList,
+		specificationNames: [...new Set(others.map(({ name }) => name))],
 	};
 }
 
-/** Deletes a listed tool or a draft. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
-export async function deleteTool(
-	caller: Caller,
-	toolId: string,
-): Promise<{ deletedCount: number }> {
-	const db = database();
-	const isTarget = and(eq(tools.id, toolId), or(isListed, eq(tools.draft, true)));
-	const { name, quantity, priceCents } = tools;
-	const { archived, deleted } = await batch({
-		// The audit entry comes first, because it reads the tool. One of the two statements after it matches.
-		audit: insertAuditEvent(
-			{
-				action: "tool.deleted",
-				actorId: caller.id,
-				subject: toolId,
-				detail: { name, quantity, priceCents },
-			},
-			sql`from ${tools} where ${isTarget}`,
-		),
-		archived: db
-			.update(tools)
-			.set({ archivedAt: new Date(), draft: false, publishAt: null })
-			.where(and(isTarget, isReferenced()))
-			.returning({ id: tools.id }),
-		deleted: db
-			.delete(tools)
-			.where(and(isTarget, not(isReferenced())))
-			.returning({ id: tools.id }),
-	});
-	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
-	// Reviews name their tool only while it is listed.
-	purge("tools", `tool:${toolId}`, "reviews");
-	return { deletedCount: 1 };
-}
+/** Drafts and archived tools on a page of their list. */
+const unlistedPageSize = 25;
 
-function isReferenced(): SQL {
-	const db = database();
-	const selectOne = { one: sql`1` };
-	const inOrders = exists(
-		db.select(selectOne).from(orderLines).where(eq(orderLines.toolId, tools.id)),
+/** A page of drafts and archived tools: what left the shop last comes first. */
+export async function listUnlisted(cursor: Page["cursor"]) {
+	const { id, name, image, archivedAt, draft, publishAt } = tools;
+	const found = await database()
+		.select({ id, name, image, archivedAt, draft, publishAt })
+		.from(tools)
+		.where(and(isNotNull(archivedAt), afterCursor(archivedAt, id, "desc", cursor)))
+		.orderBy(...orderByKey(archivedAt, id, "desc"))
+		.limit(unlistedPageSize + 1);
+	const { rows, next } = splitPage(
+		found,
+		unlistedPageSize,
+		(row) => row.archivedAt?.getTime() ?? 0,
 	);
-	const inReviews = exists(db.select(selectOne).from(reviews).where(eq(reviews.toolId, tools.id)));
-	return or(inOrders, inReviews) ?? sql`0`;
+	return { tools: rows.map((row) => ({ ...row, state: stateOf(row) })), next };
 }

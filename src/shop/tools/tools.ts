@@ -1,7 +1,7 @@
 /** Tools, the products of the shop: their schemas and rules. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { maxChargeCents, minChargeCents } from "../config/config.ts";
+import { locale, maxChargeCents, minChargeCents } from "../config/config.ts";
 import {
 	imagePath,
 	maxLengths,
@@ -133,3 +133,18 @@ export const restock = v.object({
 	quantityWas: v.optional(v.number()),
 });
 export type Restock = v.InferOutput<typeof restock>;
+
+/** For how long a tool that is no longer sold has a page that search engines keep, in days. */
+const pageDays = 365;
+
+/** Whether the page of a tool is gone: a year after it was archived. */
+export function isGone(archivedAt: Date | undefined, now = Date.now()): boolean {
+	return archivedAt !== undefined && now - archivedAt.getTime() >= pageDays * 24 * 60 * 60 * 1000;
+}
+
+export type ToolRating = NonNullable<Tool["rating"]>;
+
+/** Writes an average with one decimal. */
+export function formatAverage(average: number): string {
+	return average.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+}

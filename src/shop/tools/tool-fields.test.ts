@@ -4,13 +4,13 @@ import * as messages from "../../messages.products.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import {
 	addressError,
-	type ChangeableField,
-	changeable,
+	type Field,
 	isComplete,
 	isSame,
 	marginOf,
 	maxImages,
-} from "./managed-tool.ts";
+	rules,
+} from "./tool-fields.ts";
 
 it.each([
 	[
@@ -86,12 +86,12 @@ describe("the value of a field", () => {
 		dimension: "chain",
 		standards: standards(count),
 	});
-	const errorOf = (field: ChangeableField, value: unknown) => {
-		const parsed = v.safeParse(changeable[field], value);
+	const errorOf = (field: Field, value: unknown) => {
+		const parsed = v.safeParse(rules[field], value);
 		return parsed.success ? undefined : parsed.issues[0].message;
 	};
 
-	it.each<[field: ChangeableField, value: unknown]>([
+	it.each<[field: Field, value: unknown]>([
 		["images", images(maxImages)],
 		["specifications", specifications(40)],
 		["specifications", [{ name: "n".repeat(60), value: "v".repeat(200) }]],
@@ -112,7 +112,7 @@ describe("the value of a field", () => {
 		expect(errorOf(field, value)).toBeUndefined();
 	});
 
-	it.each<[field: ChangeableField, message: RegExp, value: unknown]>([
+	it.each<[field: Field, message: RegExp, value: unknown]>([
 		["images", /image/i, []],
 		["images", /12/, images(maxImages + 1)],
 		["images", /only once/, [...images(1), ...images(1)]],

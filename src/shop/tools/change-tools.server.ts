@@ -1,39 +1,147 @@
-/** Changes a tool for administrators: what must hold, and who has changed it meanwhile. */
-import { and, eq, not, sql } from "drizzle-orm";
+/** Adds, changes and deletes tools: what must hold, and who has changed them meanwhile. */
+import { type AnyColumn, and, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { orderLines } from "../../db/order-tables.ts";
+import { reviews } from "../../db/review-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as messages from "../../messages.products.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { ShopError } from "../errors.ts";
-import { formatTimestamp } from "../fields.ts";
 import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
-import { imageNotOwned, touchImages } from "../images/images.server.ts";
-import { formatPrice, totalOutOfBounds } from "../money.ts";
+import { imageNotOwned, touchImage, touchImages } from "../images/images.server.ts";
+import { totalOutOfBounds } from "../money.ts";
 import type { Caller } from "../users/users.ts";
-import { isOfAnotherTool, ownersQuery } from "./addresses.server.ts";
+import { isOfAnotherTool, newAddress, ownersQuery } from "./addresses.server.ts";
 import {
-	addressError,
-	type ChangeableField,
-	changeableFields,
-	isSame,
-	type ManagedTool,
-	type ToolChanges,
-	type ToolFields,
-} from "./managed-tool.ts";
-import { auditDetail, type FieldChange } from "./managed-tool-audit.ts";
-import {
-	changedColumns,
+	auditDetail,
+	columnsOf,
 	replaceCapabilities,
 	replaceImages,
 	stateColumns,
-} from "./managed-tool-columns.server.ts";
-import { storedTool, type ToolRow, toManagedTool } from "./managed-tools.server.ts";
-import { isChargeable } from "./tools.ts";
+	type ToolRow,
+	toColumns,
+	toManagedTool,
+} from "./tool-columns.server.ts";
+import {
+	addressError,
+	describeNow,
+	type Field,
+	fieldList,
+	fieldsIn,
+	isSame,
+	type ManagedTool,
+	pickFields,
+	type ToolChanges,
+	type ToolFields,
+} from "./tool-fields.ts";
+import { getTool, isListed, storedTool, toolQuery } from "./tools.server.ts";
+import { isChargeable, type NewTool, type Restock, type ToolUpdate } from "./tools.ts";
+
+/** Adds a tool and returns its id. Throws ShopError `invalid` (field `image`) if the image was not uploaded. */
+export async function createTool(caller: Caller, tool: NewTool): Promise<{ insertedId: string }> {
+	const { image, ...fields } = tool;
+	const now = new Date();
+	const id = newId();
+	const { name, priceCents, quantity, minOrderQuantity } = tools;
+	if ((await touchImage(image)).length === 0) throw imageNotOwned();
+	const added = database()
+		.insert(tools)
+		.values({
+			...toColumns(id, { ...fields, images: [{ image, alt: "" }] }),
+			id,
+			slug: newAddress(fields.name),
+			stocked: fields.quantity,
+			createdAt: now,
+			updatedAt: now,
+		});
+	const event = {
+		action: "tool.added",
+		actorId: caller.id,
+		subject: id,
+		detail: { name, priceCents, quantity, minOrderQuantity },
+	} as const;
+	await batch(
+		chain(
+			{ added },
+			{
+				audit: (changed) =>
+					insertAuditEvent(event, sql`from ${tools} where ${and(eq(tools.id, id), changed)}`),
+			},
+		),
+	);
+	purge("tools");
+	return { insertedId: id };
+}
+
+/**
+ * Changes a listed tool without reading it first, the two PUT calls. Returns a count of 0 if nothing differs. Throws
+ * ShopError `not_found`, `invalid` (field `image`: a new image that was not uploaded) or `stock_changed` (the stock is
+ * not `quantityWas`).
+ */
+export async function updateTool(
+	caller: Caller,
+	toolId: string,
+	{ quantityWas, image, ...changes }: Restock & Partial<ToolUpdate>,
+): Promise<{ modifiedCount: number }> {
+	if (image && (await touchImage(image)).length === 0) {
+		const tool = await getTool(toolId);
+		if (tool.image !== image) throw imageNotOwned();
+	}
+	const stockUnchanged = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
+	const changed = fieldsIn(changes);
+	const columns = { ...toColumns(toolId, changes), ...(image && { image }) };
+	const hasChanges = Object.entries(columns).map(([name, value]) => {
+		const column: AnyColumn = tools[name as keyof typeof columns];
+		return ne(column, value);
+	});
+	const detail = {
+		...auditDetail(columnsOf(changed), { name: tools.name, ...changes }, changed),
+		...(image && {
+			changed: sql`iif(${ne(tools.image, image)}, ${messages.fieldNames.images}, null)`,
+		}),
+	};
+	const {
+		updated,
+		tool: [tool],
+	} = await batch({
+		...chain(
+			{
+				// The audit entry comes first, because it reads the old values.
+				audit: insertAuditEvent(
+					{ action: "tool.changed", actorId: caller.id, subject: toolId, detail },
+					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, or(...hasChanges))}`,
+				),
+			},
+			{
+				updated: (changed) =>
+					database()
+						.update(tools)
+						.set({
+							...columns,
+							stocked: sql`${tools.stocked} + ${changes.quantity} - ${tools.quantity}`,
+							updatedAt: new Date(),
+						})
+						.where(and(eq(tools.id, toolId), changed))
+						.returning({ id: tools.id }),
+			},
+		),
+		tool: toolQuery(toolId),
+	});
+	if (updated.length > 0) {
+		purge("tools", `tool:${toolId}`);
+		return { modifiedCount: 1 };
+	}
+	if (!tool) throw new ShopError("not_found");
+	if (quantityWas !== undefined && tool.quantity !== quantityWas) {
+		throw new ShopError("stock_changed");
+	}
+	return { modifiedCount: 0 };
+}
 
 /** How often a change is tried again when another one comes between its read and its write. */
 const maxAttempts = 5;
@@ -76,7 +184,7 @@ export async function changeManagedTool(
 		}
 		const usable = new Set([...touched.map(({ key }) => `/images/${key}`), ...imagesOf(tool)]);
 		if (imagesOf(next).some((image) => !usable.has(image))) throw imageNotOwned();
-		const changed = changeableFields.filter((field) => !isSame(next[field], tool[field]));
+		const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
 		if (changed.length === 0) return tool;
 		const saved = await saveTool(caller, { row, tool, next, changed });
 		if (saved) return saved;
@@ -109,7 +217,7 @@ function rejectConflicts(
 	changes: Partial<ToolFields>,
 	was: NonNullable<ToolChanges["was"]>,
 ): void {
-	const conflicts = changeableFields.filter(
+	const conflicts = fieldList.filter(
 		(field) =>
 			changes[field] !== undefined &&
 			was[field] !== undefined &&
@@ -119,16 +227,6 @@ function rejectConflicts(
 	if (conflicts.length === 0) return;
 	const fields = conflicts.map((field) => [field, describeNow(tool, field)]);
 	throw new ShopError("tool_changed", { fields: Object.fromEntries(fields) });
-}
-
-/** What a field is now, in a sentence. Lists are too long for it. */
-function describeNow(tool: ManagedTool, field: ChangeableField): string {
-	const value = tool[field];
-	if (typeof value === "object" && value !== null) return messages.isOtherNow;
-	if (field === "description" || value === null) return messages.isOtherNow;
-	if (field === "publishAt") return messages.isNow(formatTimestamp(String(value)));
-	const isPrice = field === "price" || field === "cost";
-	return messages.isNow(isPrice ? formatPrice(Number(value)) : String(value));
 }
 
 /** Returns the tool after its changes. Throws ShopError `invalid` if they do not go together. */
@@ -150,14 +248,18 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 	return { ...next, publishAt: null };
 }
 
-interface Change extends FieldChange {
+/** A tool before and after its change, and the fields that differ. */
+interface Change {
 	row: ToolRow;
+	tool: ManagedTool;
+	next: ManagedTool;
+	changed: Field[];
 }
 
 /** Saves a change. Returns undefined if the row is no longer as it was read. */
 async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | undefined> {
 	const { row, tool, next, changed } = change;
-	const has = (field: ChangeableField) => changed.includes(field);
+	const has = (field: Field) => changed.includes(field);
 	const wasListed = tool.state === "listed";
 	const updatedAt = new Date(Math.max(Date.now(), row.updatedAt.getTime() + 1));
 	const isSameRow =
@@ -170,7 +272,7 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 			has("address") ? not(isOfAnotherTool(sql`${next.address}`, sql`${row.id}`)) : undefined,
 		) ?? sql`false`;
 	const capabilities = JSON.stringify(toCapabilityRows(next.capabilities));
-	const detail = auditDetail(change);
+	const detail = auditDetail(tool, next, changed);
 	const { updated } = await batch({
 		// Before the tool itself, whose time of change they depend on.
 		...(has("images") && replaceImages(row.id, next.images, isSameRow)),
@@ -180,7 +282,10 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 				updated: database()
 					.update(tools)
 					.set({
-						...changedColumns(change),
+						...toColumns(row.id, pickFields(next, changed)),
+						...(has("quantity") && {
+							stocked: sql`${tools.stocked} + ${next.quantity - tool.quantity}`,
+						}),
 						...(has("capabilities") &&
 							!wasListed && { unlistedCapabilities: sql`${capabilities}` }),
 						...(has("state") && stateColumns(row, next.state, updatedAt)),
@@ -209,7 +314,7 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 }
 
 /** Fields that no page of the shop shows. */
-const internalFields: readonly ChangeableField[] = ["cost", "lowStock", "publishAt"];
+const internalFields: readonly Field[] = ["cost", "lowStock", "publishAt"];
 
 /** The tags of the pages that a change shows on. */
 function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
@@ -220,4 +325,50 @@ function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 		changed.includes(field),
 	);
 	return ["tools", `tool:${row.id}`, ...(inReviews ? (["reviews"] as const) : [])];
+}
+
+/** Deletes a listed tool or a draft. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
+export async function deleteTool(
+	caller: Caller,
+	toolId: string,
+): Promise<{ deletedCount: number }> {
+	const db = database();
+	const isTarget = and(eq(tools.id, toolId), or(isListed, eq(tools.draft, true)));
+	const { name, quantity, priceCents } = tools;
+	const { archived, deleted } = await batch({
+		// The audit entry comes first, because it reads the tool. One of the two statements after it matches.
+		audit: insertAuditEvent(
+			{
+				action: "tool.deleted",
+				actorId: caller.id,
+				subject: toolId,
+				detail: { name, quantity, priceCents },
+			},
+			sql`from ${tools} where ${isTarget}`,
+		),
+		archived: db
+			.update(tools)
+			.set({ archivedAt: new Date(), draft: false, publishAt: null })
+			.where(and(isTarget, isReferenced()))
+			.returning({ id: tools.id }),
+		deleted: db
+			.delete(tools)
+			.where(and(isTarget, not(isReferenced())))
+			.returning({ id: tools.id }),
+	});
+	if (archived.length + deleted.length === 0) throw new ShopError("not_found");
+	// Reviews name their tool only while it is listed.
+	purge("tools", `tool:${toolId}`, "reviews");
+	return { deletedCount: 1 };
+}
+
+/** The condition that orders or reviews refer to a tool. */
+export function isReferenced(): SQL {
+	const db = database();
+	const selectOne = { one: sql`1` };
+	const inOrders = exists(
+		db.select(selectOne).from(orderLines).where(eq(orderLines.toolId, tools.id)),
+	);
+	const inReviews = exists(db.select(selectOne).from(reviews).where(eq(reviews.toolId, tools.id)));
+	return or(inOrders, inReviews) ?? sql`0`;
 }
