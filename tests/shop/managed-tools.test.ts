@@ -140,6 +140,14 @@ describe("PATCH /service/{id}", () => {
 			expect(detail).toHaveProperty(fields[field].kind === "money" ? `${field}Cents` : field);
 	});
 
+	it("changes all fields at once, which is more than a function of D1 has arguments", async () => {
+		const address = `key-${crypto.randomUUID().slice(0, 8)}`;
+		const draft = { address, state: "draft", publishAt: "2100-02-03T00:00:00.000Z" };
+		const { status, body } = await change({ ...everything, ...draft });
+		expect([status, body]).toMatchObject([200, draft]);
+		expect((await lastEntry()).detail).toMatchObject({ ...draft, addressWas: id });
+	});
+
 	it("takes the old values back, and without a change writes nothing", async () => {
 		await change({ images: [{ image: first, alt: "" }] });
 		const before = await read();

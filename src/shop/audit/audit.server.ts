@@ -2,7 +2,7 @@
  * The audit log in the database. An entry is inserted in the same batch as the change it describes, so
  * that both commit or neither does. Nothing here updates or deletes an entry.
  */
-import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, isSQLWrapper, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { audit } from "../../db/audit-tables.ts";
 import { users } from "../../db/auth-tables.ts";
@@ -36,7 +36,10 @@ export function insertAuditEvent(
 	from: SQL,
 ) {
 	const pairs = Object.entries(detail).map(([name, value]) => sql`${name}, ${value}`);
-	const json = sql`json_object(${sql.join(pairs, sql`, `)})`;
+	// Values alone are one parameter: D1's functions have at most 32 arguments (Cloudflare docs: D1, Limits).
+	const json = Object.values(detail).some(isSQLWrapper)
+		? sql`json_object(${sql.join(pairs, sql`, `)})`
+		: JSON.stringify(detail);
 	return insertFrom(
 		audit,
 		{ id, createdAt: Date.now(), actorId, action, subjectId: subject, detail: json },

@@ -227,7 +227,8 @@ export function changedSinceAdded(row: ToolRow, { fields, was }: StoredLine): st
 		if (field === "quantity") return row.stocked === was.stocked;
 		if (field === "address" && fields.address === undefined)
 			return row.slug === null || was.addresses?.includes(row.slug);
-		return isSame(fields[field], now[field]);
+		// A field that is newer than the line was not set by it.
+		return fields[field] === undefined || isSame(fields[field], now[field]);
 	};
 	const changed = lineFields.filter((field) => !isSameField(field)).map(fieldLabel);
 	return row.capabilities.length > 0 ? [...changed, fieldNames.capabilities] : changed;
