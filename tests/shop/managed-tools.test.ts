@@ -350,13 +350,14 @@ describe("states", () => {
 
 describe("POST /service/{id}/copy", () => {
 	it("copies all but the stock as a draft, which is as new as the day it is listed", async () => {
-		const { body: original } = await change(everything);
+		const draft = { state: "draft", publishAt: "2100-02-03T00:00:00.000Z" };
+		const { body: original } = await change({ ...everything, ...draft });
 		const { status, body } = await callApi("POST", `/service/${id}/copy`, { token: admin.token });
 		expect(status).toBe(201);
 		const copy = await read(body.insertedId);
 		expect(copy).toEqual({
 			...original,
-			...{ _id: body.insertedId, name: "Spoke wrench (copy)", quantity: 0, state: "draft" },
+			...{ _id: body.insertedId, name: "Spoke wrench (copy)", quantity: 0, publishAt: null },
 			...{ address: copy.address, createdAt: copy.createdAt, updatedAt: copy.updatedAt },
 		});
 		expect(copy.address).toMatch(/^spoke-wrench-copy/);

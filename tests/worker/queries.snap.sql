@@ -896,8 +896,7 @@ update "users"
 set "updated_at" = ?, "blocked_at" = ?
 where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?
 where changes() = 1;
 delete
 from "sessions"
@@ -926,8 +925,7 @@ update "users"
 set "updated_at" = ?, "blocked_at" = ?
 where ("users"."id" = ? and "users"."id" <> ? and "users"."role" <> ? and "users"."blocked_at" is not null)
 returning "id";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object()
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?
 where changes() = 1;
 delete
 from "sessions"
@@ -969,7 +967,7 @@ set "role" = ?, "updated_at" = ?
 where ("users"."id" = ? and "users"."role" = ? and "users"."blocked_at" is null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "users"."id", json_object(?, ?, ?, ?)
+    "users"."id", ?
 from "users"
 where ("users"."id" = ? and changes() = 1);
 
@@ -985,7 +983,7 @@ set "role" = ?, "updated_at" = ?
 where ("users"."id" = ? and "users"."role" = ? and "users"."blocked_at" is null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "users"."id", json_object(?, ?, ?, ?)
+    "users"."id", ?
 from "users"
 where ("users"."id" = ? and changes() = 1);
 delete
@@ -3079,11 +3077,11 @@ where ("images"."key" = ? and "images"."deleting_at" is null)
 returning "key";
 -- a batch of 3
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, "tools"."name", ?, "tools"."quantity", ?, ?, ?, "tools"."price_cents", ?, ?, ?,
-    "tools"."min_order_quantity", ?, ?, ?, "tools"."image" <> ?)
+    json_object(?, "tools"."name", ?, "tools"."min_order_quantity", ?, ?, ?, "tools"."quantity", ?, ?, ?,
+    "tools"."price_cents", ?, ?, ?, iif("tools"."image" <> ?, ?, null))
 from "tools"
-where ("tools"."id" = ? and "tools"."archived_at" is null and ("tools"."quantity" <> ? or
-    "tools"."price_cents" <> ? or "tools"."min_order_quantity" <> ? or "tools"."image" <> ?));
+where ("tools"."id" = ? and "tools"."archived_at" is null and ("tools"."min_order_quantity" <> ? or
+    "tools"."quantity" <> ? or "tools"."price_cents" <> ? or "tools"."image" <> ?));
 update "tools"
 set "image" = ?, "min_order_quantity" = ?, "quantity" = ?, "stocked" = "tools"."stocked" + ? -
     "tools"."quantity", "price_cents" = ?, "updated_at" = ?
@@ -3155,8 +3153,7 @@ update "tools"
 set "name" = ?, "image" = ?, "updated_at" = ?, "image_alt" = ?, "specifications" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -3189,8 +3186,7 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -3223,8 +3219,7 @@ update "tools"
 set "updated_at" = ?, "archived_at" = ?, "draft" = ?, "publish_at" = ?
 where ("tools"."id" = ? and "tools"."updated_at" = ?)
 returning "created_at";
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?
 from "tools"
 where ("tools"."id" = ? and changes() = 1);
 
@@ -3294,7 +3289,7 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
 values (null, ?, (select candidate.value from json_each(?) as candidate where not exists (select 1 from
     "tools" as other where other.slug = candidate.value or other.id = candidate.value) and not exists (select
     1 from "tool_addresses" as former where former.slug = candidate.value) order by candidate.key limit 1), ?,
-    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+    ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
 delete
 from "tool_pictures"
 where ("tool_pictures"."tool_id" = ? and exists (select 1 from "tools" where "tools"."id" = ?));
@@ -3302,8 +3297,7 @@ insert into "tool_pictures" ("tool_id", "position", "image", "alt") select ?, js
     json_each.value ->> 'image', json_each.value ->> 'alt'
 from json_each(?)
 where exists (select 1 from "tools" where "tools"."id" = ?);
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?, ?, ?, ?, ?, ?, ?, ?, ?);
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?;
 
 -- POST /api/shipment
 -- 2 trips, rows: 201 read, 22 written
@@ -3859,7 +3853,7 @@ where ("users"."email" = ? and "users"."role" <> ? and "users"."email_verified" 
     is null)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "users"."id", json_object()
+    "users"."id", ?
 from "users"
 where ("users"."email" = ? and changes() = 1);
 
@@ -3873,7 +3867,7 @@ where ("users"."email" = ? and "users"."role" = ? and ((select count(*) from "us
     ?)) > ?)
 returning "id";
 insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?,
-    "users"."id", json_object()
+    "users"."id", ?
 from "users"
 where ("users"."email" = ? and changes() = 1);
 delete
@@ -4217,8 +4211,7 @@ where "dead_letters"."id" = ?;
 delete
 from "dead_letters"
 where "dead_letters"."id" = ?;
-insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?,
-    json_object(?, ?)
+insert into "audit" ("id", "created_at", "actor_id", "action", "subject_id", "detail") select ?, ?, ?, ?, ?, ?
 where changes() = 1;
 
 -- POST /dashboard/health (mail)
@@ -7299,7 +7292,7 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
     'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
     coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
     ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', null,
-    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?, ?
+    one.value ->> 'categorySlug', ?, ?, ?, ?, ?, ?, one.value ->> 'specifications', ?, ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
@@ -7321,7 +7314,7 @@ set "slug" = one.value ->> 'slug', "name" = one.value ->> 'name', "description" 
     max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
     one.value ->> 'draft', "publish_at" = one.value ->> 'publishAt', "cost_cents" = one.value ->> 'costCents',
     "low_stock" = one.value ->> 'lowStock', "image_alt" = one.value ->> 'imageAlt', "category_slug" =
-    one.value ->> 'category', "specifications" = one.value -> 'specifications'
+    one.value ->> 'categorySlug', "specifications" = one.value ->> 'specifications'
 from json_each(?) as one
 where ("tools"."id" = one.value ->> 'id' and exists (select 1 from "import_lines" as marked where
     marked.import_id = ? and marked.line = one.value ->> 'line' and marked.batch = ?) and one.value ->
@@ -7482,7 +7475,7 @@ insert into "tools" ("number", "id", "slug", "name", "description", "image", "mi
     'added', one.value ->> 'added', one.value ->> 'priceCents', one.value ->> 'createdAt', max(?,
     coalesce(one.value ->> 'updatedAt', 0) + 1), one.value ->> 'archivedAt', one.value ->> 'draft', one.value
     ->> 'publishAt', one.value ->> 'costCents', one.value ->> 'lowStock', one.value ->> 'imageAlt', null,
-    one.value ->> 'category', ?, ?, ?, ?, ?, ?, one.value -> 'specifications', ?, ?, ?, ?, ?
+    one.value ->> 'categorySlug', ?, ?, ?, ?, ?, ?, one.value ->> 'specifications', ?, ?, ?, ?, ?
 from json_each(?) as one
 where exists (select 1 from "import_lines" as marked where marked.import_id = ? and marked.line = one.value
     ->> 'line' and marked.batch = ?) and one.value -> 'removed' is null and one.value ->> 'updatedAt' is null;
@@ -7504,7 +7497,7 @@ set "slug" = one.value ->> 'slug', "name" = one.value ->> 'name', "description" 
     max(?, coalesce(one.value ->> 'updatedAt', 0) + 1), "archived_at" = one.value ->> 'archivedAt', "draft" =
     one.value ->> 'draft', "publish_at" = one.value ->> 'publishAt', "cost_cents" = one.value ->> 'costCents',
     "low_stock" = one.value ->> 'lowStock', "image_alt" = one.value ->> 'imageAlt', "category_slug" =
-    one.value ->> 'category', "specifications" = one.value -> 'specifications'
+    one.value ->> 'categorySlug', "specifications" = one.value ->> 'specifications'
 from json_each(?) as one
 where ("tools"."id" = one.value ->> 'id' and exists (select 1 from "import_lines" as marked where
     marked.import_id = ? and marked.line = one.value ->> 'line' and marked.batch = ?) and one.value ->

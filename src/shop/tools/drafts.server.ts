@@ -30,6 +30,8 @@ export async function copyTool(caller: Caller, toolId: string): Promise<{ insert
 		stocked: 0,
 		unlistedCapabilities: toCapabilityRows(tool.capabilities),
 		draft: true,
+		// It waits for nothing, even if the tool does.
+		publishAt: null,
 		createdAt: now,
 		archivedAt: now,
 		updatedAt: now,
