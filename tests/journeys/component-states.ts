@@ -153,7 +153,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		island("ProductEditor"),
 	],
 	"islands/products/ProductImages.tsx": ["/dashboard/products/torque-wrench", ".product-images li"],
-	"islands/products/ProductNumbers.tsx": [
+	"islands/products/ProductFields.tsx": [
 		"/dashboard/products/torque-wrench",
 		'input[name="lowStock"]',
 	],

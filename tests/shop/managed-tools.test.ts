@@ -214,30 +214,21 @@ describe("PATCH /service/{id}", () => {
 	it("rejects what does not go together or does not exist, by field", async () => {
 		const wrong: [object, string][] = [
 			[{ name: " " }, "name"],
-			[{ price: 0 }, "price"],
 			[{ price: 0.01 }, "price"],
-			[{ minOrderQuantity: 0 }, "minOrderQuantity"],
-			[{ quantity: 1.5 }, "quantity"],
-			[{ cost: -1 }, "cost"],
-			[{ lowStock: -1 }, "lowStock"],
 			[{ category: "no-such" }, "category"],
-			[{ images: [] }, "images"],
 			[{ images: [{ image: imageOf("f"), alt: "" }] }, "image"],
 			[{ images: [first, imageOf("f")].map((image) => ({ image, alt: "" })) }, "image"],
 			[{ address: "A" }, "address"],
 			[{ images: [{ image: "https://elsewhere.test/a.png", alt: "" }] }, "images.0.image"],
-			[{ images: [first, first].map((image) => ({ image, alt: "" })) }, "images"],
 			[{ specifications: [{ name: "Weight", value: "" }] }, "specifications.0.value"],
 			[{ capabilities: [{ action: "remove", dimension: "cassette" }] }, "capabilities.0"],
 			[{ capabilities: [{ action: "torque", from: 9, to: 2 }] }, "capabilities.0"],
-			[{ capabilities: [capabilities[0], capabilities[0]] }, "capabilities"],
 			[
 				{ capabilities: [capabilities[1], { ...capabilities[0], standards: ["3-99"] }] },
 				"capabilities.1",
 			],
 			[{ capabilities: [{ ...capabilities[0], dimension: "wings" }] }, "capabilities.0"],
 			[{ capabilities: [{ action: "paint", dimension: "cassette" }] }, "capabilities.0.action"],
-			[{ state: "gone" }, "state"],
 			[{ publishAt: "2030-01-01T00:00:00.000Z" }, "publishAt"],
 		];
 		const before = await read();

@@ -1,14 +1,11 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
-import { fieldLabel } from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool } from "../../shop/tools/tool-fields.ts";
-import { Field, SelectField, TextareaField } from "../ui/Field.tsx";
-import { AddressField } from "./AddressField.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
+import { ProductFields } from "./ProductFields.tsx";
 import { ProductImages } from "./ProductImages.tsx";
-import { ProductNumbers } from "./ProductNumbers.tsx";
 import { ProductState } from "./ProductState.tsx";
 import { SaveProduct } from "./SaveProduct.tsx";
 import { SpecificationRows } from "./SpecificationRows.tsx";
@@ -31,7 +28,8 @@ interface Props {
 export function ProductEditor({ tool: initial, categories, lowStock, email, ...props }: Props) {
 	const element = useRef<HTMLFormElement>(null);
 	const product = useProduct(initial, email, element);
-	const { tool, form, fields, errors, guard, edit, textProps } = product;
+	const { tool, form, fields, errors, guard, edit } = product;
+	const fieldProps = { product, categories, lowStock };
 	const [uploading, setUploading] = useState(false);
 	// The server has made it of a FitData.
 	const fitData = useMemo(() => JSON.parse(props.fitJson) as FitData, [props.fitJson]);
@@ -55,22 +53,7 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 			>
 				{guard.restored && <p role="status">{messages.draftRestored}</p>}
 				<Section id="basics" title="What it is">
-					{fieldsOf("text", "longText").map((field) => {
-						const props = { label: fieldLabel(field), ...textProps(field) };
-						if (field === "address") return <AddressField key={field} {...textProps(field)} />;
-						if (field === "description") return <TextareaField key={field} rows={5} {...props} />;
-						if (field !== "category") return <Field key={field} type="text" {...props} />;
-						return (
-							<SelectField key={field} {...props}>
-								<option value="">No category</option>
-								{categories.map(({ slug, name }) => (
-									<option key={slug} value={slug}>
-										{name}
-									</option>
-								))}
-							</SelectField>
-						);
-					})}
+					<ProductFields names={fieldsOf("text", "longText")} {...fieldProps} />
 				</Section>
 				<Section id="images" title="Images">
 					<ProductImages
@@ -82,7 +65,9 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 					/>
 				</Section>
 				<Section id="numbers" title="Price and stock">
-					<ProductNumbers product={product} lowStock={lowStock} />
+					<div className="grid items-start gap-5 sm:grid-cols-2">
+						<ProductFields names={[...fieldsOf("money"), ...fieldsOf("pieces")]} {...fieldProps} />
+					</div>
 				</Section>
 				<Section id="specifications" title="Specifications">
 					<SpecificationRows
