@@ -256,7 +256,7 @@ export const errorMessages: Record<ErrorCode, string> = {
 	not_refundable:
 		"Only what is left of a paid order can be refunded, and not while the payment is disputed.",
 	not_cancellable: "Only a paid order that has not been shipped can be cancelled.",
-	too_many_open: "You have too many unpaid order_lines. Pay or delete one first.",
+	too_many_open: "You have too many unpaid orders. Pay or delete one first.",
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	tool_changed: "Somebody has changed this tool in the meantime.",
