@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { limitNames } from "./src/platform/settings-schema.ts";
+import { answerKeptTexts } from "./tests/setup/kept-texts.ts";
 
 /** Timeouts in milliseconds, long enough for a busy machine: only a hanging test exceeds them. */
 const timeouts = {
@@ -156,6 +157,7 @@ export default defineConfig({
 							queueConsumers: {
 								"cogsmith-purges": { maxBatchSize: 100, maxBatchTimeout: 0.1, maxRetries: 20 },
 							},
+							serviceBindings: { KEPT_TEXTS: answerKeptTexts },
 							bindings: {
 								...inject<Record<string, string>>("keys"),
 								...inject<Record<string, string>>("google"),

@@ -4,6 +4,8 @@ declare global {
 	namespace Cloudflare {
 		interface Env {
 			MIGRATIONS: D1Migration[];
+			/** tests/setup/kept-texts.ts */
+			KEPT_TEXTS: Fetcher;
 		}
 	}
 }

@@ -1,8 +1,9 @@
 /**
  * The queries of every page, call, job and queue, with the rows they read and write, compared with
- * queries.snap.sql; and SQLite's plan of each: none scans a whole table, and no list is sorted that an
- * index has sorted. After a change: npm run queries, then review the difference.
+ * queries.snap.txt; and SQLite's plan of each: none scans a whole table, and no list is sorted that an
+ * index has sorted. After a change, this prints the difference of the SQL; npm run queries accepts it.
  */
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { allowedRoutes } from "../../src/http/auth-route.ts";
 import { auditKinds } from "../../src/shop/audit/audit-actions.ts";
@@ -12,8 +13,10 @@ import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { encodeCursor } from "../../src/shop/paging.ts";
 import { toolSorts } from "../../src/shop/tools/tools.ts";
 import toml from "../../wrangler.toml?raw";
+import { type Entry, expectHashes, type KeepTexts } from "../helpers/hashed-texts.ts";
 import { callApi, type Person, signUpByApi } from "../helpers/shop.ts";
 import { formatSql } from "./format-sql.ts";
+import snapshot from "./queries.snap.txt?raw";
 import { realDatabase, recorded, type Trip } from "./record-statements.ts";
 import { recordRouteQueries } from "./route-queries/record.ts";
 import { type RouteQueries, routeFiles, routeOf } from "./route-queries/recorder.ts";
@@ -64,7 +67,7 @@ async function readLists(admin: Person, rider: Person) {
 
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? "" : "s"}`;
 
-/** Statements that authenticate, which many routes send: written out once, at the start of the file. */
+/** Statements that authenticate, which many routes send: which have a line of their own. */
 const authentication: [name: string, statement: RegExp][] = [
 	[
 		"the caller and their role, by session",
@@ -86,9 +89,9 @@ function describeStatement(sql: string): string {
 	return name ? `-- ${name}` : `${formatSql(sql)};`;
 }
 
-function describeTrip({ statements }: Trip): string {
+function describeTrip({ statements }: Trip): string[] {
 	const heading = statements.length > 1 ? [`-- a batch of ${statements.length}`] : [];
-	return [...heading, ...statements.map(describeStatement)].join("\n");
+	return [...heading, ...statements.map(describeStatement)];
 }
 
 /** Names of routes by path, so that a new one changes no other's place. */
@@ -103,26 +106,31 @@ const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => {
  */
 const readsByRandomId = /"line_refunds"\."intent_id" = (\?|\(select)|^select ids, marks from/;
 
-function describeRoute([name, trips]: [string, Trip[]]): string {
+function entryOf([name, trips]: [string, Trip[]]): Entry {
 	const sum = (key: "rowsRead" | "rowsWritten") =>
 		trips.reduce((total, trip) => total + trip[key], 0);
 	const varies = trips.some(({ statements }) =>
 		statements.some((sql) => readsByRandomId.test(sql)),
 	);
 	const read = varies ? `fewer than ${Math.ceil(sum("rowsRead") / 100) * 100}` : sum("rowsRead");
-	const totals = `${count(trips.length, "trip")}, rows: ${read} read, ${sum("rowsWritten")} written`;
-	return [`-- ${name}\n-- ${totals}`, ...trips.map(describeTrip)].join("\n");
+	const counts = `${count(trips.length, "trip")}, ${read} rows read, ${sum("rowsWritten")} written`;
+	return { line: `${name}: ${counts};`, parts: trips.flatMap(describeTrip) };
 }
+
+const keepTexts: KeepTexts = async (texts, wanted) => {
+	const body = JSON.stringify([texts, wanted]);
+	return (await env.KEPT_TEXTS.fetch("http://texts", { method: "POST", body })).json();
+};
 
 it("are those of the snapshot", async () => {
 	const sent = [...queries.values()].flat().flatMap(({ statements }) => statements);
-	const head = authentication.map(([name, statement]) => {
-		const [sql = "", ...others] = new Set(sent.filter((one) => statement.test(one)));
-		expect(others, name).toEqual([]);
-		return `-- ${name}\n${formatSql(sql)};`;
+	const authenticating = authentication.map(([name, statement]) => {
+		const statements = new Set(sent.filter((one) => statement.test(one)));
+		expect(statements.size, name).toBe(1);
+		return { line: `${name}:`, parts: [...statements].map(formatSql) };
 	});
-	const text = [...head, ...[...queries].sort(byPath).map(describeRoute)].join("\n\n");
-	await expect(`${text}\n`).toMatchFileSnapshot("queries.snap.sql");
+	const entries = [...authenticating, ...[...queries].sort(byPath).map(entryOf)];
+	await expectHashes("queries.snap.txt", snapshot, entries, keepTexts);
 });
 
 describe("the snapshot has", () => {

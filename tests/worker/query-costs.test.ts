@@ -1,4 +1,4 @@
-/** Rows read must not grow with the data. What each route sends and reads is in queries.snap.sql. */
+/** Rows read must not grow with the data. What each route sends and reads is in queries.snap.txt. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { claimDue } from "../../src/platform/claim-due.ts";
