@@ -7,8 +7,8 @@ import {
 } from "../shop/catalogue/catalogue.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
-import { decodeCursor, encodeCursor } from "../shop/paging.ts";
 import { normalizeSearch } from "../shop/search/words.ts";
+import { decodeCursor, encodeCursor } from "../values/paging.ts";
 
 interface CachedRoute {
 	path: RegExp;

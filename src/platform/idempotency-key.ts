@@ -1,6 +1,7 @@
 /** Idempotency keys: which request is the first with its key, and whether another one repeats it. */
+
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { ShopError } from "../shop/errors.ts";
 import { idempotencyHeader, maxIdempotencyKeyLength } from "../shop/orders/lines.ts";
 
 /**

@@ -5,14 +5,14 @@
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
+import { name as shopName } from "../config/config.ts";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { publicPaths } from "../public-paths.ts";
-import { name as shopName } from "../shop/config/config.ts";
-import { ShopError } from "../shop/errors.ts";
-import { email } from "../shop/fields.ts";
 import { type RenderedMail, renderMail } from "../shop/mails/layout.ts";
 import { linkMailTexts } from "../shop/mails/texts.ts";
 import { sitePaths } from "../site-paths.ts";
+import { email } from "../values/fields.ts";
 import { recordFailedMail } from "./failed-mails.ts";
 import { logError } from "./log.ts";
 import { type LinkMail, type ReceivedMessage, send } from "./queues.ts";

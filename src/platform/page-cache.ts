@@ -7,7 +7,7 @@
  * same policies. See docs/decisions/2026-11-21-edge-cache.md.
  */
 
-import { variantTypeFor } from "../shop/images/images.ts";
+import { variantTypeFor } from "../values/images.ts";
 import { inBackground } from "./background.ts";
 import { type CacheTag, removeEdgeCacheHeaders, setEdgeCacheHeaders } from "./cache-policy.ts";
 import { renderWithPolicy } from "./cache-provider.ts";

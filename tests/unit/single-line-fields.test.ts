@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { id, searchQuery } from "../../src/shop/fields.ts";
-import { pageQueryEntries } from "../../src/shop/paging.ts";
 import { signUpForm } from "../../src/shop/users/users.ts";
+import { id, searchQuery } from "../../src/values/fields.ts";
+import { pageQueryEntries } from "../../src/values/paging.ts";
 
 /** Texts with several lines. */
 const multiline: Record<string, string> = {

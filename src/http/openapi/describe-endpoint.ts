@@ -1,7 +1,7 @@
 /** Describes an endpoint for documentation: parameters, response, errors and an example request. */
 import type { GenericSchema } from "valibot";
-import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
-import { isPermission, type Permission } from "../../shop/users/roles.ts";
+import { isPermission, type Permission } from "../../access/roles.ts";
+import { type ErrorCode, statusByCode } from "../../errors.ts";
 import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
 import { unlimitedEndpoints } from "../unlimited-endpoints.ts";
 import { exampleFor, parameterNote } from "./examples.ts";
@@ -119,7 +119,7 @@ function bodyOf(name: string, { body, upload, access }: AnyEndpoint): EndpointDe
 
 /**
  * Returns the error codes by status: the endpoint's own, those that http/handle derives from its access and input, and
- * those of http/serve, which stand around every call.
+ * those of worker/serve, which stand around every call.
  */
 function errorsByStatus(endpoint: AnyEndpoint) {
 	const { access, body, upload, params, query, errors } = endpoint;

@@ -1,12 +1,12 @@
 /** Builds the OpenAPI document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
+import { isPermission, type Permission, permissions } from "../../access/roles.ts";
+import { currency, name as shopName } from "../../config/config.ts";
+import { type ErrorCode, statusByCode } from "../../errors.ts";
 import { groupsOf } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
-import { currency, name as shopName } from "../../shop/config/config.ts";
-import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
 import { feedPaths } from "../../shop/feeds/feeds.ts";
-import { truncatedToHeader } from "../../shop/paging.ts";
-import { isPermission, type Permission, permissions } from "../../shop/users/roles.ts";
+import { truncatedToHeader } from "../../values/paging.ts";
 import type { Access } from "../endpoint.ts";
 import type { EndpointDescription } from "./describe-endpoint.ts";
 import { schemaDefinitions, schemaRef } from "./schemas.ts";

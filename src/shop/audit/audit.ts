@@ -1,14 +1,14 @@
 /** The audit log: who changed what, and when. */
 
 import * as v from "valibot";
+import { roles } from "../../access/roles.ts";
 import { auditMessages } from "../../messages.audit.ts";
 import { roleNames } from "../../messages.customers.ts";
 import { fieldNames } from "../../messages.products.ts";
 import { reasonNames } from "../../messages.reviews.ts";
-import { formatTimestamp, timestamp } from "../fields.ts";
-import { formatCents } from "../money.ts";
+import { formatTimestamp, timestamp } from "../../values/fields.ts";
+import { formatCents } from "../../values/money.ts";
 import { hiddenReasons } from "../reviews/hidden-reasons.ts";
-import { roles } from "../users/roles.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */

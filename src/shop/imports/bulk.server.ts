@@ -3,13 +3,13 @@
  * has changed and which tools others have changed meanwhile, and it can be reverted as a whole.
  */
 import { sql } from "drizzle-orm";
+import { smallestCents } from "../../config/config.ts";
 import { importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.products.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
-import { smallestCents } from "../config/config.ts";
-import { toCents, toPrice } from "../money.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
 import { isSame } from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";

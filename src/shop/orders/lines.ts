@@ -3,8 +3,8 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { id, maxLengths, text, timestamp } from "../fields.ts";
-import { price, toCents, toPrice } from "../money.ts";
+import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
+import { price, toCents, toPrice } from "../../values/money.ts";
 import { parcelSchema } from "../shipments/parcel.ts";
 import { isPaid, orderStatuses } from "./order-states.ts";
 import type { PaidParts } from "./tax.ts";

@@ -3,8 +3,8 @@ import { desc, eq, or, type SQL, sql } from "drizzle-orm";
 import { users } from "../../db/auth-tables.ts";
 import { orderLines, orderNotes, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { database, insertFrom, newId } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
 import type { Caller } from "../users/users.ts";
 import { isOrderOf } from "./orders.server.ts";
 

@@ -1,7 +1,7 @@
 /** The endpoints for orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { pageQueryEntries } from "../../values/paging.ts";
 import { idempotencyHeader } from "./lines.ts";
 import { orderRequest, orderSchema } from "./orders.ts";
 

@@ -6,7 +6,7 @@ import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.t
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
 import { dropMailsToPay } from "../outbox/outbox.server.ts";
 import type { Buyer } from "../users/users.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";

@@ -1,7 +1,9 @@
 /** Closes unpaid lines and orders. The payment is cancelled at Stripe first, so that a closed line can't be paid. */
 import { and, eq, ne } from "drizzle-orm";
 import type Stripe from "stripe";
+import { tax } from "../../config/config.ts";
 import { isOpenLine, orderLines } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { database } from "../../platform/database.ts";
 import {
 	callStripe,
@@ -9,9 +11,7 @@ import {
 	isRejectedByStripe,
 	isResourceMissing,
 } from "../../platform/stripe.ts";
-import { tax } from "../config/config.ts";
-import { ShopError } from "../errors.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
 import { actorIdOf } from "../orders/buyers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { findAnyLine, findLineFor, type LineRow } from "../orders/lines.server.ts";

@@ -3,14 +3,14 @@ import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { lineRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { errorCode, ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { errorCode, ShopError } from "../errors.ts";
-import { toCents, toPrice } from "../money.ts";
 import { actorIdOf } from "../orders/buyers.server.ts";
 import {
 	findLine,

@@ -1,8 +1,8 @@
 /** Ships orders in parcels. */
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
 import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
 import { type LineRow, shippedEvent } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";

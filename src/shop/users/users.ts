@@ -1,6 +1,7 @@
 /** Users: roles, profiles and the schemas of their forms. */
 
 import * as v from "valibot";
+import { type Role, roles } from "../../access/roles.ts";
 import * as messages from "../../messages.ts";
 import {
 	email,
@@ -11,8 +12,7 @@ import {
 	requiredPersonName,
 	requiredText,
 	text,
-} from "../fields.ts";
-import { type Role, roles } from "./roles.ts";
+} from "../../values/fields.ts";
 
 /** Users per page. */
 export const usersPageSize = 50;

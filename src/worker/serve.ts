@@ -1,4 +1,12 @@
 /** Wraps every request and job of the Worker: configuration check, cache, rate limit, headers, log. */
+
+import { ShopError } from "../errors.ts";
+import { errorPage } from "../http/error-page.ts";
+import { errorResponse, logRejection, toShopError } from "../http/handle.ts";
+import { isPlainHttp, redirectToHttps, setResponseHeaders } from "../http/headers.ts";
+import { healthEndpoint } from "../http/health.api.ts";
+import { isOverloaded, withSlot } from "../http/request-slots.ts";
+import { unlimitedEndpoints } from "../http/unlimited-endpoints.ts";
 import * as messages from "../messages.ts";
 import { withDeferredWork } from "../platform/background.ts";
 import {
@@ -24,13 +32,6 @@ import {
 	logSampleRate,
 	shopOrigin,
 } from "../platform/settings.ts";
-import { ShopError } from "../shop/errors.ts";
-import { errorPage } from "./error-page.ts";
-import { errorResponse, logRejection, toShopError } from "./handle.ts";
-import { isPlainHttp, redirectToHttps, setResponseHeaders } from "./headers.ts";
-import { healthEndpoint } from "./health.api.ts";
-import { isOverloaded, withSlot } from "./request-slots.ts";
-import { unlimitedEndpoints } from "./unlimited-endpoints.ts";
 
 /** Header with the request id, which is in the log and on the error page too. */
 export const requestIdHeader = "X-Request-Id";
