@@ -1,7 +1,7 @@
 /** Describes an embed of a page of the shop, for sites that ask by its URL (oembed.com). */
 
 import { ShopError } from "../errors.ts";
-import { crossOriginRoute, jsonBody } from "../http/embed-route.ts";
+import { crossOriginRoute, jsonBody } from "../http/cross-origin-route.ts";
 import * as messages from "../messages.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { getLinkedTool } from "../shop/embeds/embeds.server.ts";

@@ -2,7 +2,7 @@
 
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { idempotencyHeader, maxIdempotencyKeyLength } from "../shop/orders/lines.ts";
+import { idempotencyHeader, maxIdempotencyKeyLength } from "../values/idempotency-key.ts";
 
 /**
  * What the row of a write stores of its request. A row is unique by `key`; a request with the same key and

@@ -5,14 +5,18 @@
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { linkMailTexts } from "../shop/mails/texts.ts";
 import { jobNames } from "../values/jobs.ts";
 import { logError } from "./log.ts";
 
-const linkMailKinds = Object.keys(linkMailTexts) as (keyof typeof linkMailTexts)[];
-
-/** A mail with a link: its kind, its recipient and the path of the link, which may contain a token. */
-const linkMail = v.object({ kind: v.picklist(linkMailKinds), to: v.string(), path: v.string() });
+/**
+ * A mail with a link: its kind (shop/mails/texts.ts has the text of each), its recipient and the path of the link,
+ * which may contain a token.
+ */
+const linkMail = v.object({
+	kind: v.picklist(["verify", "reset", "changed"]),
+	to: v.string(),
+	path: v.string(),
+});
 export type LinkMail = v.InferOutput<typeof linkMail>;
 
 /** The schemas of the messages of each queue. */

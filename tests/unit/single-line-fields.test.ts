@@ -1,8 +1,8 @@
 /** Every text that a call takes is one line, unless it is listed here with the reason. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { signUpForm } from "../../src/access/account-forms.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { signUpForm } from "../../src/shop/users/users.ts";
 import { id, searchQuery } from "../../src/values/fields.ts";
 import { pageQueryEntries } from "../../src/values/paging.ts";
 

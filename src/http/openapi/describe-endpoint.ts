@@ -3,7 +3,7 @@ import type { GenericSchema } from "valibot";
 import { isPermission, type Permission } from "../../access/roles.ts";
 import { type ErrorCode, statusByCode } from "../../errors.ts";
 import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
-import { unlimitedEndpoints } from "../unlimited-endpoints.ts";
+import { healthEndpoint } from "../health.api.ts";
 import { exampleFor, parameterNote } from "./examples.ts";
 import { withFieldNotes } from "./field-notes.ts";
 import { type JsonSchema, jsonSchemaFor } from "./schemas.ts";
@@ -63,6 +63,11 @@ export function describeEndpoint(
 		errors: errorsByStatus(endpoint),
 	};
 	return { ...call, curl: curlCommand(call, origin) };
+}
+
+/** Monitors poll the health check, and Stripe sends webhook events in bursts: worker/serve.ts. */
+function isRateLimited(endpoint: AnyEndpoint): boolean {
+	return endpoint !== healthEndpoint && endpoint.access !== "stripe";
 }
 
 function parametersOf(endpoint: AnyEndpoint, origin: string): Parameter[] {
@@ -136,7 +141,7 @@ function errorsByStatus(endpoint: AnyEndpoint) {
 			? ["request_timeout", "too_large", "unsupported_media"]
 			: []) as ErrorCode[]),
 		...errors,
-		...((unlimitedEndpoints.includes(endpoint) ? [] : ["too_many"]) as ErrorCode[]),
+		...((isRateLimited(endpoint) ? ["too_many"] : []) as ErrorCode[]),
 		"internal",
 		"unavailable",
 	]);

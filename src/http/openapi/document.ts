@@ -5,7 +5,7 @@ import { currency, name as shopName } from "../../config/config.ts";
 import { type ErrorCode, statusByCode } from "../../errors.ts";
 import { groupsOf } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
-import { feedPaths } from "../../shop/feeds/feeds.ts";
+import { publicPaths } from "../../public-paths.ts";
 import { truncatedToHeader } from "../../values/paging.ts";
 import type { Access } from "../endpoint.ts";
 import type { EndpointDescription } from "./describe-endpoint.ts";
@@ -74,7 +74,7 @@ export function openApiDocument(
 		info: {
 			title: shopName,
 			version,
-			description: `The shop's API. A page to read is at ${origin}${feedPaths.apiDocs}. Prices are decimal numbers in ${currency}. A query parameter that a call does not have is 400 malformed.`,
+			description: `The shop's API. A page to read is at ${origin}${publicPaths.apiDocs}. Prices are decimal numbers in ${currency}. A query parameter that a call does not have is 400 malformed.`,
 			// ISO 4217, for programs.
 			"x-currency": currency,
 		},

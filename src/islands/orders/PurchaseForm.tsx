@@ -6,16 +6,12 @@ import { ordered } from "../../messages.purchase.ts";
 import * as messages from "../../messages.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { placeLineEndpoint } from "../../shop/orders/lines.api.ts";
-import {
-	idempotencyHeader,
-	type OrderLine,
-	purchaseForm,
-	totalCents,
-} from "../../shop/orders/lines.ts";
+import { type OrderLine, purchaseForm, totalCents } from "../../shop/orders/lines.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { ToolFacts } from "../tools/ToolFacts.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";

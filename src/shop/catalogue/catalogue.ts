@@ -6,7 +6,7 @@ import { maxChargeCents } from "../../config/config.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { type Cursor, decodeCursor, encodeCursor } from "../../values/paging.ts";
 import { normalizeBikeParam } from "../fit/bike.ts";
-import { normalizeSearch } from "../search/words.ts";
+import { normalizeSearch } from "./search-text.ts";
 
 /** What a listed tool must be. */
 export interface CatalogueFilter {

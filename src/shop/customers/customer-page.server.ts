@@ -1,5 +1,6 @@
 /** Reads the list of customers and a customer's page, and adds notes. */
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
@@ -13,7 +14,6 @@ import { type Cursor, splitPage } from "../../values/paging.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
 import { type PublicState, publicState, toFlags } from "../orders/lines.ts";
-import type { Caller } from "../users/users.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {

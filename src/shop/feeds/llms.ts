@@ -30,7 +30,7 @@ export function llmsTxt(origin: string, { categories, jobs, hasFit }: Texts): st
 		{ name: "Products", path: feedPaths.products, note: "RSS with Google Merchant's fields" },
 		{ name: "New tools", path: feedPaths.tools, note: "Atom" },
 		{ name: "New reviews", path: feedPaths.reviews, note: "Atom" },
-		{ name: "API", path: feedPaths.openApi, note: "OpenAPI" },
+		{ name: "API", path: publicPaths.openApi, note: "OpenAPI" },
 	];
 	const sections = [
 		section(origin, "Shop", shop),

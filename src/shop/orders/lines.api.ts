@@ -9,8 +9,9 @@ import {
 	modifiedReply,
 	searchQuery,
 } from "../../values/fields.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { pageQueryEntries, updatedSince } from "../../values/paging.ts";
-import { idempotencyHeader, lineRequest, lineSchema, orderSorts, transactionId } from "./lines.ts";
+import { lineRequest, lineSchema, orderSorts, transactionId } from "./lines.ts";
 import { orderNote } from "./order-note.ts";
 import { orderStatuses } from "./order-states.ts";
 

@@ -1,5 +1,6 @@
 /** Reads, lists and ships lines. orders/place-line.server.ts creates them. */
 import { and, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import {
 	isPaidLine,
@@ -16,7 +17,6 @@ import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { toParcel } from "../shipments/carriers.ts";
-import type { Buyer, Caller } from "../users/users.ts";
 import { isLineOfBuyer } from "./buyers.server.ts";
 import { auditLine } from "./line-audit.server.ts";
 import { type OrderLine, type OrderSort, toFlags, undoAcceptedMs } from "./lines.ts";

@@ -121,12 +121,6 @@ export function statusTone(line: Pick<OrderLine, "paid" | "status">): "error" | 
 	return line.paid && line.status === "Pending" ? "error" : "success";
 }
 
-/** Header that makes a repeated POST /order return the first order. */
-export const idempotencyHeader = "Idempotency-Key";
-
-/** Maximum length of an Idempotency-Key in characters, the same as Stripe's (Stripe API: Idempotent requests). */
-export const maxIdempotencyKeyLength = 255;
-
 /** The part of an order that tells its state. */
 export type LineFlags = Pick<
 	OrderLine,

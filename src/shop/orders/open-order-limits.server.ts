@@ -3,6 +3,7 @@
  * counted by e-mail and by address, with the limits of an account whose e-mail is not verified.
  */
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { users } from "../../db/auth-tables.ts";
 import {
@@ -16,7 +17,6 @@ import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
-import type { Customer } from "../users/users.ts";
 
 /** A customer, and for a guest the key of the delivery address. */
 type LimitedCustomer = Customer & { addressKey?: string };

@@ -1,5 +1,6 @@
 /** Refunds and cancels orders: stores the refund as due first, then Stripe makes it. */
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { lineRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -21,7 +22,6 @@ import {
 } from "../orders/lines.server.ts";
 import { isPaid } from "../orders/order-states.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import type { Buyer, Caller } from "../users/users.ts";
 import { issueLineRefund } from "./issue-line-refund.server.ts";
 import {
 	type LineRefundRow,

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id } from "../../values/fields.ts";
-import { idempotencyHeader } from "../orders/lines.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { refundReply, refundRequest } from "./refunds.ts";
 
 export const refundLineEndpoint = endpoint({

@@ -1,5 +1,6 @@
 /** Reads, adds and deletes reviews. */
 import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { hiddenReviews, reviews } from "../../db/review-tables.ts";
@@ -17,7 +18,6 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { addressOf } from "../tools/tools.server.ts";
-import type { Caller } from "../users/users.ts";
 import type { NewReview, OwnReview, Review } from "./reviews.ts";
 
 /** Reviews on a page of the public list: few enough that the page, with the tool of each, reads fewer than 30 rows. */

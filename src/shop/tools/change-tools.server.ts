@@ -1,5 +1,6 @@
 /** Adds, changes and deletes tools: what must hold, and who has changed them meanwhile. */
 import { type AnyColumn, and, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
@@ -15,7 +16,6 @@ import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImage, touchImages } from "../images/images.server.ts";
-import type { Caller } from "../users/users.ts";
 import { isOfAnotherTool, newAddress, ownersQuery } from "./addresses.server.ts";
 import {
 	auditDetail,

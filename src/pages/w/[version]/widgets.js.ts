@@ -1,7 +1,7 @@
 /** The widgets' script, of a version or of the newest of a major version. */
 
 import { ShopError } from "../../../errors.ts";
-import { crossOriginRoute } from "../../../http/embed-route.ts";
+import { crossOriginRoute } from "../../../http/cross-origin-route.ts";
 import { fileCaching, immutableMaxAgeS } from "../../../platform/cache-policy.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";
 

@@ -5,9 +5,9 @@ import {
 	parseCatalogueQuery,
 	toSearchParams,
 } from "../shop/catalogue/catalogue.ts";
+import { normalizeSearch } from "../shop/catalogue/search-text.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
-import { normalizeSearch } from "../shop/search/words.ts";
 import { decodeCursor, encodeCursor } from "../values/paging.ts";
 
 interface CachedRoute {
