@@ -1,7 +1,7 @@
 /** The SQL of `npm run make-admin`, for wrangler's command line. */
 import { createHash, randomUUID } from "node:crypto";
+import type { Role } from "../src/access/roles.ts";
 import type { AuditAction } from "../src/shop/audit/audit-actions.ts";
-import type { Role } from "../src/shop/users/roles.ts";
 
 const adminRole: Role = "admin";
 const auditAction: AuditAction = "user.made_admin";

@@ -12,7 +12,7 @@ import { run } from "../local/processes.ts";
 import { localSettings, root } from "../local/settings.ts";
 import { fail } from "../local/steps.ts";
 import { publicPaths } from "../src/public-paths.ts";
-import { email } from "../src/shop/fields.ts";
+import { email } from "../src/values/fields.ts";
 import { parseEnvironment, readConfig, wranglerOptions } from "./deploy/environment.ts";
 import { adminSql, resetLinkSql } from "./make-admin-sql.ts";
 

@@ -2,7 +2,7 @@
  * Rules that each row of a table must keep, as SQL without parameters: the doctor checks all rows of a table
  * at once, the scheduled job a slice at a time.
  */
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";

@@ -3,7 +3,7 @@
  * that fills them, the doctor and tests.
  */
 
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import {
 	openOrder,
 	paidOrder,

@@ -1,6 +1,7 @@
 /** The texts of the shop's mails. */
+
+import { name as shopName } from "../../config/config.ts";
 import { formatNumber } from "../../messages.numbers.ts";
-import { name as shopName } from "../config/config.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
