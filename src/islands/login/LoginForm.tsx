@@ -1,4 +1,6 @@
 import { signIn } from "../../http/auth-client.ts";
+import * as common from "../../messages.common.ts";
+import * as messages from "../../messages.ts";
 import { signInForm } from "../../shop/users/users.ts";
 import { AuthForm, EmailField, PasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
@@ -18,7 +20,7 @@ export function LoginForm({ returnTo, initialError }: Props) {
 		initialError,
 	);
 	return (
-		<AuthForm {...state} label="Login" busyLabel="Signing in …">
+		<AuthForm {...state} label={common.login} busyLabel={messages.signingIn}>
 			<EmailField {...field("email")} />
 			<PasswordField {...field("password")} />
 		</AuthForm>

@@ -1,4 +1,6 @@
 import { signUp } from "../../http/auth-client.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import { signUpForm } from "../../shop/users/users.ts";
 import { Field } from "../ui/Field.tsx";
 import { AuthForm, EmailField, NewPasswordField } from "./AuthForm.tsx";
@@ -15,10 +17,10 @@ export function SignUpForm({ returnTo }: Props) {
 		startSessionAndReturn(await signUp(account), returnTo),
 	);
 	return (
-		<AuthForm {...state} label="Sign Up" busyLabel="Creating your account …">
-			<Field label="Name" type="text" autoComplete="name" {...field("name")} />
+		<AuthForm {...state} label={texts.signUp} busyLabel={texts.creatingYourAccount}>
+			<Field label={common.name} type="text" autoComplete="name" {...field("name")} />
 			<EmailField {...field("email")} />
-			<NewPasswordField label="Password" {...field("password")} />
+			<NewPasswordField label={texts.password} {...field("password")} />
 		</AuthForm>
 	);
 }
