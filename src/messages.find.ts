@@ -9,8 +9,8 @@ export const foundCount = (n: number) => (n === 1 ? "1 result" : `${n} results`)
 export const searching = "Searching …";
 
 export const orderTitle = (quantity: number, tool: string) => `${quantity} × ${tool}`;
-export const orderDetail = (state: string, name: string, email: string) =>
-	`${state} · ${name} · ${email}`;
+export const orderDetail = (number: string, state: string, name: string, email: string) =>
+	`${number} · ${state} · ${name} · ${email}`;
 export const inStock = (quantity: number) => `${quantity} in stock`;
 
 export const go = "go";
