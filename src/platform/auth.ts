@@ -24,7 +24,8 @@ import { maxSignInAttempts, shopOrigin } from "./settings.ts";
 
 /** Lifetimes of the links in mails, in seconds. */
 const resetLifetimeS = 60 * 60;
-const verificationLifetimeS = 24 * 60 * 60;
+/** Two days: a mail above the account's quota is sent on the next day (mail.ts). */
+const verificationLifetimeS = 2 * 24 * 60 * 60;
 
 function createAuth(googleOptions?: GoogleOptions) {
 	const origin = shopOrigin();

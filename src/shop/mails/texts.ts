@@ -13,7 +13,7 @@ export const linkMailTexts = {
 		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
 		linkText: "Verify my e-mail",
 		closing:
-			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
+			"The link is valid for two days, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
 		subject: `Reset your ${shopName} password`,
