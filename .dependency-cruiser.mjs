@@ -21,7 +21,7 @@ const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/(site|staff|public)-paths\\.ts$";
-const messages = "^src/messages(\\.(?!test)[a-z-]+)?\\.ts$";
+const messages = "^src/messages\\.[a-z.-]*ts$";
 
 export default {
 	forbidden: [
@@ -117,10 +117,12 @@ export default {
 			site,
 			messages,
 		]),
-		mayImportOnly("messages", messages, [
-			"^src/shop/(errors|config/config)\\.ts$",
-			"^src/messages\\.numbers\\.ts$",
-		]),
+		mayImportOnly(
+			"messages",
+			messages,
+			["^src/shop/(errors|config/config)\\.ts$", "^src/messages\\.numbers\\.ts$"],
+			[tests],
+		),
 		mayImportOnly("site", site, []),
 		{
 			name: "bindings-in-platform",

@@ -1,5 +1,5 @@
 /** The texts of the shop's mails. */
-import { formatNumber } from "../../messages.numbers.ts";
+import { formatNumber, plural } from "../../messages.numbers.ts";
 import { name as shopName } from "../config/config.ts";
 
 /**
@@ -117,10 +117,10 @@ export const reviewHiddenTexts = {
 export const digestTexts = {
 	subject: (count: number) =>
 		count > 0
-			? `${formatNumber(count)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
+			? plural(count, { one: `# new order at ${shopName}`, other: `# new orders at ${shopName}` })
 			: `Low stock at ${shopName}`,
 	newLines: (count: number) =>
-		count === 1 ? "A new order was paid:" : `${formatNumber(count)} new orders were paid:`,
+		plural(count, { one: "A new order was paid:", other: "# new orders were paid:" }),
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */
