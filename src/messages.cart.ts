@@ -1,6 +1,7 @@
 /** The texts of the cart's page. Separate from messages.ts, so that only this page loads them. */
+
+import { name as shopName } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
-import { name as shopName } from "./shop/config/config.ts";
 
 export const cartLoading = "Loading your cart …";
 export const toolsInCart = (count: number) => plural(count, { one: "# tool", other: "# tools" });

@@ -1,6 +1,7 @@
 /** The texts of the catalogue's pages. */
+
+import { name as shopName, tagline } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
-import { name as shopName, tagline } from "./shop/config/config.ts";
 
 /** How many tools a choice has. A number that is only known to be a maximum says so, up to a page of tools. */
 export function facetCount({ count, isExact }: { count: number; isExact: boolean }): string {

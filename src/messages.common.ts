@@ -1,6 +1,7 @@
 /** Words that stand on pages of more than one area. */
+
+import { name as shopName } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
-import { name as shopName } from "./shop/config/config.ts";
 
 export const quantity = "Quantity";
 export const workshopJobs = "Workshop jobs";

@@ -1,5 +1,5 @@
 /** Texts about what fits a bike. */
-import { name as shopName } from "./shop/config/config.ts";
+import { name as shopName } from "./config/config.ts";
 
 /** What an action is called of a tool, as in "It removes". */
 export const actionNames = {

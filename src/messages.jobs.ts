@@ -1,5 +1,5 @@
 /** The texts of the workshop jobs' pages. */
-import { name as shopName } from "./shop/config/config.ts";
+import { name as shopName } from "./config/config.ts";
 
 export const showMyTools = "Show my tools";
 export const also = "Also";

@@ -1,5 +1,5 @@
 /** How numbers, plurals and lists stand in sentences. */
-import { locale } from "./shop/config/config.ts";
+import { locale } from "./config/config.ts";
 
 /** The language of the texts. The locale of numbers and dates is the owner's. */
 export const textLanguage = "en";

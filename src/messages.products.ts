@@ -1,6 +1,7 @@
 /** The texts of the page on which an administrator maintains a tool, and of the list of drafts. */
+
+import { name as shopName, tagline } from "./config/config.ts";
 import { formatNumber, plural } from "./messages.numbers.ts";
-import { name as shopName, tagline } from "./shop/config/config.ts";
 
 export const specificationIncomplete = "Please give it a name and a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;

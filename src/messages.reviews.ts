@@ -1,6 +1,7 @@
 /** The texts of hidden, reported and answered reviews. Separate from messages.ts, so that only these pages load them. */
+
+import { customers, name as shopName } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
-import { customers, name as shopName } from "./shop/config/config.ts";
 
 /** The reasons to hide or report a review, in a sentence. */
 export const reasonNames = {

@@ -1,5 +1,5 @@
 /** The texts around all pages, of the home page, the blogs and the portfolio. */
-import { name as shopName } from "./shop/config/config.ts";
+import { name as shopName } from "./config/config.ts";
 
 export const breadcrumb = "Breadcrumb";
 export const categoriesOfTools = "Categories of tools";

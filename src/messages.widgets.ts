@@ -1,6 +1,7 @@
 /** The texts of the widgets' page. */
+
+import { name as shopName } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
-import { name as shopName } from "./shop/config/config.ts";
 
 export const whatToShow = "What to show";
 export const element = "Element";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as common from "../../messages.common.ts";
 import { moderation, saveAnswer } from "../../messages.reviews.ts";
-import { maxLengths } from "../../shop/fields.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";

@@ -3,9 +3,9 @@ import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.reviews.ts";
 import { ratingText } from "../../messages.tool.ts";
 import * as messages from "../../messages.ts";
-import { formatDate } from "../../shop/fields.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
+import { formatDate } from "../../values/fields.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 

@@ -1,7 +1,7 @@
+import { currencySign } from "../../config/config.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
 import { managedPageSize } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { ToolList, type ToolListProps } from "./ToolList.tsx";

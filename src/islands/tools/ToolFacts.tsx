@@ -1,6 +1,6 @@
 import * as common from "../../messages.common.ts";
-import { formatPrice } from "../../shop/money.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	tool: Tool;

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import { type ImageWidth, uploadTypes } from "../../shop/images/images.ts";
+import { type ImageWidth, uploadTypes } from "../../values/images.ts";
 import { FieldError } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";
 

@@ -1,5 +1,5 @@
 /** The exports of the shop as CSV files: which there are, for whom, and of which days. */
-import type { Permission } from "../users/roles.ts";
+import type { Permission } from "../../access/roles.ts";
 
 /** The exports, and the permission that each needs. */
 export const exportKinds = {

@@ -13,7 +13,7 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
-import { type Cursor, splitPage } from "../paging.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toLine } from "./lines.server.ts";
 import { type OrderLine, ordersPageSize } from "./lines.ts";
 import {

@@ -1,5 +1,5 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
-import { type Cursor, decodeCursor } from "../paging.ts";
+import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { canRefund, canShip, type OrderLine } from "./lines.ts";
 
 /** The tabs, in their order. */
