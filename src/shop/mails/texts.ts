@@ -1,7 +1,7 @@
 /** The texts of the shop's mails. */
 
 import { name as shopName } from "../../config/config.ts";
-import { formatNumber } from "../../messages.numbers.ts";
+import { formatNumber, plural } from "../../messages.numbers.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
@@ -118,10 +118,10 @@ export const reviewHiddenTexts = {
 export const digestTexts = {
 	subject: (count: number) =>
 		count > 0
-			? `${formatNumber(count)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
+			? plural(count, { one: `# new order at ${shopName}`, other: `# new orders at ${shopName}` })
 			: `Low stock at ${shopName}`,
 	newLines: (count: number) =>
-		count === 1 ? "A new order was paid:" : `${formatNumber(count)} new orders were paid:`,
+		plural(count, { one: "A new order was paid:", other: "# new orders were paid:" }),
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */
