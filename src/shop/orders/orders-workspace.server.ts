@@ -13,6 +13,7 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
+import { parseDay, startOfDay } from "../config/days.ts";
 import { type Cursor, splitPage } from "../paging.ts";
 import { toLine } from "./lines.server.ts";
 import { type OrderLine, ordersPageSize } from "./lines.ts";
@@ -36,8 +37,6 @@ const tabConditions: Record<OrderTab, SQL> = {
 	all: isShownLine,
 };
 
-const dayMs = 86_400_000;
-
 /** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
 
@@ -57,8 +56,9 @@ export function listWorkspaceOrders(query: WorkspaceQuery): Promise<WorkspacePag
 
 /** The first and the last millisecond of the days, the last one excluded. */
 function timesOf({ from, to }: WorkspaceQuery) {
-	const since = from === "" ? undefined : new Date(Date.parse(from));
-	const before = to === "" ? undefined : new Date(Date.parse(to) + dayMs);
+	const [first, last] = [parseDay(from), parseDay(to)];
+	const since = first === undefined ? undefined : new Date(startOfDay(first));
+	const before = last === undefined ? undefined : new Date(startOfDay(last + 1));
 	const inRange = and(
 		since && gte(orderLines.createdAt, since),
 		before && lt(orderLines.createdAt, before),

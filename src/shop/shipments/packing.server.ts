@@ -127,7 +127,7 @@ export async function listOrdersToShip(
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
 		counts: db
-			.select({ total: shopCounts.ordersToShip })
+			.select({ total: shopCounts.parcelsToShip })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
