@@ -15,7 +15,7 @@ function mayImportOnly(name, from, to, fromNot = []) {
 	};
 }
 
-const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(currencies|errors|fields|money|paging)\\.ts$";
+const noun = "^src/(shop/[^/]+|access|config|values)/[^/.]+\\.ts$|^src/errors\\.ts$";
 const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
@@ -109,7 +109,7 @@ export default {
 				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds, hidden-reasons, import-states. A migration must not depend on texts, widgets or the shop's facts.",
 			severity: "error",
 			from: { path: "^src/db/", pathNot: tests },
-			to: { path: "^(src/messages|src/shop/config/|shop\\.config|widgets/)", reachable: true },
+			to: { path: "^(src/messages|src/config/|shop\\.config|widgets/)", reachable: true },
 		},
 		mayImportOnly("platform", "^src/platform/", [
 			"^src/platform/",
@@ -119,7 +119,7 @@ export default {
 			messages,
 		]),
 		mayImportOnly("messages", messages, [
-			"^src/shop/(errors|config/config)\\.ts$",
+			"^src/(errors|config/config)\\.ts$",
 			"^src/messages\\.numbers\\.ts$",
 		]),
 		mayImportOnly("site", site, []),

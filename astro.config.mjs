@@ -16,8 +16,8 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
+import { fonts } from "./src/config/config.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
-import { fonts } from "./src/shop/config/config.ts";
 
 /**
  * The hash of an inline element for the content policy (W3C Content Security Policy Level 3).

@@ -2,7 +2,7 @@
  * The facts of this shop: its name, looks, seller, money and limits. To make the shop yours, change this
  * file; docs/your-own-shop.md explains each field. The build checks it and names a field that is wrong.
  */
-import type { ShopConfig } from "./src/shop/config/schema.ts";
+import type { ShopConfig } from "./src/config/schema.ts";
 
 export default {
 	name: "Cogsmith",

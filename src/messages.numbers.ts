@@ -1,5 +1,5 @@
 /** How numbers stand in sentences. */
-import { locale } from "./shop/config/config.ts";
+import { locale } from "./config/config.ts";
 
 /** Formats a number as the shop's locale writes it: 12345 is "12,345". */
 export function formatNumber(value: number): string {

@@ -1,5 +1,4 @@
 /** The texts of the overview. Separate from messages.ts, so that only this page has them. */
-import type { Calendar } from "./shop/sales/overview.ts";
 
 /** How a figure has changed since the time before; undefined if there was nothing before. */
 export function changeSince(percent: number | undefined): string {
@@ -56,7 +55,7 @@ export const daysUntil = (step: number, date: string) =>
 	step === 7 ? `Week until ${date}` : `${step} days until ${date}`;
 
 /** The heading of the best tools of a calendar period; `name` is that of the month or year. */
-export const topTools = (calendar: Calendar, name: string) =>
+export const topTools = (calendar: "day" | "week" | "month" | "year", name: string) =>
 	({
 		day: "Top tools today",
 		week: "Top tools this week",

@@ -1,5 +1,5 @@
 /** The texts of hidden, reported and answered reviews. Separate from messages.ts, so that only these pages load them. */
-import { name as shopName } from "./shop/config/config.ts";
+import { name as shopName } from "./config/config.ts";
 
 /** The reasons to hide or report a review, in a sentence. */
 export const reasonNames = {

@@ -3,9 +3,10 @@
  * catalogue to the letter, spelling included; the second part is ours. Each is an export of its
  * own, so that tree shaking leaves in a page only those that it uses.
  */
+
+import { name as shopName } from "./config/config.ts";
+import type { ErrorCode } from "./errors.ts";
 import { formatNumber } from "./messages.numbers.ts";
-import { name as shopName } from "./shop/config/config.ts";
-import type { ErrorCode } from "./shop/errors.ts";
 
 // The specification's.
 

@@ -1,9 +1,9 @@
 /**
- * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the migration
- * that fills them, the doctor and tests.
+ * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the doctor, benchmarks
+ * and tests.
  */
 
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -85,7 +85,7 @@ const currencyOfRefund = "(SELECT currency FROM order_lines WHERE id = new.line_
 const itemCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
 const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
 
-const salesTriggers: Trigger[] = [
+export const salesTriggers: Trigger[] = [
 	trigger(
 		"orders_added_to_sales",
 		"AFTER INSERT ON orders",
@@ -163,7 +163,7 @@ const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales)
 /** The sales of each tool in each month, from the orders. */
 const expectedMonths = String(ofMonth);
 
-/** The statements that fill the sums of an old shop. */
+/** The statements that sum the sales again. */
 export const fillSales: string[] = [
 	"DELETE FROM sales_totals",
 	`INSERT INTO sales_totals (currency, day, ${totalColumns.join(", ")}) ${expectedTotals}`,
@@ -253,7 +253,7 @@ const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
 
 const countColumns = ["id", ...Object.keys(countedRows)].join(", ");
 
-/** The statements that count the rows of an old shop. */
+/** The statements that count the rows, for a new shop's first row too. */
 export const fillCounts: string[] = [
 	"INSERT OR IGNORE INTO shop_counts (id) VALUES (1)",
 	`UPDATE shop_counts SET (${countColumns}) = (${expectedCounts})`,
@@ -264,7 +264,7 @@ export const isLow = (row: string) =>
 	`(${row}.quantity <= coalesce(${row}.low_stock, (SELECT low_stock_mark FROM shop_counts WHERE id = 1)))`;
 
 /** Triggers that keep `tools.is_low`, which the count and the list of tools with low stock read. */
-const lowStockTriggers: Trigger[] = [
+export const lowStockTriggers: Trigger[] = [
 	...["AFTER INSERT", "AFTER UPDATE OF quantity, low_stock"].map((event, index) =>
 		trigger(
 			`tools_low_${index === 0 ? "added" : "changed"}`,
@@ -289,7 +289,7 @@ const addToUser = (userId: string, lines: string, cents: string) =>
 const addLine = (row: string, sign: "" | "-" = "") =>
 	addToUser(`${row}.user_id`, `${sign}${shownOrder(row)}`, `${sign}${spentCents(row)}`);
 
-const customerTriggers: Trigger[] = [
+export const customerTriggers: Trigger[] = [
 	// Apart, because most orders are not paid yet, and a sum that is set writes its index too.
 	trigger(
 		"order_lines_added_to_customer",
@@ -313,6 +313,9 @@ const customerTriggers: Trigger[] = [
 		addLine("new"),
 	),
 	trigger("order_lines_removed_from_customer", "AFTER DELETE ON order_lines", addLine("old", "-")),
+];
+
+export const lastSeenTriggers: Trigger[] = [
 	trigger(
 		"sessions_begin",
 		"AFTER INSERT ON sessions",
@@ -328,7 +331,7 @@ const customerTriggers: Trigger[] = [
 /** The sums of each customer with an order, from the orders. */
 const expectedCustomers = `SELECT user_id AS id, sum(${shownOrder("order_lines")}) AS order_count, sum(${spentCents("order_lines")}) AS spent_cents FROM order_lines WHERE user_id <> '${guestUserId}' GROUP BY user_id`;
 
-/** The statements that fill the sums of an old shop's customers. */
+/** The statements that sum again what customers have spent. */
 export const fillCustomers: string[] = [
 	"UPDATE users SET order_count = 0, spent_cents = 0 WHERE order_count <> 0 OR spent_cents <> 0",
 	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.id`,
@@ -360,10 +363,10 @@ export const sumDifferences = {
 	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, expectedCounts, "id"),
 };
 
-/** All triggers of this file. */
-export const sumTriggers: Trigger[] = [
-	...salesTriggers,
-	...customerTriggers,
-	...["order_lines", "tools", "reviews", "failed_mails", "dead_letters"].flatMap(countTriggers),
-	...lowStockTriggers,
-];
+export const rowCountTriggers: Trigger[] = [
+	"order_lines",
+	"tools",
+	"reviews",
+	"failed_mails",
+	"dead_letters",
+].flatMap(countTriggers);

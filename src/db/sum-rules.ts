@@ -2,7 +2,7 @@
  * Rules of sums, counts and search tables, row by row, so that a slice is enough to find what is wrong. For all
  * rows at once see `sumDifferences`, which the doctor uses.
  */
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import { paidOrder, shownOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import {

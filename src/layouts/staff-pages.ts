@@ -2,13 +2,14 @@
  * All pages of the dashboard for staff: who may see each, and its group in the menu. The menu, Find anything
  * and the tests of the pages' guards read this list. Names are in messages.dashboard.ts.
  */
+
+import { may, type Permission, type Role } from "../access/roles.ts";
 import {
 	type pageGroups,
 	type StaffPage,
 	staffPageTexts,
 	staffViewTexts,
 } from "../messages.dashboard.ts";
-import { may, type Permission, type Role } from "../shop/users/roles.ts";
 import { sitePaths } from "../site-paths.ts";
 import { staffPaths } from "../staff-paths.ts";
 

@@ -101,7 +101,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/login/ResetForm.tsx": ["/reset", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],
 	"islands/orders/AdminLineCard.tsx": ["orders of customers", ".order-facts"],
-	"islands/orders/CancelButton.tsx": ["an order's page", island("CancelLine")],
+	"islands/orders/CancelButton.tsx": ["an order's page", island("CancelButton")],
 	"islands/orders/CancelLine.tsx": ["cancel an order", 'dialog :text("Cancel this order?")'],
 	"islands/orders/OrderGroup.tsx": ["orders of one checkout", ".checkout-group-head"],
 	"islands/orders/CorrectShipment.tsx": ["change tracking", "dialog form > label.min-h-6"],

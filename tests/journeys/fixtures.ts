@@ -304,6 +304,23 @@ export function toast(page: Page, text: string) {
 	return page.getByRole("listitem").filter({ hasText: text });
 }
 
+/** An element's box in pixels of the viewport. */
+const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
+
+/** Checks that a notice covers none of these elements. */
+export async function expectUncovered(notice: Locator, elements: Locator[]): Promise<void> {
+	for (const element of elements) {
+		await expect(element).toBeInViewport();
+		const [over, under] = [await boxOf(notice), await boxOf(element)];
+		const apart =
+			over.right <= under.left ||
+			over.left >= under.right ||
+			over.bottom <= under.top ||
+			over.top >= under.bottom;
+		expect(apart, String(element)).toBe(true);
+	}
+}
+
 /** Fills the form of a new tool, with an image, without submitting it. */
 export async function fillTool(page: Page, name: string): Promise<void> {
 	await page.getByLabel("Name").fill(name);

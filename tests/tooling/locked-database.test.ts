@@ -265,6 +265,7 @@ afterAll(async () => {
 
 it("every page is asked for", () => {
 	const files = readdirSync(join(root, "src/pages"), { recursive: true, encoding: "utf8" })
+		.map((file) => file.replaceAll("\\", "/"))
 		.filter((file) => /\.(astro|ts)$/.test(file) && !file.startsWith("api/"))
 		.filter((file) => !(file in publicPages) && !(file in withoutDatabase));
 	const missing = files.filter((file) => {

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { componentStates } from "../journeys/component-states.ts";
 
 const components = globSync("src/{components,layouts,islands}/**/*.{astro,tsx}")
-	.map((file) => file.slice("src/".length))
+	.map((file) => file.replaceAll("\\", "/").slice("src/".length))
 	.sort();
 const checks = Object.entries(componentStates).flatMap(([component, entry]) =>
 	"notChecked" in entry ? [] : [{ component, state: entry[0], selector: entry[1] }],

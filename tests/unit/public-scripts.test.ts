@@ -49,7 +49,7 @@ function modulesInOrder(file: string): string[] {
 /** The scripts Astro bundles, by file. */
 const scripts = globSync("src/**/*.astro").flatMap((file) =>
 	[...readFileSync(file, "utf8").matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-		([, source = ""]) => [file, source] as const,
+		([, source = ""]) => [file.replaceAll("\\", "/"), source] as const,
 	),
 );
 

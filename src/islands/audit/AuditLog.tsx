@@ -3,7 +3,7 @@ import { auditMessages } from "../../messages.audit.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { type AuditEntry, auditPageSize } from "../../shop/audit/audit.ts";
 import type { AuditKind } from "../../shop/audit/audit-actions.ts";
-import type { ListPage } from "../../shop/paging.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";

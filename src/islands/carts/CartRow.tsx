@@ -2,9 +2,9 @@ import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
-import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { QuantityField } from "./QuantityField.tsx";
 
 interface Props {

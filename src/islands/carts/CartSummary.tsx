@@ -2,10 +2,10 @@ import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { formatCents, toCents } from "../../shop/money.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatCents, toCents } from "../../values/money.ts";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
 import * as commonMessages from "../../messages.ts";
@@ -10,7 +11,6 @@ import {
 	updateCategoryEndpoint,
 } from "../../shop/catalogue/categories.api.ts";
 import type { CategoryChange, ListedCategory } from "../../shop/catalogue/categories.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";

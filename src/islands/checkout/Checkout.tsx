@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Order({ delivery, countries, email }: Props) {
+export function Checkout({ delivery, countries, email }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {

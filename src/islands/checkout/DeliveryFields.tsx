@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { maxLengths } from "../../shop/fields.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import type { CheckoutForm } from "./useCheckoutForm.ts";

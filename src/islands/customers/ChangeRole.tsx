@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { type Role, roles } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
 import { setRoleEndpoint } from "../../shop/customers/customers.api.ts";
-import { type Role, roles } from "../../shop/users/roles.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";

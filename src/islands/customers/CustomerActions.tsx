@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { Role } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
-import type { Role } from "../../shop/users/roles.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { TextareaField } from "../ui/Field.tsx";

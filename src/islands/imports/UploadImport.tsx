@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { importField } from "../../shop/imports/imports.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { FieldError } from "../ui/Field.tsx";

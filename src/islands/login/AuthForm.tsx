@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { minPasswordLength } from "../../shop/fields.ts";
+import { minPasswordLength } from "../../values/fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import type { AuthFormState } from "./useAuthForm.ts";

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
+import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { signUpForm } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { forgotForm } from "../../access/account-forms.ts";
 import { requestPasswordReset } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
-import { forgotForm } from "../../shop/users/users.ts";
 import { AuthForm, EmailField } from "./AuthForm.tsx";
 import { useAuthForm } from "./useAuthForm.ts";
 

@@ -1,5 +1,5 @@
+import { signInForm } from "../../access/account-forms.ts";
 import { signIn } from "../../http/auth-client.ts";
-import { signInForm } from "../../shop/users/users.ts";
 import { AuthForm, EmailField, PasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
 

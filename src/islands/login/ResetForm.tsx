@@ -1,5 +1,5 @@
+import { resetForm } from "../../access/account-forms.ts";
 import { resetPassword } from "../../http/auth-client.ts";
-import { resetForm } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { clearSession } from "../../stores/session.ts";
 import { AuthForm, NewPasswordField } from "./AuthForm.tsx";

@@ -1,5 +1,5 @@
+import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
-import { signUpForm } from "../../shop/users/users.ts";
 import { Field } from "../ui/Field.tsx";
 import { AuthForm, EmailField, NewPasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";

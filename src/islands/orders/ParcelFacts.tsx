@@ -1,6 +1,6 @@
 import * as shippingMessages from "../../messages.shipping.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
 import type { OrdersToShip } from "../../shop/shipments/packing.ts";
+import { formatTimestamp } from "../../values/fields.ts";
 
 interface Props {
 	parcel: OrdersToShip;

@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
+import { locale } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { locale } from "../../shop/config/config.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
 import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/tool-fields.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { formatTimestamp } from "../../values/fields.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { useHydrated } from "../ui/useHydrated.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { moderation } from "../../messages.reviews.ts";
-import { maxLengths } from "../../shop/fields.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import * as messages from "../../messages.ts";
-import { formatDate } from "../../shop/fields.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
+import { formatDate } from "../../values/fields.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 

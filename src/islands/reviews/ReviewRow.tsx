@@ -1,9 +1,9 @@
 import { answerOf, hiddenFor, moderation, openReports } from "../../messages.reviews.ts";
-import { formatDate } from "../../shop/fields.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { formatDate } from "../../values/fields.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { ChangeReview } from "./useModeration.ts";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
 import { moderation } from "../../messages.reviews.ts";
-import type { ListPage } from "../../shop/paging.ts";
 import { listModeratedReviewsEndpoint } from "../../shop/reviews/moderation.api.ts";
 import {
 	type ModeratedReview,
 	moderatedPageSize,
 	type ReviewView,
 } from "../../shop/reviews/moderation.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";

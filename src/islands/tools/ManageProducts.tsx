@@ -1,5 +1,5 @@
+import { currencySign } from "../../config/config.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
 import { managedPageSize } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { ToolList, type ToolListProps } from "./ToolList.tsx";

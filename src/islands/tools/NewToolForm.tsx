@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
-import { priceStep } from "../../shop/money.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { priceStep } from "../../values/money.ts";
 import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";

@@ -1,5 +1,5 @@
-import { formatPrice } from "../../shop/money.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	tool: Tool;

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { callPage } from "../../http/call.ts";
-import type { ListPage } from "../../shop/paging.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";

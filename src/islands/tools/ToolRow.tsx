@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
-import { currencySign } from "../../shop/config/config.ts";
-import { priceStep } from "../../shop/money.ts";
+import { currencySign } from "../../config/config.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { priceStep } from "../../values/money.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { FieldName } from "./tool-draft.ts";

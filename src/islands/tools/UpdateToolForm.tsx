@@ -1,14 +1,14 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useController } from "react-hook-form";
+import { currencySign } from "../../config/config.ts";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
-import { ShopError } from "../../shop/errors.ts";
-import { formatDecimals, priceStep } from "../../shop/money.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { formatDecimals, priceStep } from "../../values/money.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import * as messages from "../../messages.ts";
-import { type ImageWidth, uploadTypes } from "../../shop/images/images.ts";
+import { type ImageWidth, uploadTypes } from "../../values/images.ts";
 import { FieldError } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";
 

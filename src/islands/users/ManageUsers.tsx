@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import type { ListPage } from "../../shop/paging.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";

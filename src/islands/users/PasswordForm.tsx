@@ -1,6 +1,6 @@
+import { passwordForm } from "../../access/account-forms.ts";
 import { changePassword } from "../../http/auth-client.ts";
 import * as messages from "../../messages.ts";
-import { passwordForm } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
 import { AuthForm, NewPasswordField, PasswordField } from "../login/AuthForm.tsx";

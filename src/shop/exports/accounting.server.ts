@@ -1,5 +1,6 @@
 /** The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. */
 import { and, asc, eq, sql } from "drizzle-orm";
+import { decimalsIn } from "../../config/currencies.ts";
 import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
@@ -9,7 +10,6 @@ import {
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
-import { decimalsIn } from "../currencies.ts";
 import {
 	inRange,
 	iso,

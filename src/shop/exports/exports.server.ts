@@ -3,16 +3,16 @@
  * nor the time of a query grows with the table.
  */
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
+import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
-import { decimalsIn } from "../currencies.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
-import { guestUserId } from "../users/guest.ts";
 import { accountingHeadings, readAccounting } from "./accounting.server.ts";
 import {
 	inRange,

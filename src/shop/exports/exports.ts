@@ -1,6 +1,6 @@
 /** The exports of the shop as CSV files: which there are, for whom, and of which days. */
-import { dayOf, dayText, parseDay, startOfDay } from "../config/days.ts";
-import type { Permission } from "../users/roles.ts";
+import type { Permission } from "../../access/roles.ts";
+import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 
 /** The exports, and the permission that each needs. */
 export const exportKinds = {

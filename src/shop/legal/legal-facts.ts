@@ -1,9 +1,10 @@
 /** What the texts of content/ can say of the shop: the fields of shop.config.ts, and `facts`, sentences that follow from them. */
+
+import * as config from "../../config/config.ts";
+import { countryName } from "../../config/countries.ts";
+import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
-import * as config from "../config/config.ts";
-import type { ShopConfig } from "../config/schema.ts";
-import { formatPrice } from "../money.ts";
-import { countryName } from "../orders/countries.ts";
+import { formatPrice } from "../../values/money.ts";
 
 type FactsConfig = Required<
 	Pick<ShopConfig, "shipping" | "tax" | "paymentForm" | "reservationMinutes">

@@ -1,5 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
@@ -17,7 +18,6 @@ import { findHidden } from "../reviews/moderation.server.ts";
 import { trackingUrl } from "../shipments/carriers.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
-import { guestUserId } from "../users/guest.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";

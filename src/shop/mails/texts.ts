@@ -1,6 +1,7 @@
 /** The texts of the shop's mails. */
+
+import { name as shopName } from "../../config/config.ts";
 import { formatNumber } from "../../messages.numbers.ts";
-import { name as shopName } from "../config/config.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
@@ -12,7 +13,7 @@ export const linkMailTexts = {
 		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
 		linkText: "Verify my e-mail",
 		closing:
-			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
+			"The link is valid for two days, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
 		subject: `Reset your ${shopName} password`,

@@ -1,5 +1,6 @@
 /** Reads a page of the administrators' orders. */
 import { and, asc, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { parseDay, startOfDay } from "../../config/days.ts";
 import {
 	isOpenLine,
 	isRefundedLine,
@@ -13,8 +14,7 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
-import { parseDay, startOfDay } from "../config/days.ts";
-import { type Cursor, splitPage } from "../paging.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toLine } from "./lines.server.ts";
 import { type OrderLine, ordersPageSize } from "./lines.ts";
 import {

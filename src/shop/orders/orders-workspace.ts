@@ -1,6 +1,7 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
-import { parseDay } from "../config/days.ts";
-import { type Cursor, decodeCursor } from "../paging.ts";
+
+import { parseDay } from "../../config/days.ts";
+import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { canRefund, canShip, type OrderLine } from "./lines.ts";
 
 /** The tabs, in their order. */

@@ -1,10 +1,10 @@
 /** Reads the overview: one round trip, and a bounded number of rows however large the shop is. */
 import { and, desc, eq, sql } from "drizzle-orm";
+import { currency } from "../../config/config.ts";
+import { dayOf } from "../../config/days.ts";
 import { salesTotals, shopCounts, toolSales } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { currency } from "../config/config.ts";
-import { dayOf } from "../config/days.ts";
 import {
 	calendarOf,
 	daysToRead,

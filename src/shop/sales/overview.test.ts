@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayText, parseDay } from "../config/days.ts";
+import { dayText, parseDay } from "../../config/days.ts";
 import {
 	calendarOf,
 	changeInPercent,

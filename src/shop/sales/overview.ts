@@ -1,5 +1,5 @@
 /** The days and figures of the overview. */
-import { dayText, parseDay } from "../config/days.ts";
+import { dayText, parseDay } from "../../config/days.ts";
 
 /** Days of the shop's time zone, both included. */
 export interface DayRange {

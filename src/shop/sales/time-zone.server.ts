@@ -1,9 +1,9 @@
 /** Tells the triggers of the sales which offsets the shop's time zone has. */
 import { eq, sql } from "drizzle-orm";
+import { timeZone as shopZone } from "../../config/config.ts";
+import { offsetsBetween } from "../../config/days.ts";
 import { shopCounts, zoneOffsets } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { timeZone as shopZone } from "../config/config.ts";
-import { offsetsBetween } from "../config/days.ts";
 
 /** No shop has orders from before. */
 const firstYear = 2020;

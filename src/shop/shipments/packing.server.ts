@@ -11,10 +11,10 @@ import {
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
-import { type Cursor, splitPage } from "../paging.ts";
 import { toParcel } from "./carriers.ts";
 import {
 	linesToPack,

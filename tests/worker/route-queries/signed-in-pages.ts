@@ -1,5 +1,5 @@
 /** Pages of customers and of administrators. */
-import { encodeCursor } from "../../../src/shop/paging.ts";
+import { encodeCursor } from "../../../src/values/paging.ts";
 import { signUpByApi } from "../../helpers/shop.ts";
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";

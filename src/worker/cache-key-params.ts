@@ -2,9 +2,10 @@
  * A cached page may read only the query parameters of its cache key: any other would put one visitor's
  * response into the cache of all.
  */
+
+import { logError } from "../platform/log.ts";
+import { isDeployed } from "../platform/settings.ts";
 import { findCachedRoute } from "./cached-routes.ts";
-import { logError } from "./log.ts";
-import { isDeployed } from "./settings.ts";
 
 /**
  * Leaves in `url.searchParams` of a cached page only the parameters of its cache key. Reading any other
@@ -47,7 +48,7 @@ class CacheKeyParams extends URLSearchParams {
 	#check(name: string): void {
 		if (this.#names.includes(name) || name === astroParam) return;
 		const error = new Error(
-			`A cached page reads the query parameter ${name}. List it in platform/cached-routes.`,
+			`A cached page reads the query parameter ${name}. List it in src/worker/cached-routes.ts.`,
 		);
 		if (!isDeployed()) throw error;
 		logError("cache", error);

@@ -2,8 +2,8 @@
  * The facts of shop.config.ts, one export a field. A build replaces this module by their plain values
  * (local/shop-config-plugin.ts), so that a script has only those that it uses.
  */
-import config from "../../../shop.config.ts";
-import { type CurrencyFacts, currencyFacts } from "../currencies.ts";
+import config from "../../shop.config.ts";
+import { type CurrencyFacts, currencyFacts } from "./currencies.ts";
 import type { ShopConfig } from "./schema.ts";
 
 export const {

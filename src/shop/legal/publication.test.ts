@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { publicationDate, unlinkUnpublished } from "./legal-pages.ts";
+import { publicationDate, unlinkUnpublished } from "./publication.ts";
 
 const demo = new Date("2026-11-24");
 const published = new Date("2026-12-01");

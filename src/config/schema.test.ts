@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import config from "../../../shop.config.ts";
-import { currencyFacts } from "../currencies.ts";
+import config from "../../shop.config.ts";
 import * as shop from "./config.ts";
+import { currencyFacts } from "./currencies.ts";
 import { parseShopConfig } from "./schema.ts";
 
 /** The error of the config with one field changed; undefined removes it. */

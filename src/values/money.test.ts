@@ -1,13 +1,13 @@
 import * as v from "valibot";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { currencyFacts } from "../config/currencies.ts";
 import * as orderMessages from "../messages.orders.ts";
 import * as messages from "../messages.ts";
-import { currencyFacts } from "./currencies.ts";
 
 /** The module in a shop with this currency and locale. */
 async function moneyOf(currency: string, locale: string): Promise<typeof import("./money.ts")> {
 	vi.resetModules();
-	vi.doMock("./config/config.ts", async (importOriginal) => ({
+	vi.doMock("../config/config.ts", async (importOriginal) => ({
 		...(await importOriginal<object>()),
 		currency,
 		locale,
@@ -17,7 +17,7 @@ async function moneyOf(currency: string, locale: string): Promise<typeof import(
 }
 
 afterEach(() => {
-	vi.doUnmock("./config/config.ts");
+	vi.doUnmock("../config/config.ts");
 	vi.resetModules();
 });
 

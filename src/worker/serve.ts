@@ -1,4 +1,11 @@
 /** Wraps every request and job of the Worker: configuration check, cache, rate limit, headers, log. */
+
+import { ShopError } from "../errors.ts";
+import { errorPage } from "../http/error-page.ts";
+import { errorResponse, logRejection, toShopError } from "../http/handle.ts";
+import { isPlainHttp, redirectToHttps, setResponseHeaders } from "../http/headers.ts";
+import { healthEndpoint } from "../http/health.api.ts";
+import { isOverloaded, withSlot } from "../http/request-slots.ts";
 import * as messages from "../messages.ts";
 import { withDeferredWork } from "../platform/background.ts";
 import {
@@ -9,12 +16,6 @@ import {
 import { serverTimingHeader, withD1Metrics } from "../platform/d1-metrics.ts";
 import { edgeCache } from "../platform/edge-cache.ts";
 import { currentRoute, logError, logInfo, requestId, withRequestContext } from "../platform/log.ts";
-import {
-	type ServedResponse,
-	serveCached,
-	toSharedRequest,
-	toVisitorResponse,
-} from "../platform/page-cache.ts";
 import { isRateLimited, rateLimitPeriodS } from "../platform/rate-limit.ts";
 import {
 	configErrors,
@@ -24,13 +25,13 @@ import {
 	logSampleRate,
 	shopOrigin,
 } from "../platform/settings.ts";
-import { ShopError } from "../shop/errors.ts";
-import { errorPage } from "./error-page.ts";
-import { errorResponse, logRejection, toShopError } from "./handle.ts";
-import { isPlainHttp, redirectToHttps, setResponseHeaders } from "./headers.ts";
-import { healthEndpoint } from "./health.api.ts";
-import { isOverloaded, withSlot } from "./request-slots.ts";
-import { unlimitedEndpoints } from "./unlimited-endpoints.ts";
+import { stripeWebhookEndpoint } from "../shop/payments/payments.api.ts";
+import {
+	type ServedResponse,
+	serveCached,
+	toSharedRequest,
+	toVisitorResponse,
+} from "./serve-cached.ts";
 
 /** Header with the request id, which is in the log and on the error page too. */
 export const requestIdHeader = "X-Request-Id";
@@ -140,7 +141,8 @@ function unshared(response: Response): ServedResponse {
 /** Needs no slot: the health check must respond under load, and its result is memoized for seconds. */
 const healthPath = `/api${healthEndpoint.path}`;
 
-const unlimitedPaths = unlimitedEndpoints.map(({ path }) => `/api${path}`);
+/** Monitors poll the health check, and Stripe sends webhook events in bursts. */
+const unlimitedPaths = [healthPath, `/api${stripeWebhookEndpoint.path}`];
 
 /** Returns a 429 response if the client's IP address or user exceeds the rate limit, otherwise undefined. */
 async function rejectIfRateLimited(request: Request): Promise<Response | undefined> {

@@ -1,10 +1,10 @@
 /** The filter of the catalogue by a bike. */
 import type { StoredCapability } from "../../db/tool-tables.ts";
-import type { CatalogueQuery } from "../catalogue/catalogue.ts";
-import { bikeOfParam, toBikeParam } from "./bike.ts";
-import { verdict } from "./fit.ts";
-import { toCapabilities } from "./stored-capabilities.server.ts";
-import { readVocabulary } from "./vocabulary.server.ts";
+import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
+import { verdict } from "../fit/fit.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { readVocabulary } from "../fit/vocabulary.server.ts";
+import type { CatalogueQuery } from "./catalogue.ts";
 
 /** Returns whether a tool fits the bike of this parameter; undefined without one. */
 export async function bikeFilter(

@@ -1,9 +1,9 @@
 /** The schema of shop.config.ts. The build and the tests parse with it; it is in no bundle. */
 import * as v from "valibot";
-import { currencyFacts } from "../currencies.ts";
-import { legalPages } from "../legal/legal-pages.ts";
-import { isCountry } from "../orders/countries.ts";
 import { contrastErrors } from "./contrast.ts";
+import { isCountry } from "./countries.ts";
+import { currencyFacts } from "./currencies.ts";
+import { legalPages } from "./legal-pages.ts";
 import { themeColorNames } from "./theme-colors.ts";
 
 const text = v.pipe(v.string("must be text"), v.trim(), v.minLength(1, "must not be empty"));

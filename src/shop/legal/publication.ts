@@ -1,15 +1,4 @@
-/** The legal pages. content/legal has a text for each, /legal/terms and so on show those published. */
-export const legalPages = [
-	"terms",
-	"privacy",
-	"cookies",
-	"imprint",
-	"shipping",
-	"returns",
-	"contact",
-] as const;
-
-export type LegalPage = (typeof legalPages)[number];
+/** When a legal page is published, and which links to one are shown. */
 
 /** What the head of a legal page says of its publication. */
 export interface Publication {

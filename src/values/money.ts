@@ -4,7 +4,6 @@
  * forms are decimal numbers.
  */
 import * as v from "valibot";
-import * as messages from "../messages.ts";
 import {
 	centsPerUnit,
 	currency,
@@ -13,8 +12,9 @@ import {
 	minChargeCents,
 	priceDecimals,
 	smallestCents,
-} from "./config/config.ts";
-import { formatAmount } from "./currencies.ts";
+} from "../config/config.ts";
+import { formatAmount } from "../config/currencies.ts";
+import * as messages from "../messages.ts";
 
 /** The smallest price above zero: 0.01, also in a currency with three decimals, or 1 in one without. */
 export const priceStep: number = smallestCents / centsPerUnit;

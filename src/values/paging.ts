@@ -1,7 +1,7 @@
 /** Keyset pagination of lists: a limit, a cursor that names the last row of a page, and the Link to the next page. */
 import * as v from "valibot";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { ShopError } from "./errors.ts";
 
 /** Maximum rows of a page. */
 export const maxLimit = 100;

@@ -1,7 +1,7 @@
 /** Schemas and formats of field values: text and timestamps. Runs in the Worker and the browser. */
 import * as v from "valibot";
+import { locale } from "../config/config.ts";
 import * as messages from "../messages.ts";
-import { locale } from "./config/config.ts";
 
 /** Maximum lengths of texts, in characters. */
 export const maxLengths = {

@@ -6,7 +6,6 @@ import { sweepAuth } from "../platform/auth-sweep.ts";
 import { parseMessages, sendAll } from "../platform/queues.ts";
 import { sweepDeadLetters } from "../shop/health/dead-letters.server.ts";
 import { runJob } from "../shop/health/job-runs.server.ts";
-import { type JobName, jobNames } from "../shop/health/jobs.ts";
 import { checkRows } from "../shop/health/row-checks.server.ts";
 import { checkService } from "../shop/health/service-checks.server.ts";
 import { sweepImages } from "../shop/images/sweep.server.ts";
@@ -19,6 +18,7 @@ import { sweepToolSales } from "../shop/sales/overview.server.ts";
 import { syncTimeZone } from "../shop/sales/time-zone.server.ts";
 import { publishDrafts } from "../shop/tools/drafts.server.ts";
 import { syncLowStock } from "../shop/tools/low-stock.server.ts";
+import { type JobName, jobNames } from "../values/jobs.ts";
 import { runLoggedJob } from "./serve.ts";
 
 /** What each job does. */

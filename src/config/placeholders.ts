@@ -1,6 +1,6 @@
 /** Placeholders in the texts of content/: `{{ seller.name }}` stands for that field of shop.config.ts. */
 
-import { escapeHtml } from "../../../widgets/src/server.ts";
+import { escapeHtml } from "../../widgets/src/server.ts";
 
 /** In the URL of a link, Markdown encodes the braces. */
 const placeholder = /(?:\{\{|%7B%7B)(?:\s|%20)*([\w.-]+)(?:\s|%20)*(?:\}\}|%7D%7D)/gi;

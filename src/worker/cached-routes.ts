@@ -5,10 +5,10 @@ import {
 	parseCatalogueQuery,
 	toSearchParams,
 } from "../shop/catalogue/catalogue.ts";
+import { normalizeSearch } from "../shop/catalogue/search-text.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
-import { decodeCursor, encodeCursor } from "../shop/paging.ts";
-import { normalizeSearch } from "../shop/search/words.ts";
+import { decodeCursor, encodeCursor } from "../values/paging.ts";
 
 interface CachedRoute {
 	path: RegExp;

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { textFacts } from "../legal/legal-facts.ts";
+import { textFacts } from "../shop/legal/legal-facts.ts";
 import * as config from "./config.ts";
 import { fillPlaceholders, fillPlaceholdersInHtml } from "./placeholders.ts";
 
