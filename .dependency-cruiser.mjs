@@ -22,7 +22,7 @@ const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/(site|staff|public)-paths\\.ts$";
 const messages =
-	"^src/messages(\\.(audit|cart|catalogue|checkout|customers|dashboard|find|fit|health|imports|legal|my-orders|numbers|order-admin|orders|overview|products|purchase|reviews|search|shipping|tool|workspace))?\\.ts$";
+	"^src/messages(\\.(audit|cart|catalogue|checkout|customers|dashboard|find|fit|health|imports|legal|my-orders|numbers|order-admin|orders|overview|packing|products|purchase|reviews|search|shipping|tool|workspace))?\\.ts$";
 
 export default {
 	forbidden: [
