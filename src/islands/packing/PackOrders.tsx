@@ -36,10 +36,6 @@ export function PackOrders({ parcels, hasMore }: Props) {
 		void table.scan(input.value, carrier);
 		input.value = "";
 	};
-	const andFocus = (work: () => void) => () => {
-		work();
-		field.current?.focus();
-	};
 	const toggle = (number: string) =>
 		setLeft((previous) => new Set(previous).symmetricDifference(new Set([number])));
 
@@ -107,7 +103,14 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				</p>
 				<p className="mt-3 flex flex-wrap gap-3">
 					{current && (
-						<button type="button" className="btn btn-outline" onClick={andFocus(table.skip)}>
+						<button
+							type="button"
+							className="btn btn-outline"
+							onClick={() => {
+								table.skip();
+								field.current?.focus();
+							}}
+						>
 							{texts.skip}
 						</button>
 					)}
@@ -116,7 +119,10 @@ export function PackOrders({ parcels, hasMore }: Props) {
 							key={number}
 							type="button"
 							className="btn btn-outline"
-							onClick={andFocus(() => void table.undo(number))}
+							onClick={() => {
+								void table.undo(number);
+								field.current?.focus();
+							}}
 						>
 							{texts.undo(number)}
 						</button>
