@@ -70,3 +70,9 @@ export const nothingOrdered = "There are no orders in these days. The first one 
 export const whatFiguresMean = "What the figures mean";
 export const aboutDays = (timeZone: string) =>
 	`Days are those of the time zone ${timeZone}. The days before are as many.`;
+
+export const partners = "Partners";
+export const partner = "Partner";
+export const paidOrders = "Paid orders";
+export const morePartners = "More partners";
+export const downloadAsCsv = "Download as CSV";
