@@ -84,6 +84,8 @@ export default {
 	currency: "USD",
 	/** BCP 47. How numbers, prices and dates are written; the texts are English. */
 	locale: "en-US",
+	/** By IANA's list, such as "America/New_York": whose days the overview, lists and exports count. */
+	timeZone: "UTC",
 
 	contact: {
 		email: "hello@cogsmith.test",

@@ -15,6 +15,7 @@ export const {
 	fonts,
 	currency,
 	locale,
+	timeZone = "UTC",
 	contact,
 	seller,
 	content,

@@ -62,6 +62,19 @@ function isLocale(tag: string): boolean {
 
 const locale = v.pipe(text, v.check(isLocale, "must be a language tag, such as en-US"));
 
+function isTimeZone(name: string): boolean {
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+}
+
+const timeZone = v.pipe(
+	text,
+	v.check(isTimeZone, "must be a time zone of the IANA list, such as Europe/Berlin"),
+);
+
 const legalPage = v.picklist(legalPages, `must be one of ${legalPages.join(", ")}`);
 
 const footerEntry = v.strictObject({
@@ -208,6 +221,7 @@ const shopConfigFields = v.strictObject({
 	}),
 	currency,
 	locale,
+	timeZone: v.optional(timeZone),
 	contact: v.strictObject({ email, address: list(text) }),
 	seller: v.strictObject({
 		name: text,
