@@ -57,7 +57,6 @@ describe("POST /images", () => {
 				bytes: bytes.length,
 				width: 64,
 				height: 32,
-				owner_id: uploader.id,
 			});
 			const image = await pixelsOf(bytes);
 			expectColour(image.at(4, 16), red);
