@@ -42,8 +42,7 @@ CREATE TABLE `row_checks` ( `id` integer PRIMARY KEY NOT NULL, `step` integer DE
 CREATE TABLE `service_limits` ( `name` text PRIMARY KEY NOT NULL, `reached_at` integer NOT NULL, `until` integer NOT NULL, `waiting` integer DEFAULT 0 NOT NULL );
 CREATE TABLE `image_uploaders` ( `key` text NOT NULL, `user_id` text NOT NULL, PRIMARY KEY(`key`, `user_id`), FOREIGN KEY (`key`) REFERENCES `images`(`key`) ON UPDATE no action ON DELETE cascade, FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade );
 CREATE INDEX `image_uploaders_by_user` ON `image_uploaders` (`user_id`);
-CREATE TABLE `images` ( `key` text PRIMARY KEY NOT NULL, `type` text NOT NULL, `bytes` integer NOT NULL, `width` integer NOT NULL, `height` integer NOT NULL, `owner_id` text, `created_at` integer NOT NULL, `checked_at` integer, `deleting_at` integer, FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null );
-CREATE INDEX `images_by_owner` ON `images` (`owner_id`) WHERE "images"."owner_id" is not null;
+CREATE TABLE `images` ( `key` text PRIMARY KEY NOT NULL, `type` text NOT NULL, `bytes` integer NOT NULL, `width` integer NOT NULL, `height` integer NOT NULL, `created_at` integer NOT NULL, `checked_at` integer, `deleting_at` integer );
 CREATE INDEX `images_to_check` ON `images` (`checked_at`,`created_at`);
 CREATE TABLE `import_images` ( `import_id` text NOT NULL, `address` text NOT NULL, `image` text, `problem` text DEFAULT '' NOT NULL, PRIMARY KEY(`import_id`, `address`), FOREIGN KEY (`import_id`) REFERENCES `imports`(`id`) ON UPDATE no action ON DELETE cascade );
 CREATE INDEX `import_images_by_image` ON `import_images` (`image`);
