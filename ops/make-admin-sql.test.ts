@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { root } from "../local/settings.ts";
-import { roles as allRoles } from "../src/shop/users/roles.ts";
+import { roles as allRoles } from "../src/access/roles.ts";
 import { adminOutcome, adminSql, resetLinkSql } from "./make-admin-sql.ts";
 
 let db: DatabaseSync;
