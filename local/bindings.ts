@@ -1,6 +1,7 @@
 /** Opens the database and the bucket of a local shop, without its Worker. */
 import { join } from "node:path";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { setImmediate } from "node:timers/promises";
+import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { getPlatformProxy } from "wrangler";
 import { root } from "./settings.ts";
 
@@ -23,4 +24,14 @@ export async function withBindings<T>(
 	} finally {
 		await proxy.dispose();
 	}
+}
+
+/**
+ * Runs statements as one transaction. Preparing each has blocked this process: on a slow machine so long that workerd
+ * has closed its idle connection, which only the next poll of the event loop tells (Node.js docs: The event loop).
+ */
+export async function runBatch(db: D1Database, statements: D1PreparedStatement[]): Promise<void> {
+	await setImmediate();
+	await setImmediate();
+	await db.batch(statements);
 }

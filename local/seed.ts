@@ -1,9 +1,8 @@
 /** Seeds a local database and bucket with the demo shop. */
 import { createHash } from "node:crypto";
-import { setImmediate } from "node:timers/promises";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { hashPassword } from "better-auth/crypto";
-import { type Bindings, withBindings } from "./bindings.ts";
+import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
@@ -34,11 +33,7 @@ export async function insertRows(
 	{ demo }: { demo: boolean },
 ): Promise<void> {
 	const rows = [...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])];
-	// Preparing a statement blocks this process. On a slow machine all of them take so long that workerd closes its idle
-	// connection, which only the event loop's next poll tells (Node.js docs: The event loop).
-	await setImmediate();
-	await setImmediate();
-	await DB.batch(rows);
+	await runBatch(DB, rows);
 }
 
 /** Stores the demo shop's images and returns the statements that insert its rows. */
