@@ -23,6 +23,7 @@ export const {
 	tax,
 	paymentForm = "card",
 	returnDays = 14,
+	orders = { numberPrefix: "" },
 	reservationMinutes,
 	limits,
 	navigation,

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { moderation } from "../../messages.reviews.ts";
+import * as common from "../../messages.common.ts";
+import { moderation, saveAnswer } from "../../messages.reviews.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { TextareaField } from "../ui/Field.tsx";
@@ -42,8 +43,8 @@ export function AnswerReview({ review, sending, onChange, onClose }: Props) {
 					onChange={(event) => setAnswer(event.target.value)}
 				/>
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton busy={sending} busyLabel="Saving …">
-						Save answer
+					<SubmitButton busy={sending} busyLabel={common.saving}>
+						{saveAnswer}
 					</SubmitButton>
 				</FormActions>
 			</form>
