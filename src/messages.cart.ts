@@ -32,3 +32,8 @@ const outcomesForBike = {
 /** Whether a tool fits the customer's bike; on the pages of an order too. */
 export const forTheBike = (outcome: keyof typeof outcomesForBike, reason: string) =>
 	`For the bike: ${outcomesForBike[outcome]}. ${reason}`;
+
+export const ok = "OK";
+export const summary = "Summary";
+export const subtotal = "Subtotal";
+export const shipping = "Shipping";

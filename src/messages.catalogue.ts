@@ -54,3 +54,15 @@ export const toolsWithout = (count: number) =>
 		? "Its tool stays in the shop, without a category."
 		: `Its ${count} tools stay in the shop, without a category.`;
 export const categoryDeleted = (name: string) => `${name} was deleted.`;
+
+export const bestMatch = "Best match";
+export const sort = "Sort";
+export const chosenFilters = "Chosen filters";
+export const clearAll = "Clear all";
+export const pagesOfTools = "Pages of tools";
+export const moreTools = "More tools";
+export const filters = "Filters";
+export const stockAndRating = "Stock and rating";
+export const setPrice = "Set price";
+export const home = "Home";
+export const toolsOfJobs = "Which tools a job takes";

@@ -27,3 +27,13 @@ export const guestOrderLimit = (unpaid: number) =>
 	`There ${unpaid === 1 ? "is 1 unpaid order" : `are ${unpaid} unpaid orders`} for this e-mail or address. Pay one first, or sign in to order more.`;
 export const guestReservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders for one e-mail or address can reserve ${max} items in total; these reserve ${reserved}. Order fewer, or sign in to order more.`;
+
+export const country = "Country";
+export const yourOrder = "Your order";
+export const placingTheOrder = "Placing the order …";
+export const free = "Free";
+export const total = "Total";
+export const delivery = "Delivery";
+export const note = "Note";
+export const checkout = "Checkout";
+export const checkoutDescription = "Order and pay for the tools in your cart.";

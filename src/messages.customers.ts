@@ -86,3 +86,12 @@ export const abilities = {
 		"see the sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews",
 	admin: "change everything: tools, orders, reviews, customers and all roles, including yours",
 } as const;
+
+export const changeRole = "Change role";
+export const unblock = "Unblock";
+export const block = "Block";
+export const unblockQuestion = "Unblock this account?";
+export const blockQuestion = "Block this account?";
+export const reason = "Reason";
+export const newNote = "New note";
+export const addNote = "Add note";

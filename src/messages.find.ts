@@ -12,3 +12,7 @@ export const orderTitle = (quantity: number, tool: string) => `${quantity} × ${
 export const orderDetail = (state: string, name: string, email: string) =>
 	`${state} · ${name} · ${email}`;
 export const inStock = (quantity: number) => `${quantity} in stock`;
+
+export const go = "go";
+export const results = "Results";
+export const pages = "Pages";

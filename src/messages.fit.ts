@@ -203,3 +203,13 @@ export const noBike = "Show no bike";
 export const doesItFit = "Does it fit my bike?";
 
 export const allThatFit = "All tools that fit, in the catalogue";
+
+export const forget = "Forget";
+export const myBikeText = "My bike";
+export const myBikeHasThis = "My bike has this";
+export const toolsForIt = "Tools for it";
+export const itsParts = "Its parts";
+export const showWhatFits = "Show what fits";
+export const savedBikes = "Saved bikes";
+export const nameOfThisBike = "Name of this bike";
+export const saveBike = "Save it in this browser";

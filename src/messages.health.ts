@@ -207,3 +207,6 @@ export const backup = {
 	late: "It is more than a week old.",
 	how: "npm run backup -- --remote makes one and checks it. D1 itself keeps each minute of the last 30 days on the paid plan, 7 on the free one (Time Travel): npx wrangler d1 time-travel restore. Images in R2 have no history.",
 } as const;
+
+export const openTheOrder = "Open the order";
+export const writeToThem = "Write to them";

@@ -150,3 +150,15 @@ export const exportNotes = {
 	accounting:
 		"A line for each payment and each refund, by its day. Gross adds up to the overview's revenue of these days, and refunds to its refunds. Net is gross without tax. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
 } as const;
+
+export const moreLines = "More lines";
+export const revertImport = "Revert this import";
+export const revertQuestion = "Revert this import?";
+export const revert = "Revert";
+export const csvFile = "CSV file";
+export const uploading = "Uploading …";
+export const uploadAndPreview = "Upload and preview";
+export const forExcel = "For Excel";
+export const allImports = "All imports";
+export const columnsOfFile = "The columns of the file";
+export const imports = "Imports";

@@ -47,3 +47,5 @@ export function duration(minutes: number): string {
 				: [minutes, "minute"];
 	return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
+
+export const notPublished = "A draft, not published";

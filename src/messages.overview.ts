@@ -15,3 +15,10 @@ export const weekUntil = (date: string) => `Week until ${date}`;
 export const nothingOrdered = "There are no orders in this period. The first one will appear here.";
 export const aboutFigures =
 	"Days are those of UTC. Revenue is what was paid, with shipping and tax, before refunds. Paid orders compares the orders paid in this period with those placed in it.";
+
+export const partners = "Partners";
+export const partner = "Partner";
+export const paidOrders = "Paid orders";
+export const revenue = "Revenue";
+export const morePartners = "More partners";
+export const downloadAsCsv = "Download as CSV";

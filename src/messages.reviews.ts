@@ -92,3 +92,27 @@ export const moderation = {
 	markedSeen: "Marked as seen.",
 	undone: "Undone.",
 } as const;
+
+export const reviewsByStars = "Reviews by stars";
+export const writeAReview = "Write a review";
+export const pagesOfReviews = "Pages of reviews";
+export const newestReviews = "Newest reviews";
+export const olderReviews = "Older reviews";
+export const saveAnswer = "Save answer";
+export const deleteReviewQuestion = "Delete this review?";
+export const deleteReview = "Delete review";
+export const deleteReviewWarning =
+	"It will be removed from the shop and from every site that shows it. This can't be undone.";
+export const hiding = "Hiding …";
+export const yourReviews = "Your reviews";
+export const rating = "Rating";
+export const chooseStars = "Choose 1 to 5";
+export const addReview = "Add review";
+export const review = "Review";
+export const toolOptional = "Tool (optional)";
+export const noSpecificTool = "No specific tool";
+export const addAReview = "Add A Review";
+export const lists = "Lists";
+export const newestFirst = "Newest first";
+export const moreReviews = "More reviews";
+export const reviewHeading = "The review";

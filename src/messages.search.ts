@@ -33,3 +33,6 @@ export const priceFilter = (
 	if (max) return `Only tools up to ${max}.`;
 	return min && `Only tools from ${min}.`;
 };
+
+export const suggestions = "Suggestions";
+export const sortBy = "Sort by";

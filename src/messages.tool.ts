@@ -96,3 +96,9 @@ export const returns = "Not what you expected?";
 export const returnsLink = "How to return it";
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export const enlarge = "Enlarge:";
+export const why = "Why";
+export const jobsWithIt = "Jobs with it";
+export const neededWithIt = "Needed with it";
+export const relatedTools = "Related tools";

@@ -4,6 +4,7 @@ import {
 	type BrowserContext,
 	test as base,
 	expect,
+	type Locator,
 	type Page,
 } from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";

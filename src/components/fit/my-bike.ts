@@ -1,4 +1,5 @@
 /** What /fit saves in this browser. The page works without this; only saving and naming bikes needs it. */
+import * as texts from "../../messages.fit.ts";
 import {
 	bikeEvent,
 	chosenBike,
@@ -79,7 +80,7 @@ class MyBikes extends HTMLElement {
 		const forget = document.createElement("button");
 		forget.type = "button";
 		forget.className = "btn btn-ghost btn-sm";
-		forget.textContent = "Forget";
+		forget.textContent = texts.forget;
 		forget.ariaLabel = `Forget ${name}`;
 		forget.onclick = () => storeBikes(othersThan(name));
 		row.replaceChildren(link, " ", forget);

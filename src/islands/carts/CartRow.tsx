@@ -1,4 +1,5 @@
 import * as cartMessages from "../../messages.cart.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
@@ -64,7 +65,7 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 						aria-label={`Remove ${name}`}
 						onClick={() => onRemove(name)}
 					>
-						Remove
+						{common.remove}
 					</button>
 				</div>
 				{tool && !notes.unavailable && (
@@ -112,7 +113,7 @@ function Notes({ notes, name, onQuantity, onAcceptPrice }: NotesProps) {
 						aria-label={`OK: ${priceChange}`}
 						onClick={onAcceptPrice}
 					>
-						OK
+						{cartMessages.ok}
 					</button>
 				</p>
 			)}

@@ -20,9 +20,9 @@ export function CartSummary({ entries }: Props) {
 	);
 	const leftOut = entries.length - orderable.length;
 	return (
-		<section className="cart-summary" aria-label="Summary">
+		<section className="cart-summary" aria-label={cartMessages.summary}>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>Subtotal</span>
+				<span>{cartMessages.subtotal}</span>
 				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
@@ -50,7 +50,7 @@ function ShippingAndTax({ itemsCents }: { itemsCents: number }) {
 	return (
 		<>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>Shipping</span>
+				<span>{cartMessages.shipping}</span>
 				<span>{isSameEverywhere ? same : lowest}</span>
 			</p>
 			{missingCents !== undefined && (

@@ -2,6 +2,8 @@ import { type FormEvent, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as commonMessages from "../../messages.ts";
 import { publicPaths } from "../../public-paths.ts";
 import {
@@ -79,7 +81,7 @@ export function Categories({ categories: initial }: Props) {
 								aria-label={`Move ${category.name} up`}
 								onClick={() => change(category.slug, { place: index })}
 							>
-								Up
+								{texts.up}
 							</button>
 							<button
 								type="button"
@@ -88,7 +90,7 @@ export function Categories({ categories: initial }: Props) {
 								aria-label={`Move ${category.name} down`}
 								onClick={() => change(category.slug, { place: index + 2 })}
 							>
-								Down
+								{texts.down}
 							</button>
 							<button
 								type="button"
@@ -97,7 +99,7 @@ export function Categories({ categories: initial }: Props) {
 								aria-label={`Delete ${category.name}`}
 								onClick={() => setToDelete(category)}
 							>
-								Delete
+								{common.deleteLabel}
 							</button>
 						</p>
 					</li>
@@ -106,8 +108,8 @@ export function Categories({ categories: initial }: Props) {
 			<NewCategoryForm onAdded={reload} />
 			{toDelete && (
 				<DeleteDialog
-					title="Delete this category?"
-					confirmLabel="Delete category"
+					title={texts.deleteCategoryQuestion}
+					confirmLabel={texts.deleteCategory}
 					request={() => call(deleteCategoryEndpoint, { params: { slug: toDelete.slug } })}
 					deletedMessage={messages.categoryDeleted(toDelete.name)}
 					onDeleted={() => void reload()}
@@ -142,7 +144,7 @@ function CategoryForm({
 	return (
 		<form className="grid gap-3" method="post" onSubmit={save} aria-label={category.name}>
 			<Field
-				label="Name"
+				label={common.name}
 				error={undefined}
 				required
 				maxLength={120}
@@ -151,7 +153,7 @@ function CategoryForm({
 				onChange={({ target }) => setName(target.value)}
 			/>
 			<Field
-				label="Description"
+				label={common.description}
 				error={undefined}
 				maxLength={300}
 				value={description}
@@ -164,7 +166,7 @@ function CategoryForm({
 				disabled={disabled || (name === category.name && description === category.description)}
 				aria-label={`Save ${category.name}`}
 			>
-				Save
+				{common.save}
 			</button>
 		</form>
 	);
@@ -206,17 +208,17 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 	return (
 		<form className="grid gap-3" method="post" noValidate onSubmit={add} aria-labelledby="new">
 			<h2 id="new" className="text-2xl">
-				New category
+				{texts.newCategory}
 			</h2>
-			<Field label="Name" {...field("name", 120)} />
-			<Field label="Address" hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
-			<Field label="Description" {...field("description", 300)} />
+			<Field label={common.name} {...field("name", 120)} />
+			<Field label={common.address} hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
+			<Field label={common.description} {...field("description", 300)} />
 			<button
 				type="submit"
 				className="btn btn-primary justify-self-start"
 				disabled={!hydrated || sending}
 			>
-				Add category
+				{texts.addCategory}
 			</button>
 		</form>
 	);

@@ -61,7 +61,7 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 			{lines && lines.length >= linesPageSize && lines.length < count && (
 				<p>
 					<button type="button" className="btn btn-outline" disabled={sending} onClick={more}>
-						More lines
+						{texts.moreLines}
 					</button>
 				</p>
 			)}

@@ -120,7 +120,7 @@ export function ImportStatus({ import: initial, lines }: Props) {
 							disabled={!hydrated || sending}
 							onClick={() => setAsks(true)}
 						>
-							Revert this import
+							{texts.revertImport}
 						</button>
 					)}
 				</p>
@@ -147,8 +147,8 @@ export function ImportStatus({ import: initial, lines }: Props) {
 			)}
 			{asks && (
 				<ConfirmDialog
-					title="Revert this import?"
-					confirmLabel="Revert"
+					title={texts.revertQuestion}
+					confirmLabel={texts.revert}
 					busy={sending}
 					onConfirm={() => void revert()}
 					onCancel={() => setAsks(false)}

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
 import { actionNames } from "../../messages.fit.ts";
 import * as messages from "../../messages.products.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
@@ -38,7 +39,7 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 		<div className="grid gap-3">
 			<p className="text-sm text-quiet">{messages.capabilitiesHint}</p>
 			{capabilities.length === 0 && <p>{messages.noCapabilities}</p>}
-			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label="What it fits">
+			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={common.whatItFits}>
 				{capabilities.map((row, index) => (
 					<li key={row.key}>
 						<CapabilityRow
@@ -58,7 +59,7 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 				className="btn btn-outline justify-self-start"
 				onClick={() => onChange(addRow(capabilities, added))}
 			>
-				Add what it fits
+				{messages.addWhatItFits}
 			</button>
 		</div>
 	);
@@ -79,7 +80,7 @@ interface RowProps {
 }
 
 /** The unit of a range without a dimension. */
-const unitOf = (action: Action) => (action === "torque" ? "Nm" : "mm");
+const unitOf = (action: Action) => (action === "torque" ? common.newtonMetres : "mm");
 
 function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: RowProps) {
 	const dimension = row.dimension === undefined ? undefined : vocabulary.dimensions[row.dimension];
@@ -136,7 +137,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 							value={row.dimension ?? ""}
 							onChange={({ target }) => choose(row.action, target.value || undefined)}
 						>
-							{row.action === "measure" && <option value="">A length</option>}
+							{row.action === "measure" && <option value="">{messages.aLength}</option>}
 							{Object.entries(vocabulary.dimensions).map(([dimensionId, { name }]) => (
 								<option key={dimensionId} value={dimensionId}>
 									{name}
@@ -169,7 +170,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 						checked={!row.madeFor}
 						onChange={({ target }) => onChange({ ...row, madeFor: !target.checked })}
 					/>
-					It can also do this, but is not made for it
+					{messages.isWorkaround}
 				</label>
 				<button
 					type="button"
@@ -177,7 +178,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 					aria-label={`Remove what it fits, ${place}`}
 					onClick={onRemove}
 				>
-					Remove
+					{common.remove}
 				</button>
 			</div>
 		</details>
@@ -222,7 +223,7 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 	return (
 		<>
 			<fieldset>
-				<legend className="pb-1 font-semibold">Fits</legend>
+				<legend className="pb-1 font-semibold">{messages.fits}</legend>
 				{boxes("standards")}
 			</fieldset>
 			<details open={hasExceptions}>
@@ -230,7 +231,7 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 					Does not fit, as its maker says{row.except.length > 0 && ` (${row.except.length})`}
 				</summary>
 				<fieldset className="pt-2">
-					<legend className="sr-only">Does not fit, as its maker says</legend>
+					<legend className="sr-only">{messages.makerSaysNot}</legend>
 					{boxes("except")}
 				</fieldset>
 			</details>

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import { publicPaths } from "../../public-paths.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
@@ -27,18 +28,18 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 	return (
 		<section aria-labelledby="found-at" className="found-at">
 			<h2 id="found-at" className="text-2xl">
-				Where it will be found
+				{messages.whereFound}
 			</h2>
 			{state !== "listed" && <p className="font-semibold">{messages.notListedNote}</p>}
 			<dl>
-				<dt>Category</dt>
+				<dt>{common.category}</dt>
 				<dd>
 					{category ? (
 						<a className="link" href={publicPaths.category(category.slug)}>
 							{category.name}
 						</a>
 					) : (
-						"None"
+						messages.none
 					)}
 				</dd>
 				<dt>Jobs ({found.jobs.length})</dt>

@@ -1,4 +1,5 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
@@ -63,7 +64,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 	return (
 		<div className="grid gap-4">
 			<p className="text-sm text-quiet">{messages.imagesHint}</p>
-			<ol ref={list} tabIndex={-1} className="product-images" aria-label="Images">
+			<ol ref={list} tabIndex={-1} className="product-images" aria-label={messages.images}>
 				{images.map(({ image, alt }, index) => (
 					<li
 						key={image}
@@ -111,7 +112,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 										aria-disabled={index === (direction === "earlier" ? 0 : images.length - 1)}
 										onClick={() => step(index, direction)}
 									>
-										{direction === "earlier" ? "↑ Earlier" : "↓ Later"}
+										{direction === "earlier" ? messages.earlier : messages.later}
 									</button>
 								))}
 								<button
@@ -120,7 +121,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 									aria-label={`Remove image ${index + 1}`}
 									onClick={() => remove(index)}
 								>
-									Remove
+									{common.remove}
 								</button>
 							</div>
 						</div>
@@ -132,7 +133,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 			</p>
 			{images.length < maxImages ? (
 				<ImageField
-					label="Add an image"
+					label={messages.addAnImage}
 					value={undefined}
 					error={errors.images}
 					onChange={add}

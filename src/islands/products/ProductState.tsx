@@ -72,34 +72,35 @@ export function ProductState({ tool, busy, onChange }: Props) {
 				{state === "listed" && (
 					<>
 						<a className="btn btn-outline" href={sitePaths.tool(tool)}>
-							See it in the shop
+							{productMessages.seeInShop}
 						</a>
-						{button("Make it a draft", () => setState("draft"))}
-						{button("Archive", () => setState("archived"))}
+						{button(productMessages.makeDraft, () => setState("draft"))}
+						{button(productMessages.archive, () => setState("archived"))}
 					</>
 				)}
 				{state === "draft" && (
 					<>
-						{button("Publish now", () => setState("listed"), "btn-primary")}
-						{button("Archive", () => setState("archived"))}
-						{button("Delete the draft", () => setDeleting(true))}
+						{button(productMessages.publishNow, () => setState("listed"), "btn-primary")}
+						{button(productMessages.archive, () => setState("archived"))}
+						{button(productMessages.deleteTheDraft, () => setDeleting(true))}
 					</>
 				)}
-				{state === "archived" && button("Restore", () => setState("listed"), "btn-primary")}
-				{button("Duplicate", () => void copy())}
+				{state === "archived" &&
+					button(productMessages.restore, () => setState("listed"), "btn-primary")}
+				{button(productMessages.duplicate, () => void copy())}
 			</div>
 			{state === "draft" && <PublishAt tool={tool} disabled={disabled} onChange={onChange} />}
 			<p role="status" className="empty:hidden">
 				{copyId !== undefined && (
 					<a className="link" href={staffPaths.product(copyId)}>
-						Open the copy
+						{productMessages.openTheCopy}
 					</a>
 				)}
 			</p>
 			{deleting && (
 				<DeleteDialog
-					title="Delete this draft?"
-					confirmLabel="Delete draft"
+					title={productMessages.deleteDraftQuestion}
+					confirmLabel={productMessages.deleteDraft}
 					request={() => call(deleteToolEndpoint, { query: { id: tool._id } })}
 					deletedMessage={messages.toolDeleted(name)}
 					onDeleted={() => {
@@ -156,12 +157,12 @@ function PublishAt({
 							onChange({ publishAt: null }, productMessages.stateChanged(name, "draft"))
 						}
 					>
-						Don't publish it
+						{productMessages.dontPublish}
 					</button>
 				</p>
 			)}
 			<label className="font-semibold" htmlFor="publish-at">
-				Publish at a time
+				{productMessages.publishAtTime}
 			</label>
 			<div className="flex flex-wrap gap-2">
 				<input
@@ -172,7 +173,7 @@ function PublishAt({
 					aria-describedby="publish-hint"
 				/>
 				<button type="button" className="btn btn-outline" disabled={disabled} onClick={set}>
-					Publish then
+					{productMessages.publishThen}
 				</button>
 			</div>
 			<p id="publish-hint" className="text-sm text-quiet">

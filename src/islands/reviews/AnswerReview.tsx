@@ -1,4 +1,6 @@
 import { useState } from "react";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.reviews.ts";
 import { moderation } from "../../messages.reviews.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxLengths } from "../../values/fields.ts";
@@ -42,8 +44,8 @@ export function AnswerReview({ review, sending, onChange, onClose }: Props) {
 					onChange={(event) => setAnswer(event.target.value)}
 				/>
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton busy={sending} busyLabel="Saving …">
-						Save answer
+					<SubmitButton busy={sending} busyLabel={common.saving}>
+						{texts.saveAnswer}
 					</SubmitButton>
 				</FormActions>
 			</form>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as texts from "../../messages.reviews.ts";
 import { moderation, reasonChoices, report } from "../../messages.reviews.ts";
 import { type HiddenReason, hiddenReasons } from "../../shop/reviews/hidden-reasons.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
@@ -47,7 +48,7 @@ export function HideReview({ review, sending, onChange, onClose }: Props) {
 				<FormActions sending={sending} onCancel={onClose}>
 					<SubmitButton
 						busy={sending}
-						busyLabel="Hiding …"
+						busyLabel={texts.hiding}
 						disabledReason={reason ? undefined : report.noReason}
 					>
 						{moderation.hide}

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { formatDate } from "../../values/fields.ts";
@@ -20,7 +22,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 	return (
 		<section aria-labelledby="own-reviews" className="mt-10 grid max-w-2xl gap-4">
 			<h2 id="own-reviews" className="text-xl">
-				Your reviews
+				{texts.yourReviews}
 			</h2>
 			{reviews.length === 0 && <p className="text-quiet">{messages.noOwnReviews}</p>}
 			<ul className="grid gap-4">
@@ -45,7 +47,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 							aria-label={`Delete the review of ${formatDate(review.createdAt)}`}
 							onClick={() => setToDelete(review)}
 						>
-							Delete
+							{common.deleteLabel}
 						</button>
 					</li>
 				))}

@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import * as texts from "../../messages.reviews.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { FieldError } from "../ui/Field.tsx";
 
@@ -25,7 +26,7 @@ export function RatingField({ value, error, name, focusRef, onChange }: Props) {
 	useEffect(() => readInitialRating(), []);
 	return (
 		<fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
-			<legend className="mb-1.5 font-semibold">Rating</legend>
+			<legend className="mb-1.5 font-semibold">{texts.rating}</legend>
 			<div ref={radioGroup} className="star-choice">
 				{stars.map((star) => (
 					<label key={star}>
@@ -42,7 +43,7 @@ export function RatingField({ value, error, name, focusRef, onChange }: Props) {
 					</label>
 				))}
 				<span aria-hidden="true" className="text-sm text-quiet">
-					{value === undefined ? "Choose 1 to 5" : `${value} of ${maxRating}`}
+					{value === undefined ? texts.chooseStars : `${value} of ${maxRating}`}
 				</span>
 			</div>
 			<FieldError id={`${id}-error`} message={error} />

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
@@ -61,12 +63,12 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 				error={errors.name?.message}
 			/>
 			<ImageField
-				label="Image"
+				label={common.image}
 				error={errors.image?.message}
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<TextareaField label="Description" rows={6} {...field("description")} />
+			<TextareaField label={common.description} rows={6} {...field("description")} />
 			<ToolSelect
 				tools={paidTools}
 				value={tool.field.value}
@@ -75,15 +77,15 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 			/>
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
-				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
-					Add review
+				<SubmitButton busy={sending} busyLabel={common.adding} disabled={uploading}>
+					{texts.addReview}
 				</SubmitButton>
 				<p role="status" className="empty:hidden">
 					{added && (
 						<>
 							Your review is live on{" "}
 							<a className="link" href={sitePaths.review}>
-								Review
+								{texts.review}
 							</a>
 							.
 						</>

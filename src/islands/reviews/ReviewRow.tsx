@@ -1,3 +1,4 @@
+import * as common from "../../messages.common.ts";
 import { answerOf, hiddenFor, moderation, openReports } from "../../messages.reviews.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
@@ -85,11 +86,11 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 					</>
 				)}
 				<a className="link" href={staffPaths.auditBySubject(review._id)}>
-					History
+					{common.history}
 				</a>
 				{" · "}
 				<a className="link" href={review.image}>
-					Image
+					{common.image}
 				</a>
 			</p>
 		</li>

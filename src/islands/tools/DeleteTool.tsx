@@ -1,4 +1,5 @@
 import { call } from "../../http/call.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
@@ -15,8 +16,8 @@ interface Props {
 export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 	return (
 		<DeleteDialog
-			title="Delete this tool?"
-			confirmLabel="Delete tool"
+			title={texts.deleteToolQuestion}
+			confirmLabel={texts.deleteTool}
 			request={() => call(deleteToolEndpoint, { query: { id: tool._id } })}
 			deletedMessage={messages.toolDeleted(tool.name)}
 			onDeleted={onDeleted}
@@ -26,7 +27,7 @@ export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 				<strong>{tool.name}</strong> and its stock of {tool.quantity} will be removed from the shop
 				permanently.
 			</p>
-			<p>Orders and reviews of it stay as they are, and open orders can still be paid.</p>
+			<p>{texts.deleteToolWarning}</p>
 		</DeleteDialog>
 	);
 }

@@ -2,6 +2,8 @@ import { useState } from "react";
 import { useController } from "react-hook-form";
 import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
@@ -45,24 +47,24 @@ export function NewToolForm({ email }: Props) {
 	return (
 		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
-			<Field label="Name" type="text" {...name} />
+			<Field label={common.name} type="text" {...name} />
 			<ImageField
-				label="Image"
+				label={common.image}
 				error={errors.image?.message}
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<TextareaField label="Description" rows={5} {...field("description")} />
+			<TextareaField label={common.description} rows={5} {...field("description")} />
 			<div className="grid items-start gap-5 md:grid-cols-3">
 				<Field
-					label="Minimum Order Quantity"
+					label={texts.minimumOrderQuantity}
 					type="number"
 					inputMode="numeric"
 					min={1}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label="Available Quantity"
+					label={texts.availableQuantity}
 					type="number"
 					inputMode="numeric"
 					min={0}
@@ -79,8 +81,8 @@ export function NewToolForm({ email }: Props) {
 			</div>
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
-				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
-					Add product
+				<SubmitButton busy={sending} busyLabel={common.adding} disabled={uploading}>
+					{texts.addProduct}
 				</SubmitButton>
 				<p role="status" className="empty:hidden">
 					{added && (

@@ -1,3 +1,5 @@
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
@@ -61,7 +63,7 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 				href={sitePaths.update(tool._id)}
 				aria-label={`Update ${tool.name}`}
 			>
-				Update
+				{texts.update}
 			</a>
 			<button
 				type="button"
@@ -70,7 +72,7 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 				onClick={onDelete}
 				aria-label={`Delete ${tool.name}`}
 			>
-				Delete
+				{common.deleteLabel}
 			</button>
 		</div>
 	);
@@ -80,7 +82,7 @@ function PurchaseAction({ tool }: { tool: Tool }) {
 	const label = `Purchase ${tool.name}`;
 	return canOrder(tool) ? (
 		<a className="btn btn-primary" href={sitePaths.purchase(tool._id)} aria-label={label}>
-			Purchase
+			{common.purchase}
 		</a>
 	) : (
 		<button
@@ -90,7 +92,7 @@ function PurchaseAction({ tool }: { tool: Tool }) {
 			aria-label={label}
 			aria-describedby={disabledReasonId(tool)}
 		>
-			Purchase
+			{common.purchase}
 		</button>
 	);
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
 import type { ListPage } from "../../values/paging.ts";
@@ -15,11 +17,11 @@ const DeleteTool = lazyDialog(
 );
 
 const sortLabels = {
-	"-createdAt": "Newest",
-	name: "Name",
-	price: "Lowest price",
-	"-price": "Highest price",
-	quantity: "Lowest stock",
+	"-createdAt": texts.newest,
+	name: common.name,
+	price: texts.lowestPrice,
+	"-price": texts.highestPrice,
+	quantity: texts.lowestStock,
 } as const satisfies Record<ToolSort, string>;
 
 const fetchTools = (query: PageQuery<ToolSort>) =>
@@ -61,7 +63,7 @@ export function ToolList({ initialPage, listQuery, pageSize, empty, children }: 
 			<ListView
 				list={list}
 				itemNames={["tool", "tools"]}
-				searchPlaceholder="Tool name"
+				searchPlaceholder={texts.toolName}
 				sortLabels={sortLabels}
 				empty={empty}
 			>

@@ -1,5 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
 import { currencySign } from "../../config/config.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
@@ -62,7 +64,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					href={staffPaths.product(tool._id)}
 					aria-label={`Details of ${tool.name}`}
 				>
-					Details
+					{texts.details}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
@@ -76,7 +78,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					{...numberProps("price")}
 				/>
 			</td>
-			<td data-label="Stock">
+			<td data-label={texts.stock}>
 				<NumberCell
 					label={`Stock of ${tool.name}`}
 					inputMode="numeric"
@@ -84,7 +86,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					{...numberProps("quantity")}
 				/>
 			</td>
-			<td data-label="Minimum">
+			<td data-label={texts.minimum}>
 				<NumberCell
 					label={`Minimum order of ${tool.name}`}
 					inputMode="numeric"
@@ -100,14 +102,14 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					disabled={!guard.dirty || guard.sending}
 					aria-label={`Save ${tool.name}`}
 				>
-					{guard.sending ? "Saving …" : "Save"}
+					{guard.sending ? common.saving : common.save}
 				</button>
 				<a
 					className="btn btn-outline"
 					href={sitePaths.update(tool._id)}
 					aria-label={`Update ${tool.name}`}
 				>
-					Update
+					{texts.update}
 				</a>
 				<button
 					type="button"
@@ -116,7 +118,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					onClick={() => onDelete(tool)}
 					aria-label={`Delete ${tool.name}`}
 				>
-					Delete
+					{common.deleteLabel}
 				</button>
 			</td>
 		</tr>

@@ -3,6 +3,8 @@ import { useController } from "react-hook-form";
 import { currencySign } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
@@ -72,9 +74,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					alt={tool.name}
 					className="board-image h-auto w-full rounded-box"
 				/>
-				<figcaption className="text-sm text-quiet">
-					Current image. It stays unless you choose a new one.
-				</figcaption>
+				<figcaption className="text-sm text-quiet">{texts.currentImage}</figcaption>
 			</figure>
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
 				{restored && <p role="status">{messages.draftRestored}</p>}
@@ -92,7 +92,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					}}
 				/>
 				<Field
-					label="Quantity"
+					label={common.quantity}
 					type="number"
 					inputMode="numeric"
 					min={1}
@@ -101,7 +101,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label="Minimum Order Quantity"
+					label={texts.minimumOrderQuantity}
 					type="number"
 					inputMode="numeric"
 					min={1}
@@ -109,18 +109,18 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<ImageField
-					label="New image (optional)"
+					label={texts.newImageOptional}
 					error={errors.image?.message}
 					onBusy={setUploading}
 					{...image.field}
 				/>
 				<FieldError message={formError} />
 				<div className="flex flex-wrap gap-3">
-					<SubmitButton busy={sending} busyLabel="Saving …" disabled={uploading}>
-						Update product
+					<SubmitButton busy={sending} busyLabel={common.saving} disabled={uploading}>
+						{texts.updateProduct}
 					</SubmitButton>
 					<a className="btn btn-outline" href={sitePaths.manageProducts}>
-						Manage Products
+						{common.manageProducts}
 					</a>
 				</div>
 			</form>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
+import * as texts from "../../messages.search.ts";
 import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
@@ -58,7 +59,7 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 				{sortLabels && (
 					<div className="grid gap-1.5">
 						<label htmlFor={`${id}-sort`} className="text-sm font-semibold">
-							Sort by
+							{texts.sortBy}
 						</label>
 						<select
 							ref={select}

@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from "react";
+import * as common from "../../messages.common.ts";
 import { formatNumber } from "../../messages.numbers.ts";
 import * as messages from "../../messages.ts";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
@@ -84,7 +85,7 @@ function ListBody<Item, Sort extends string>({
 					disabled={!hydrated || busy !== undefined}
 					onClick={list.loadMore}
 				>
-					{busy === "more" ? "Loading …" : `More ${itemNames[1]}`}
+					{busy === "more" ? common.loading : `More ${itemNames[1]}`}
 				</button>
 			)}
 		</>
@@ -96,7 +97,7 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 		<div className="grid justify-items-start gap-4 py-4">
 			<p>{messages.noMatches(searchText)}</p>
 			<button type="button" className="btn btn-outline" onClick={onShowAll}>
-				Show all
+				{common.showAll}
 			</button>
 		</div>
 	);
@@ -108,7 +109,7 @@ function listStatus<Item, Sort extends string>(
 	[singular, plural]: readonly [string, string],
 ): string {
 	if (failed) return "";
-	if (busy === "list") return "Searching …";
+	if (busy === "list") return common.searching;
 	const truncationNote = truncatedTo === undefined ? "" : messages.truncatedTo(truncatedTo);
 	if (items.length === 0) return truncationNote;
 	const countLabel = `${formatNumber(items.length)} ${items.length === 1 ? singular : plural}`;

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 
@@ -21,15 +23,15 @@ export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 	);
 	if (user.role !== "admin") {
 		return (
-			<ConfirmDialog title="Make this user an administrator?" confirmLabel="Make Admin" {...dialog}>
+			<ConfirmDialog title={texts.makeAdminQuestion} confirmLabel={common.makeAdmin} {...dialog}>
 				<p>{person} will be able to change tools, orders and roles, including yours.</p>
 			</ConfirmDialog>
 		);
 	}
 	return (
 		<ConfirmDialog
-			title={isSelf ? "Remove your own admin role?" : "Remove this administrator?"}
-			confirmLabel="Remove Admin"
+			title={isSelf ? texts.removeOwnRoleQuestion : texts.removeAdminQuestion}
+			confirmLabel={texts.removeAdmin}
 			{...dialog}
 		>
 			<p>
