@@ -8,7 +8,8 @@ import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { reencode, storeOriginal } from "../../platform/images.ts";
-import { imageUrl, maxSidePixels, toHex, uploadField } from "../../values/images.ts";
+import { hashHex } from "../../values/hash.ts";
+import { imageUrl, maxSidePixels, uploadField } from "../../values/images.ts";
 import { detectType, readSize, type Size } from "./formats.ts";
 
 /**
@@ -49,7 +50,7 @@ export async function storeImage(
 	const size = storedSize(stored);
 	// Rejects a file whose decoder reads another size than its header declares.
 	if (sortedSides(size) !== sortedSides(headerSize)) throw invalidImage(messages.imageUnreadable);
-	const key = await sha256Hex(stored);
+	const key = await hashHex(stored);
 	await storeOriginal(key, stored);
 	await saveImage({ key, bytes: stored.byteLength, ...size, ownerId });
 	return key;
@@ -68,11 +69,6 @@ function storedSize(stored: Uint8Array): Size {
 /** The shorter side first: rotating an image upright may swap them. */
 function sortedSides({ width, height }: Size): string {
 	return `${Math.min(width, height)} x ${Math.max(width, height)}`;
-}
-
-async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-	return toHex(hash);
 }
 
 /**
