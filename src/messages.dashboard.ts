@@ -16,6 +16,7 @@ export const staffPageTexts = {
 	manageOrders: ["Manage Orders", "Ship, refund, delete, as cards"],
 	orders: ["Orders", "By state: to ship, unpaid, shipped, refunded"],
 	toShip: ["Orders to ship", "Parcels, without prices"],
+	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],
 	addProducts: ["Add products", "New tool"],
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],

@@ -189,6 +189,7 @@ export const jobs = {
 		publishDrafts: "Publishes drafts",
 		readBalance: "Reads Stripe's fees and payouts",
 		syncLowStock: "Sets at which stock a tool is low",
+		syncTimeZone: "Sets when the days of the shop's time zone begin",
 		checkRows: "Compares rows with each other",
 		comparePayments: "Compares payments with Stripe",
 		compareImages: "Compares images with the bucket",

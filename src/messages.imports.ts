@@ -135,7 +135,7 @@ export const revertMeans = (count: number) =>
 	});
 
 export const aboutExports =
-	"CSV files (UTF-8). Without days they have everything; days are those of UTC. “For Excel” adds a byte order mark, by which Excel knows UTF-8. A text that a spreadsheet could run as a formula starts with an apostrophe, which an import removes again.";
+	"CSV files (UTF-8). Without days they have everything; days are those of the shop's time zone. “For Excel” adds a byte order mark, by which Excel knows UTF-8. A text that a spreadsheet could run as a formula starts with an apostrophe, which an import removes again.";
 export const exportNames = {
 	tools: "Tools",
 	orders: "Orders",

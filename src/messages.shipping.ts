@@ -10,6 +10,7 @@ export const sheetTitles = {
 	slips: packingSlips,
 	labels: "Address labels",
 	both: "Slips and labels",
+	picks: "Pick list",
 } as const;
 export const labelFor = (line: string) => `Label of order ${line}`;
 export const slipCount = (count: number) => plural(count, { one: "# sheet", other: "# sheets" });

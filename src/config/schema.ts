@@ -62,6 +62,19 @@ function isLocale(tag: string): boolean {
 
 const locale = v.pipe(text, v.check(isLocale, "must be a language tag, such as en-US"));
 
+function isTimeZone(name: string): boolean {
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+}
+
+const timeZone = v.pipe(
+	text,
+	v.check(isTimeZone, "must be a time zone of the IANA list, such as Europe/Berlin"),
+);
+
 const legalPage = v.picklist(legalPages, `must be one of ${legalPages.join(", ")}`);
 
 const footerEntry = v.strictObject({
@@ -208,6 +221,7 @@ const shopConfigFields = v.strictObject({
 	}),
 	currency,
 	locale,
+	timeZone: v.optional(timeZone),
 	contact: v.strictObject({ email, address: list(text) }),
 	seller: v.strictObject({
 		name: text,
@@ -240,6 +254,16 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
+	orders: v.optional(
+		v.strictObject({
+			/** What precedes the numbers of orders, such as `CS-`. None by default. */
+			numberPrefix: v.pipe(
+				v.string("must be text"),
+				v.regex(/^[A-Za-z#-]{0,8}$/, "must be at most 8 letters, - and #"),
+			),
+		}),
+		{ numberPrefix: "" },
+	),
 	reservationMinutes: count,
 	limits: v.strictObject({
 		openOrders: count,
@@ -302,9 +326,10 @@ type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
 export type PaymentForm = ParsedConfig["paymentForm"];
 
 /** What shop.config.ts exports. */
-export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays"> & {
+export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays" | "orders"> & {
 	paymentForm?: PaymentForm;
 	returnDays?: number;
+	orders?: ParsedConfig["orders"];
 };
 
 /** Returns the config. Throws an Error with a line for each field that is wrong. */

@@ -21,6 +21,7 @@ const access: Record<StaffPage, [group: keyof typeof pageGroups, permission: Per
 	manageOrders: ["orders", "orders"],
 	orders: ["orders", "orders"],
 	toShip: ["orders", "shipping"],
+	packing: ["orders", "shipping"],
 	manageProducts: ["products", "products"],
 	addProducts: ["products", "products"],
 	unlistedProducts: ["products", "products"],

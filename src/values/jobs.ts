@@ -7,6 +7,7 @@ export const jobNames = [
 	"publishDrafts",
 	"readBalance",
 	"syncLowStock",
+	"syncTimeZone",
 	"checkRows",
 	"comparePayments",
 	"compareImages",

@@ -15,6 +15,7 @@ import { readBalance } from "../shop/payments/balance.server.ts";
 import { sweepEvents } from "../shop/payments/events.server.ts";
 import { reconcile } from "../shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "../shop/sales/overview.server.ts";
+import { syncTimeZone } from "../shop/sales/time-zone.server.ts";
 import { publishDrafts } from "../shop/tools/drafts.server.ts";
 import { syncLowStock } from "../shop/tools/low-stock.server.ts";
 import { type JobName, jobNames } from "../values/jobs.ts";
@@ -30,6 +31,7 @@ const jobs: Record<JobName, () => Promise<unknown>> = {
 	/** Reads Stripe's fees and payouts. */
 	readBalance: () => readBalance(),
 	syncLowStock,
+	syncTimeZone: () => syncTimeZone(),
 	/** Looks for rows that break a rule. */
 	checkRows: () => checkRows(),
 	/** Compares payments at Stripe with the database. */

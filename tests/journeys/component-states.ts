@@ -133,6 +133,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		"ship with tracking",
 		'dialog label:text("Tracking number")',
 	],
+	"islands/packing/PackOrders.tsx": ["packing: an error", ".pack-table"],
 	"islands/payments/CardForm.tsx": ["declined", ".card-field"],
 	"islands/payments/PayForm.tsx": ["declined", 'button:text("Pay")'],
 	"islands/payments/Payment.tsx": ["declined", island("Payment")],

@@ -218,7 +218,7 @@ for (const { account, heading, menu } of [
 		account: admin,
 		heading: "My Profile",
 		menu: [
-			...["Overview", "My Profile", "Manage Orders", "Orders", "Orders to ship"],
+			...["Overview", "My Profile", "Manage Orders", "Orders", "Orders to ship", "Packing"],
 			...["Manage Products", "Add products", "Drafts and archive", "Categories"],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews"],
 			...["Partners", "History", "Health"],
@@ -228,12 +228,12 @@ for (const { account, heading, menu } of [
 		account: manager,
 		heading: "My Profile",
 		menu: [
-			...["Overview", "My Profile", "Manage Orders", "Orders", "Orders to ship"],
+			...["Overview", "My Profile", "Manage Orders", "Orders", "Orders to ship", "Packing"],
 			...["Manage Products", "Add products", "Drafts and archive", "Categories"],
 			...["Import", "Export", "Reviews", "Partners", "History"],
 		],
 	},
-	{ account: packer, heading: "My Profile", menu: ["My Profile", "Orders to ship"] },
+	{ account: packer, heading: "My Profile", menu: ["My Profile", "Orders to ship", "Packing"] },
 ]) {
 	test(`navigation and dashboard show the links of the role ${account.role}`, async ({ page }) => {
 		await openAs(page, account, "/dashboard");

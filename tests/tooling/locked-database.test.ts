@@ -121,6 +121,7 @@ const publicPages: Record<string, string[]> = {
 const otherGuardedPages = [
 	"/dashboard/export/orders.csv",
 	"/dashboard/packing",
+	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
 	"/tools/torque-wrench/alert",

@@ -1,5 +1,5 @@
 /** Uploaded images: storing them, and who may use them. sweep.server.ts deletes unused ones. */
-import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { images, imageUploaders } from "../../db/image-tables.ts";
@@ -90,7 +90,7 @@ async function saveImage({
 	const { saved } = await batch({
 		saved: db
 			.insert(images)
-			.values({ ...image, ownerId, type: "image/webp", createdAt })
+			.values({ ...image, type: "image/webp", createdAt })
 			.onConflictDoUpdate({
 				target: images.key,
 				set: { createdAt, checkedAt: null },
@@ -126,8 +126,7 @@ export function touchImage(url: string, userId?: string) {
 			and(
 				eq(images.key, key),
 				isNull(images.deletingAt),
-				// Images from before the table of uploaders only have an owner.
-				userId === undefined ? undefined : or(eq(images.ownerId, userId), exists(uploadedByUser)),
+				userId === undefined ? undefined : exists(uploadedByUser),
 			),
 		)
 		.returning({ key: images.key });
