@@ -121,6 +121,9 @@ export default {
 	/** How many days after it arrived an order can be returned: the law may require at least some. */
 	returnDays: 14,
 
+	/** What precedes the numbers of orders, which start with 1001: at most 8 letters, - and #. */
+	orders: { numberPrefix: "" },
+
 	/** How long an unpaid order reserves its stock. */
 	reservationMinutes: 1440,
 	/** Per account. docs/operation.md explains them. */

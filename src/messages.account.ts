@@ -36,3 +36,15 @@ export const resetDescription = "Choose a new password.";
 export const requestANewLink = "Request a new link";
 export const signUpDescription =
 	"Create an account to order tools, follow your orders and write reviews.";
+export const passwordHint = (length: number) => `At least ${length} characters.`;
+export const makeAdminEffect =
+	"{} will be able to change tools, orders and roles, including yours.";
+export const removeAdminEffect =
+	"{} will lose admin access to tools, orders and users, and be signed out.";
+export const removeOwnRoleEffect =
+	"This is you, {}. You will lose admin access immediately and be signed out; only another administrator can restore it.";
+export const signedInAs = "You are signed in as {}.";
+export const orAsSomeoneElse = "or sign in as someone else.";
+export const newHere = "New here?";
+export const alreadyHaveAccount = "Already have an account?";
+export const redirectingToGoogle = "Redirecting to Google …";

@@ -1,4 +1,5 @@
 /** The texts about customers, roles and who may do what, for administrators. Separate from messages.ts, so that only these screens load them. */
+import { listOf } from "./messages.numbers.ts";
 
 export const roleNames = {
 	user: "Customer",
@@ -97,11 +98,9 @@ export const noteAdded = "The note is added.";
 export const noCustomers = "No customer matches. A search finds names and e-mails.";
 export const formerAdministrator = "a former administrator";
 
-const list = new Intl.ListFormat("en");
-
 /** The users of some roles, such as "administrators and managers". */
 export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
-	list.format(roles.map((role) => groupNames[role]));
+	listOf(roles.map((role) => groupNames[role]));
 
 /** What users of a role can do, for the confirmation of a change. */
 export const abilities = {

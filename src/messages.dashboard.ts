@@ -56,3 +56,4 @@ export const findLabel = (withCustomers: boolean) =>
 export const close = "Close";
 export const results = "Results";
 export const pages = "Pages";
+export const ctrlK = "Ctrl K";

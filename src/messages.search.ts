@@ -36,3 +36,4 @@ export const priceFilter = (
 
 export const suggestions = "Suggestions";
 export const sortBy = "Sort by";
+export const suggestionCount = (count: number) => `Suggestions: ${count}`;

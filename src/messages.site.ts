@@ -1,4 +1,5 @@
 /** The texts around all pages, of the home page, the blogs and the portfolio. */
+import { name as shopName } from "./config/config.ts";
 
 export const breadcrumb = "Breadcrumb";
 export const categoriesOfTools = "Categories of tools";
@@ -30,3 +31,7 @@ export const allReviews = "All Review";
 export const seeAllReviews = "See All Review";
 export const myPortfolio = "My Portfolio";
 export const downloadCv = "Download CV";
+export const copyright = (year: number) => `Copyright © ${year} ${shopName}. All rights reserved.`;
+export const homeOfShop = `${shopName}, home`;
+export const notFoundDescription = `This page does not exist at ${shopName}.`;
+export const slideOf = (number: number, title: string) => `Slide ${number}: ${title}`;

@@ -1,5 +1,8 @@
 /** The texts of the widgets' page. */
 
+import { name as shopName } from "./config/config.ts";
+import { plural } from "./messages.numbers.ts";
+
 export const whatToShow = "What to show";
 export const element = "Element";
 export const searchTools = "Search tools";
@@ -40,3 +43,6 @@ export const copyManually = "Please copy it manually";
 export const widgets = "Widgets";
 export const introduction =
 	"Put a tool or our newest reviews on your own page. Choose, preview, copy one snippet. It is 4 KB, sets no cookies and causes no layout shift.";
+export const foundCount = (count: number) =>
+	plural(count, { one: "# tool found.", other: "# tools found." });
+export const widgetsDescription = `Show a tool of ${shopName} or our newest reviews on your own page: choose, preview, copy one snippet.`;

@@ -115,7 +115,7 @@ class SearchSuggestions extends HTMLElement {
 		});
 		this.#list.replaceChildren(...options);
 		this.#list.hidden = found.length === 0;
-		this.#status.textContent = found.length === 0 ? "" : `Suggestions: ${found.length}`;
+		this.#status.textContent = found.length === 0 ? "" : searchTexts.suggestionCount(found.length);
 		if (this.#input) this.#input.ariaExpanded = String(found.length > 0);
 		this.#select(-1);
 	}

@@ -24,6 +24,7 @@ export const {
 	tax,
 	paymentForm = "card",
 	returnDays = 14,
+	orders = { numberPrefix: "" },
 	reservationMinutes,
 	limits,
 	navigation,

@@ -254,6 +254,16 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
+	orders: v.optional(
+		v.strictObject({
+			/** What precedes the numbers of orders, such as `CS-`. None by default. */
+			numberPrefix: v.pipe(
+				v.string("must be text"),
+				v.regex(/^[A-Za-z#-]{0,8}$/, "must be at most 8 letters, - and #"),
+			),
+		}),
+		{ numberPrefix: "" },
+	),
 	reservationMinutes: count,
 	limits: v.strictObject({
 		openOrders: count,
@@ -316,9 +326,10 @@ type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
 export type PaymentForm = ParsedConfig["paymentForm"];
 
 /** What shop.config.ts exports. */
-export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays"> & {
+export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays" | "orders"> & {
 	paymentForm?: PaymentForm;
 	returnDays?: number;
+	orders?: ParsedConfig["orders"];
 };
 
 /** Returns the config. Throws an Error with a line for each field that is wrong. */

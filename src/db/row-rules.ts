@@ -87,6 +87,7 @@ export const orderRules: RowRule[] = [
 			hasOrder(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
 			"has another customer than its orders",
 		],
+		[hasOrder("order_lines.order_number <> orders.number"), "has another number than its lines"],
 		[
 			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",

@@ -145,6 +145,11 @@ export function formatTimestamp(date: Date | string): string {
 	return `${timestampFormat.format(new Date(date))} UTC`;
 }
 
+/** Formats a timestamp in the browser's time zone: "Nov 20, 2026, 3:07 PM". */
+export function formatLocalTimestamp(date: Date | string): string {
+	return new Date(date).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+}
+
 /** Formats a date: "Nov 20, 2026". In UTC, so that the Worker and every browser render the same text. */
 export function formatDate(date: Date | string): string {
 	return dateFormat.format(new Date(date));

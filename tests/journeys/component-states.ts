@@ -22,6 +22,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/ReviewCard.astro": ["/review", ".review-card"],
 	"components/SearchForm.astro": ["/tools", "form[role=search]"],
 	"components/SearchResults.astro": ["results of a search", 'a[rel="nofollow"]'],
+	"components/Sentence.astro": { notChecked: "renders a text and its slot alone" },
 	"components/SlideStrip.astro": ["/", "shop-carousel .carousel-strip"],
 	"components/SocialIcon.astro": ["/", 'svg[viewBox="0 0 24 24"]'],
 	"components/StarRating.astro": ["/tools/torque-wrench", ".rating .star-full"],
@@ -199,6 +200,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/ListView.tsx": ["/manageTools", ".list-items"],
 	"islands/ui/Modal.tsx": ["delete an order", "dialog .modal-box"],
 	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-image"],
+	"islands/ui/Sentence.tsx": { notChecked: "renders a text and its children alone" },
 	"islands/ui/Spinner.tsx": {
 		notChecked:
 			"shown while something loads: a text with role status, and an image hidden from readers",

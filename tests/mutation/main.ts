@@ -1,5 +1,5 @@
 /**
- * Mutation tests: changes the code of src/shop and src/http in one place at a time and checks that a test
+ * Mutation tests: changes the code of `mutatedFolders` in one place at a time and checks that a test
  * fails. `npm run mutation -- --sample 200` tests that many mutants, chosen at random by `--seed`;
  * `--files 'src/shop/orders/**'` only those files, `--line src/values/money.ts:23` only that line. Writes
  * test-results/mutation.json and mutation.md.

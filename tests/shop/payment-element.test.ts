@@ -181,8 +181,8 @@ describe("a payment that is processed for days", () => {
 		expect(await processingSince(line)).toBeNull();
 		expect(Number((await rowOf(line._id)).expires_at)).toBeGreaterThan(Date.now() + 23 * hourMs);
 		expect(await mailsAbout(line)).toEqual([
-			"Your Cogsmith reservation ends soon",
-			"Your Cogsmith payment has failed",
+			`Your Cogsmith reservation of order ${line.orderNumber} ends soon`,
+			`Your Cogsmith payment of order ${line.orderNumber} has failed`,
 		]);
 		expect(await beginPayment(rider, line)).toEqual(payment);
 		await payByCard(payment);

@@ -37,12 +37,13 @@ it("a test with axe has each state", () => {
 });
 
 it("each selector looks for what the component itself renders", () => {
+	const messages = globSync("src/messages*.ts").map((file) => readFileSync(file, "utf8"));
 	for (const { component, selector } of checks) {
 		const source = readFileSync(`src/${component}`, "utf8").replace(/\s+/g, " ");
 		const texts = [...selector.matchAll(/"([^"]+)"/g)].map(([, text]) => text);
 		const names = [...selector.replace(/"[^"]*"/g, "").matchAll(/[.#]([\w-]+)/g)];
-		for (const name of [...texts, ...names.map(([, name]) => name)]) {
-			expect(source, `${component}: ${selector}`).toContain(name);
-		}
+		const label = `${component}: ${selector}`;
+		for (const text of texts) expect([source, ...messages].join(), label).toContain(text);
+		for (const [, name] of names) expect(source, label).toContain(name);
 	}
 });

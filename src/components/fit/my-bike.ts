@@ -1,5 +1,5 @@
 /** What /fit saves in this browser. The page works without this; only saving and naming bikes needs it. */
-import * as texts from "../../messages.fit.ts";
+import * as texts from "../../messages.bike.ts";
 import {
 	bikeEvent,
 	chosenBike,
@@ -51,7 +51,8 @@ class MyBikes extends HTMLElement {
 		const showWhatItDoes = () => {
 			const [, stored = query] = othersThan("").find(([bike]) => bike === name.value.trim()) ?? [];
 			// The address may be somebody else's, and a name saves one bike.
-			if (button) button.textContent = stored === query ? save : `Replace ${name.value.trim()}`;
+			if (button)
+				button.textContent = stored === query ? save : texts.replaceBike(name.value.trim());
 		};
 		name.oninput = showWhatItDoes;
 		addEventListener(bikeEvent, showWhatItDoes);
@@ -81,7 +82,7 @@ class MyBikes extends HTMLElement {
 		forget.type = "button";
 		forget.className = "btn btn-ghost btn-sm";
 		forget.textContent = texts.forget;
-		forget.ariaLabel = `Forget ${name}`;
+		forget.ariaLabel = texts.forgetBike(name);
 		forget.onclick = () => storeBikes(othersThan(name));
 		row.replaceChildren(link, " ", forget);
 		return row;

@@ -128,7 +128,7 @@ class Configurator extends HTMLElement {
 		} else if (found.length === 0) {
 			status.textContent = texts.noToolsFound;
 		} else {
-			status.textContent = `${found.length} ${found.length === 1 ? "tool" : "tools"} found.`;
+			status.textContent = texts.foundCount(found.length);
 			this.#tools.replaceChildren(...found.map(({ _id, name }) => new Option(name, _id)));
 			this.#render();
 		}

@@ -37,7 +37,9 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 						<a href={sitePaths.tool({ _id: line.toolId, address: tool?.address })}>{name}</a>
 					)}
 				</h2>
-				{tool && !item.gone && <p className="text-quiet">{formatPrice(tool.price)} each</p>}
+				{tool && !item.gone && (
+					<p className="text-quiet">{cartMessages.priceEach(formatPrice(tool.price))}</p>
+				)}
 				{item.fit && (
 					<p className="text-sm">{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}</p>
 				)}
@@ -62,7 +64,7 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 					<button
 						type="button"
 						className="btn btn-ghost"
-						aria-label={`Remove ${name}`}
+						aria-label={common.removeNamed(name)}
 						onClick={() => onRemove(name)}
 					>
 						{common.remove}
@@ -110,7 +112,7 @@ function Notes({ notes, name, onQuantity, onAcceptPrice }: NotesProps) {
 					<button
 						type="button"
 						className="btn btn-sm"
-						aria-label={`OK: ${priceChange}`}
+						aria-label={cartMessages.acceptPrice(priceChange)}
 						onClick={onAcceptPrice}
 					>
 						{cartMessages.ok}

@@ -17,6 +17,7 @@ import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
@@ -78,7 +79,7 @@ export function Categories({ categories: initial }: Props) {
 								type="button"
 								className="btn btn-sm"
 								disabled={!hydrated || sending || index === 0}
-								aria-label={`Move ${category.name} up`}
+								aria-label={texts.moveUp(category.name)}
 								onClick={() => change(category.slug, { place: index })}
 							>
 								{texts.up}
@@ -87,7 +88,7 @@ export function Categories({ categories: initial }: Props) {
 								type="button"
 								className="btn btn-sm"
 								disabled={!hydrated || sending || index === categories.length - 1}
-								aria-label={`Move ${category.name} down`}
+								aria-label={texts.moveDown(category.name)}
 								onClick={() => change(category.slug, { place: index + 2 })}
 							>
 								{texts.down}
@@ -96,7 +97,7 @@ export function Categories({ categories: initial }: Props) {
 								type="button"
 								className="btn btn-sm btn-outline"
 								disabled={!hydrated || sending}
-								aria-label={`Delete ${category.name}`}
+								aria-label={common.deleteNamed(category.name)}
 								onClick={() => setToDelete(category)}
 							>
 								{common.deleteLabel}
@@ -116,7 +117,9 @@ export function Categories({ categories: initial }: Props) {
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
-						<strong>{toDelete.name}</strong>, its description and its page will be removed.{" "}
+						<Sentence text={texts.deleteCategoryWarning}>
+							<strong>{toDelete.name}</strong>
+						</Sentence>{" "}
 						{messages.toolsWithout(toDelete.tools)}
 					</p>
 				</DeleteDialog>
@@ -164,7 +167,7 @@ function CategoryForm({
 				type="submit"
 				className="btn btn-primary justify-self-start"
 				disabled={disabled || (name === category.name && description === category.description)}
-				aria-label={`Save ${category.name}`}
+				aria-label={common.saveNamed(category.name)}
 			>
 				{common.save}
 			</button>

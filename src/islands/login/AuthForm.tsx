@@ -57,7 +57,7 @@ export function NewPasswordField({
 			label={label}
 			type="password"
 			autoComplete="new-password"
-			hint={`At least ${minPasswordLength} characters.`}
+			hint={texts.passwordHint(minPasswordLength)}
 			{...field}
 		/>
 	);

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { listLinesEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
@@ -64,7 +65,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={["order", "orders"]}
+				itemNames={common.listedOrders}
 				searchPlaceholder="Customer, e-mail, tool, order or transaction"
 				sortLabels={sortLabels}
 				empty={<p>{messages.noOrdersYet}</p>}

@@ -115,7 +115,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 			<div className="grid gap-4 p-4">
 				<div className="grid items-start gap-4 sm:grid-cols-2">
 					<SelectField
-						label={`What it does, ${place}`}
+						label={messages.whatItDoes(place)}
 						error={error}
 						value={row.action}
 						onChange={({ target }) => {
@@ -132,7 +132,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 					</SelectField>
 					{row.action !== "torque" && (
 						<SelectField
-							label={`Part of the bike, ${place}`}
+							label={messages.partOfBike(place)}
 							error={undefined}
 							value={row.dimension ?? ""}
 							onChange={({ target }) => choose(row.action, target.value || undefined)}
@@ -151,7 +151,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 						{(["from", "to"] as const).map((end) => (
 							<Field
 								key={end}
-								label={`${capitalised(end)} (${unit}), ${place}`}
+								label={messages.rangeEnd[end](unit, place)}
 								type="number"
 								step="any"
 								min={0}
@@ -175,7 +175,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 				<button
 					type="button"
 					className="btn btn-outline justify-self-start"
-					aria-label={`Remove what it fits, ${place}`}
+					aria-label={messages.removeCapability(place)}
 					onClick={onRemove}
 				>
 					{common.remove}
@@ -228,7 +228,7 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 			</fieldset>
 			<details open={hasExceptions}>
 				<summary className="min-h-6 cursor-pointer">
-					Does not fit, as its maker says{row.except.length > 0 && ` (${row.except.length})`}
+					{messages.makerSaysNotCount(row.except.length)}
 				</summary>
 				<fieldset className="pt-2">
 					<legend className="sr-only">{messages.makerSaysNot}</legend>
@@ -242,13 +242,13 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 /** A capability in a line: "Removes cassette: Shimano HG; SRAM XD". */
 function summaryOf(row: Capability, dimension: Dimension | undefined): string {
 	const verb = capitalised(actionNames[row.action]);
-	const also = row.madeFor ? "" : " (also)";
-	const label = dimension ? `${verb}: ${dimension.name}${also}` : `${verb}${also}`;
+	const use = dimension ? `${verb}: ${dimension.name}` : verb;
+	const label = row.madeFor ? use : messages.isAlso(use);
 	const unit = dimension ? dimension.unit : unitOf(row.action);
-	if (unit !== undefined) return `${label}, ${row.from ?? "…"} to ${row.to ?? "…"} ${unit}`;
+	if (unit !== undefined) return messages.inRange(label, row.from ?? "…", row.to ?? "…", unit);
 	const names = row.standards.map(
 		(id) => dimension?.standards.find((standard) => standard.id === id)?.name ?? id,
 	);
-	const excluded = row.except.length > 0 ? `; not ${row.except.length} others` : "";
-	return `${label}: ${names.join("; ") || "…"}${excluded}`;
+	const fits = `${label}: ${names.join("; ") || "…"}`;
+	return row.except.length > 0 ? messages.butNot(fits, row.except.length) : fits;
 }

@@ -42,7 +42,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 						messages.none
 					)}
 				</dd>
-				<dt>Jobs ({found.jobs.length})</dt>
+				<dt>{messages.jobCount(found.jobs.length)}</dt>
 				<dd>
 					<ul>
 						{found.jobs.map(({ slug, title }) => (
@@ -56,9 +56,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 				</dd>
 				{found.standards.map(({ dimension, name, standards }) => (
 					<div key={dimension}>
-						<dt>
-							My bike: {name} ({standards.length})
-						</dt>
+						<dt>{messages.myBikeCount(name, standards.length)}</dt>
 						<dd>
 							<ul>
 								{standards.map((standard) => (

@@ -90,7 +90,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 						/>
 						<div className="grid content-start gap-2">
 							<Field
-								label={`Alt text of image ${index + 1}`}
+								label={messages.altTextOf(index + 1)}
 								type="text"
 								value={alt}
 								hint={index === 0 ? messages.altHint : undefined}
@@ -107,7 +107,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 										type="button"
 										className="btn btn-outline btn-sm"
 										data-move={direction}
-										aria-label={`Move image ${index + 1} ${direction}`}
+										aria-label={messages.moveImage[direction](index + 1)}
 										// Not disabled, which would take the focus away.
 										aria-disabled={index === (direction === "earlier" ? 0 : images.length - 1)}
 										onClick={() => step(index, direction)}
@@ -118,7 +118,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 								<button
 									type="button"
 									className="btn btn-outline btn-sm"
-									aria-label={`Remove image ${index + 1}`}
+									aria-label={messages.removeImage(index + 1)}
 									onClick={() => remove(index)}
 								>
 									{common.remove}

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { locale } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
@@ -9,8 +8,9 @@ import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
-import { formatTimestamp } from "../../values/fields.ts";
+import { formatLocalTimestamp, formatTimestamp } from "../../values/fields.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
@@ -110,8 +110,9 @@ export function ProductState({ tool, busy, onChange }: Props) {
 					onClose={() => setDeleting(false)}
 				>
 					<p>
-						<strong>{name}</strong>, its images, specifications and what it fits will be gone. This
-						can't be undone.
+						<Sentence text={productMessages.deleteDraftWarning}>
+							<strong>{name}</strong>
+						</Sentence>
 					</p>
 				</DeleteDialog>
 			)}
@@ -140,14 +141,17 @@ function PublishAt({
 		}
 		// Without a zone it is a local time (ECMAScript, Date Time String Format).
 		const at = new Date(typed);
-		onChange({ publishAt: at.toISOString() }, productMessages.publishesAt(formatLocal(at)));
+		onChange(
+			{ publishAt: at.toISOString() },
+			productMessages.publishesAt(formatLocalTimestamp(at)),
+		);
 	};
 	return (
 		<div className="grid gap-2">
 			{publishAt !== null && (
 				<p className="font-semibold">
 					{productMessages.publishesAt(
-						hydrated ? formatLocal(new Date(publishAt)) : formatTimestamp(publishAt),
+						hydrated ? formatLocalTimestamp(new Date(publishAt)) : formatTimestamp(publishAt),
 					)}{" "}
 					<button
 						type="button"
@@ -181,8 +185,4 @@ function PublishAt({
 			</p>
 		</div>
 	);
-}
-
-function formatLocal(time: Date): string {
-	return time.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -40,7 +40,7 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 									className={`input w-full text-base ${error ? "input-error" : ""}`}
 									value={row[column]}
 									placeholder={column === "name" ? messages.nameExample : messages.valueExample}
-									aria-label={`${column === "name" ? common.name : messages.value} of specification ${index + 1}`}
+									aria-label={messages.specificationField[column](index + 1)}
 									aria-invalid={errors[`specifications.${index}.${column}`] ? true : undefined}
 									aria-describedby={error && `${id}-${index}`}
 									list={column === "name" ? `${id}-names` : undefined}
@@ -52,7 +52,7 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 							<button
 								type="button"
 								className="btn btn-outline"
-								aria-label={`Remove specification ${index + 1}`}
+								aria-label={messages.removeSpecification(index + 1)}
 								onClick={() => remove(index)}
 							>
 								{common.remove}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import * as common from "../../messages.common.ts";
-import * as texts from "../../messages.reviews.ts";
-import { moderation } from "../../messages.reviews.ts";
+import { moderation, saveAnswer } from "../../messages.reviews.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { TextareaField } from "../ui/Field.tsx";
@@ -45,7 +44,7 @@ export function AnswerReview({ review, sending, onChange, onClose }: Props) {
 				/>
 				<FormActions sending={sending} onCancel={onClose}>
 					<SubmitButton busy={sending} busyLabel={common.saving}>
-						{texts.saveAnswer}
+						{saveAnswer}
 					</SubmitButton>
 				</FormActions>
 			</form>

@@ -1,8 +1,10 @@
 import { useState } from "react";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.reviews.ts";
+import { ratingText } from "../../messages.tool.ts";
 import * as messages from "../../messages.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
+import { maxRating } from "../../shop/reviews/reviews.ts";
 import { formatDate } from "../../values/fields.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -31,7 +33,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 						<div className="min-w-0">
 							<p className="text-sm text-quiet">
 								{[
-									`${review.name} of 5 stars`,
+									ratingText(String(review.name), maxRating),
 									review.tool?.name,
 									formatDate(review.createdAt),
 									review.hidden,
@@ -44,7 +46,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 						<button
 							type="button"
 							className="btn btn-sm"
-							aria-label={`Delete the review of ${formatDate(review.createdAt)}`}
+							aria-label={texts.deleteReviewOf(formatDate(review.createdAt))}
 							onClick={() => setToDelete(review)}
 						>
 							{common.deleteLabel}

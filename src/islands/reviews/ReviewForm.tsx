@@ -10,6 +10,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
@@ -82,13 +83,11 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 				</SubmitButton>
 				<p role="status" className="empty:hidden">
 					{added && (
-						<>
-							Your review is live on{" "}
+						<Sentence text={texts.reviewIsLive}>
 							<a className="link" href={sitePaths.review}>
 								{texts.review}
 							</a>
-							.
-						</>
+						</Sentence>
 					)}
 				</p>
 			</div>

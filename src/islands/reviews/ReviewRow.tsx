@@ -1,5 +1,13 @@
 import * as common from "../../messages.common.ts";
-import { answerOf, hiddenFor, moderation, openReports } from "../../messages.reviews.ts";
+import {
+	answerOf,
+	hiddenFor,
+	moderation,
+	ofReviewBy,
+	openReports,
+	verifiedPurchase,
+} from "../../messages.reviews.ts";
+import { ratingText } from "../../messages.tool.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -28,7 +36,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 			type="button"
 			className="btn btn-sm"
 			disabled={!hydrated || busy}
-			aria-label={`${label}: review by ${review.author}`}
+			aria-label={ofReviewBy(label, review.author)}
 			onClick={onClick}
 		>
 			{label}
@@ -37,7 +45,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 	return (
 		<li>
 			<p className="text-sm">
-				<span role="img" aria-label={`${review.name} out of ${maxRating} stars`} className="stars">
+				<span role="img" aria-label={ratingText(String(review.name), maxRating)} className="stars">
 					{"★".repeat(review.name)}
 				</span>{" "}
 				<strong>{review.author}</strong>
@@ -51,7 +59,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 						moderation.ofShop
 					)}
 					{` · ${formatDate(review.createdAt)}`}
-					{review.verified && " · Verified purchase"}
+					{review.verified && ` · ${verifiedPurchase}`}
 				</span>
 			</p>
 			{(hidden || reports) && (

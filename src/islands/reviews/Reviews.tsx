@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import { moderation } from "../../messages.reviews.ts";
 import { listModeratedReviewsEndpoint } from "../../shop/reviews/moderation.api.ts";
 import {
@@ -55,7 +56,7 @@ export function Reviews({ view, tool, initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={["review", "reviews"]}
+				itemNames={common.listedReviews}
 				empty={<p>{moderation.empty[view]}</p>}
 			>
 				{(reviews) => (

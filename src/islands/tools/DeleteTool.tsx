@@ -4,6 +4,7 @@ import * as messages from "../../messages.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 
 interface Props {
 	tool: Tool;
@@ -24,8 +25,9 @@ export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 			onClose={onClose}
 		>
 			<p>
-				<strong>{tool.name}</strong> and its stock of {tool.quantity} will be removed from the shop
-				permanently.
+				<Sentence text={texts.deleteToolEffect(tool.quantity)}>
+					<strong>{tool.name}</strong>
+				</Sentence>
 			</p>
 			<p>{texts.deleteToolWarning}</p>
 		</DeleteDialog>

@@ -12,6 +12,7 @@ import { toast } from "../../stores/toasts.ts";
 import { priceStep } from "../../values/money.ts";
 import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
@@ -71,7 +72,7 @@ export function NewToolForm({ email }: Props) {
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label={`Price (${currencySign})`}
+					label={texts.priceIn(currencySign)}
 					type="number"
 					inputMode="decimal"
 					min={priceStep}
@@ -86,12 +87,11 @@ export function NewToolForm({ email }: Props) {
 				</SubmitButton>
 				<p role="status" className="empty:hidden">
 					{added && (
-						<>
-							Added{" "}
+						<Sentence text={texts.addedTool}>
 							<a className="link" href={sitePaths.tool({ _id: added.id })}>
 								{added.name}
 							</a>
-						</>
+						</Sentence>
 					)}
 				</p>
 			</div>

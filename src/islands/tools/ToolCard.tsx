@@ -61,7 +61,7 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 			<a
 				className="btn btn-primary flex-1"
 				href={sitePaths.update(tool._id)}
-				aria-label={`Update ${tool.name}`}
+				aria-label={common.updateTool(tool.name)}
 			>
 				{texts.update}
 			</a>
@@ -70,7 +70,7 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 				className="btn btn-outline flex-1"
 				disabled={!hydrated}
 				onClick={onDelete}
-				aria-label={`Delete ${tool.name}`}
+				aria-label={common.deleteNamed(tool.name)}
 			>
 				{common.deleteLabel}
 			</button>
@@ -79,7 +79,7 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 }
 
 function PurchaseAction({ tool }: { tool: Tool }) {
-	const label = `Purchase ${tool.name}`;
+	const label = common.purchaseTool(tool.name);
 	return canOrder(tool) ? (
 		<a className="btn btn-primary" href={sitePaths.purchase(tool._id)} aria-label={label}>
 			{common.purchase}

@@ -62,7 +62,7 @@ export function ToolList({ initialPage, listQuery, pageSize, empty, children }: 
 		<>
 			<ListView
 				list={list}
-				itemNames={["tool", "tools"]}
+				itemNames={common.listedTools}
 				searchPlaceholder={texts.toolName}
 				sortLabels={sortLabels}
 				empty={empty}

@@ -62,16 +62,16 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<a
 					className="link block w-fit text-sm font-normal"
 					href={staffPaths.product(tool._id)}
-					aria-label={`Details of ${tool.name}`}
+					aria-label={texts.detailsOf(tool.name)}
 				>
 					{texts.details}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
 			</th>
-			<td data-label={`Price (${currencySign})`}>
+			<td data-label={texts.priceIn(currencySign)}>
 				<NumberCell
-					label={`Price of ${tool.name}`}
+					label={texts.priceOf(tool.name)}
 					inputMode="decimal"
 					step={priceStep}
 					min={priceStep}
@@ -80,7 +80,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 			</td>
 			<td data-label={texts.stock}>
 				<NumberCell
-					label={`Stock of ${tool.name}`}
+					label={texts.stockOf(tool.name)}
 					inputMode="numeric"
 					min={0}
 					{...numberProps("quantity")}
@@ -88,7 +88,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 			</td>
 			<td data-label={texts.minimum}>
 				<NumberCell
-					label={`Minimum order of ${tool.name}`}
+					label={texts.minimumOf(tool.name)}
 					inputMode="numeric"
 					min={1}
 					{...numberProps("minOrderQuantity")}
@@ -100,14 +100,14 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					form={formId}
 					className="btn btn-primary"
 					disabled={!guard.dirty || guard.sending}
-					aria-label={`Save ${tool.name}`}
+					aria-label={common.saveNamed(tool.name)}
 				>
 					{guard.sending ? common.saving : common.save}
 				</button>
 				<a
 					className="btn btn-outline"
 					href={sitePaths.update(tool._id)}
-					aria-label={`Update ${tool.name}`}
+					aria-label={common.updateTool(tool.name)}
 				>
 					{texts.update}
 				</a>
@@ -116,7 +116,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					className="btn btn-outline"
 					disabled={!hydrated}
 					onClick={() => onDelete(tool)}
-					aria-label={`Delete ${tool.name}`}
+					aria-label={common.deleteNamed(tool.name)}
 				>
 					{common.deleteLabel}
 				</button>

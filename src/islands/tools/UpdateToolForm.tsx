@@ -79,7 +79,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
 				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
-					label={`Price (${currencySign})`}
+					label={texts.priceIn(currencySign)}
 					type="number"
 					inputMode="decimal"
 					min={priceStep}
@@ -96,7 +96,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					type="number"
 					inputMode="numeric"
 					min={1}
-					hint={`${tool.quantity} in stock now.`}
+					hint={texts.inStockNow(tool.quantity)}
 					defaultValue={initialTool.quantity}
 					{...field("quantity", { valueAsNumber: true })}
 				/>

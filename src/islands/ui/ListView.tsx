@@ -1,6 +1,5 @@
 import type { ReactNode, Ref } from "react";
 import * as common from "../../messages.common.ts";
-import { formatNumber } from "../../messages.numbers.ts";
 import * as messages from "../../messages.ts";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
 import { ListSearch } from "./ListSearch.tsx";
@@ -9,8 +8,7 @@ import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	/** The singular and plural of the items: "tool", "tools". */
-	itemNames: readonly [singular: string, plural: string];
+	itemNames: common.ItemNames;
 	/** Shown if the list is empty. */
 	empty: ReactNode;
 	/** The placeholder of the search field; without it the list has no search. */
@@ -85,7 +83,7 @@ function ListBody<Item, Sort extends string>({
 					disabled={!hydrated || busy !== undefined}
 					onClick={list.loadMore}
 				>
-					{busy === "more" ? common.loading : `More ${itemNames[1]}`}
+					{busy === "more" ? common.loading : itemNames.more}
 				</button>
 			)}
 		</>
@@ -106,13 +104,13 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 /** How many items are shown, also announced by screen readers. */
 function listStatus<Item, Sort extends string>(
 	{ items, next, truncatedTo, busy, failed }: List<Item, Sort>,
-	[singular, plural]: readonly [string, string],
+	itemNames: common.ItemNames,
 ): string {
 	if (failed) return "";
 	if (busy === "list") return common.searching;
 	const truncationNote = truncatedTo === undefined ? "" : messages.truncatedTo(truncatedTo);
 	if (items.length === 0) return truncationNote;
-	const countLabel = `${formatNumber(items.length)} ${items.length === 1 ? singular : plural}`;
-	const summary = next ? `${countLabel} shown, more available` : countLabel;
+	const countLabel = itemNames.count(items.length);
+	const summary = next ? common.moreAvailable(countLabel) : countLabel;
 	return truncationNote ? `${summary}. ${truncationNote}` : summary;
 }

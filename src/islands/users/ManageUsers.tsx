@@ -42,7 +42,7 @@ export function ManageUsers({ currentEmail, initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={["user", "users"]}
+				itemNames={common.listedUsers}
 				searchPlaceholder={texts.nameOrEmail}
 				empty={<p>{messages.noUsers}</p>}
 			>

@@ -12,6 +12,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
 import { accountingHeadings, readAccounting } from "./accounting.server.ts";
 import {
@@ -57,8 +58,18 @@ const exported: Record<ExportKind, Exported> = {
 	},
 	orders: {
 		headings: [
-			...["Line", "Order", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail", "Phone"],
-			...["Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
+			...["Order", "Order ID", "Line", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail"],
+			...[
+				"Phone",
+				"Address",
+				"Tool",
+				"Tool ID",
+				"Pieces",
+				"Unit price",
+				"Items",
+				"Shipping",
+				"Tax",
+			],
 			...["Refunded", "Currency", "Transaction", "Partner"],
 		],
 		readPage: async (start, range) => {
@@ -73,7 +84,8 @@ const exported: Record<ExportKind, Exported> = {
 				(row) => {
 					const amount = (cents: number) => decimalsIn(cents, row.currency);
 					return [
-						...[row.id, row.orderId, iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
+						...[formatOrderNumber(row.orderNumber), row.orderId, row.id],
+						...[iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
 						...[row.status, row.userName, row.email, row.phone, row.address, row.toolName],
 						...[row.toolId, row.quantity, amount(row.unitPriceCents), amount(row.totalCents)],
 						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],

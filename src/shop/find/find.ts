@@ -12,6 +12,7 @@ export const foundSchema = v.object({
 			_id: id,
 			/** The page of a line is that of its order. */
 			orderId: id,
+			orderNumber: v.number(),
 			/** The tool. */
 			name: v.string(),
 			quantity: v.number(),

@@ -4,6 +4,7 @@ import * as config from "../../config/config.ts";
 import { countryName } from "../../config/countries.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
+import { listOf } from "../../messages.numbers.ts";
 import { formatPrice } from "../../values/money.ts";
 
 type FactsConfig = Required<
@@ -34,9 +35,7 @@ function taxText(tax: FactsConfig["tax"]): string {
 }
 
 function shippingTexts({ countries, rates }: FactsConfig["shipping"]): string[] {
-	const list = new Intl.ListFormat("en");
-	const named = (codes: readonly string[]) =>
-		messages.toCountries(list.format(codes.map(countryName)));
+	const named = (codes: readonly string[]) => messages.toCountries(listOf(codes.map(countryName)));
 	return rates.map((rate, index) => {
 		const others = countries === "all" ? messages.elsewhere : named(left(countries, rates, index));
 		const all = countries === "all" ? messages.everywhere : named(countries);

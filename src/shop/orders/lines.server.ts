@@ -20,6 +20,7 @@ import { toParcel } from "../shipments/carriers.ts";
 import { isLineOfBuyer } from "./buyers.server.ts";
 import { auditLine } from "./line-audit.server.ts";
 import { type OrderLine, type OrderSort, toFlags, undoAcceptedMs } from "./lines.ts";
+import { searchTextOf } from "./order-number.ts";
 import type { OrderStatus } from "./order-states.ts";
 
 export type LineRow = typeof orderLines.$inferSelect;
@@ -43,6 +44,7 @@ export function toLine(row: LineWithParcel): OrderLine {
 	return {
 		_id: row.id,
 		orderId: row.orderId,
+		orderNumber: row.orderNumber,
 		UserName: row.userName,
 		phone: row.phone,
 		address: row.address,
@@ -105,8 +107,8 @@ export async function listLines(
 		searchIn:
 			email === undefined
 				? "order_lines"
-				: [userName, orderLines.email, toolName, id, transactionId],
-		q,
+				: [userName, orderLines.email, toolName, id, orderLines.orderNumber, transactionId],
+		q: q === undefined ? q : searchTextOf(q),
 		limit,
 		cursor,
 	});

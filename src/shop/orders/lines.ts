@@ -21,6 +21,8 @@ export const lineSchema = v.object({
 	_id: v.string(),
 	/** What it is paid with: its own id if it was bought alone. */
 	orderId: v.string(),
+	/** What people call its order: formatOrderNumber writes it. */
+	orderNumber: v.number(),
 	UserName: v.string(),
 	phone: v.string(),
 	address: v.string(),

@@ -71,6 +71,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	return {
 		...amountsOf(order),
 		id: order.id,
+		number: order.number,
 		createdAt: order.createdAt,
 		expiresAt: order.expiresAt,
 		state,

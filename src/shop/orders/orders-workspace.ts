@@ -75,11 +75,10 @@ export const isInTab = (line: OrderLine, tab: OrderTab): boolean =>
 
 /** Whether the search tables find an order by a text. */
 export function hasText(line: OrderLine, text: string): boolean {
-	const { UserName, email, name, _id, transactionId = "", address } = line;
+	const { UserName, email, name, _id, orderNumber, transactionId = "", address } = line;
 	const lower = text.toLowerCase();
-	return [UserName, email, name, _id, transactionId, address].some((column) =>
-		column.toLowerCase().includes(lower),
-	);
+	const columns = [UserName, email, name, _id, String(orderNumber), transactionId, address];
+	return columns.some((column) => column.toLowerCase().includes(lower));
 }
 
 /** How many orders a search finds in the tabs other than its own, counted up to a limit. */

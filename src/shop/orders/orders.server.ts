@@ -21,6 +21,7 @@ export type OrderRow = typeof orders.$inferSelect;
 export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Order {
 	return {
 		_id: row.id,
+		number: row.number,
 		itemsPrice: toPrice(row.itemsCents),
 		shippingPrice: toPrice(row.shippingCents),
 		taxPrice: toPrice(row.taxCents),

@@ -91,6 +91,8 @@ export function checkoutForm(country: string, available: readonly string[], isGu
 /** An order in the API; prices as decimal numbers, times in ISO 8601. */
 export const orderSchema = v.object({
 	_id: v.string(),
+	/** What people call it: formatOrderNumber writes it. */
+	number: v.number(),
 	itemsPrice: v.number(),
 	shippingPrice: v.number(),
 	taxPrice: v.number(),

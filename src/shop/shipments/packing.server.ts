@@ -15,6 +15,7 @@ import { type Cursor, splitPage } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
+import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { toParcel } from "./carriers.ts";
 import {
 	linesToPack,
@@ -48,6 +49,7 @@ export async function readPackingSlip(
 type Delivery = Pick<
 	typeof orders.$inferSelect,
 	| "id"
+	| "number"
 	| "createdAt"
 	| "phone"
 	| "note"
@@ -62,7 +64,7 @@ type Delivery = Pick<
 
 /** The columns of a delivery as one, because orders have some of the same names. */
 const delivery =
-	sql<Delivery>`json_object('id', ${orders.id}, 'createdAt', ${orders.createdAt}, 'phone', ${orders.phone}, 'note', ${orders.note}, 'name', ${orders.name}, 'line1', ${orders.line1}, 'line2', ${orders.line2}, 'city', ${orders.city}, 'region', ${orders.region}, 'postalCode', ${orders.postalCode}, 'country', ${orders.country})`
+	sql<Delivery>`json_object('id', ${orders.id}, 'number', ${orders.number}, 'createdAt', ${orders.createdAt}, 'phone', ${orders.phone}, 'note', ${orders.note}, 'name', ${orders.name}, 'line1', ${orders.line1}, 'line2', ${orders.line2}, 'city', ${orders.city}, 'region', ${orders.region}, 'postalCode', ${orders.postalCode}, 'country', ${orders.country})`
 		.mapWith((json: string): Delivery => {
 			const columns = JSON.parse(json);
 			return { ...columns, createdAt: new Date(columns.createdAt) };
@@ -115,7 +117,7 @@ export async function listOrdersToShip(
 		tab: "toShip",
 		limit,
 		cursor,
-		q,
+		q: searchTextOf(q),
 	});
 	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
@@ -160,7 +162,7 @@ export async function listShippedParcels(
 		tab: "shipped",
 		limit: shippedPageSize,
 		cursor,
-		q,
+		q: searchTextOf(q),
 	});
 	const found = await database()
 		.select({
@@ -207,6 +209,7 @@ function toOrdersToShip(
 ): OrdersToShip {
 	return {
 		orderId: order.id,
+		orderNumber: order.number,
 		orderedAt: order.createdAt.toISOString(),
 		address: deliveryLines(order),
 		note: order.note,
@@ -221,7 +224,8 @@ function toOrdersToShip(
 }
 
 function toSlip(order: Delivery, rows: LineWithParcel[], request: PackingRequest): PackingSlip {
-	const { id: number, createdAt: orderedAt, phone, note } = order;
+	const { createdAt: orderedAt, phone, note } = order;
+	const number = formatOrderNumber(order.number);
 	const toPack = linesToPack(rows.map(toLine), request);
 	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
 	return { number, orderedAt, address: deliveryLines(order), phone, note, lines: toPack, fits };

@@ -5,7 +5,7 @@ import type { Parcel } from "./parcel.ts";
 
 /** What a packing slip shows. */
 export interface PackingSlip {
-	/** The order's id. */
+	/** The order's number, as people read it. */
 	number: string;
 	orderedAt: Date;
 	/** The recipient and the address, in the format of its country. */
@@ -20,6 +20,8 @@ export interface PackingSlip {
 /** Lines of one order that are to be shipped, as a packer sees them: without prices. */
 export interface OrdersToShip {
 	orderId: string;
+	/** The order's number. */
+	orderNumber: number;
 	orderedAt: string;
 	/** The recipient and the address. */
 	address: string[];
