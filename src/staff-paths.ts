@@ -8,6 +8,8 @@ export const staffPaths = {
 	customers: "/dashboard/customers",
 	/** A customer's page, for administrators. */
 	customer: (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`,
+	/** What somebody without an account has ordered, for administrators. */
+	guest: (email: string) => `/dashboard/customers/guest?email=${encodeURIComponent(email)}`,
 	/** Orders to ship, without prices. */
 	toShip: "/dashboard/shipping",
 	/** Picks, slips and scans of many orders. */

@@ -279,42 +279,89 @@ export const lowStockTriggers: Trigger[] = [
 	),
 ];
 
-/** What an order adds to `orderCount` and `spentCents` of its user. */
+/** What a line adds to `spentCents` of its user. */
 export const spentCents = (row: string) =>
 	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents - ${row}.refunded_cents) * ${paidOrder(row)})`;
 
-/** Returns the statement that adds to the sums of a user. The row of guests has none: it is nobody's. */
-const addToUser = (userId: string, lines: string, cents: string) =>
-	`UPDATE users SET order_count = order_count + ${lines}, spent_cents = spent_cents + ${cents} WHERE id = ${userId} AND id <> '${guestUserId}'`;
-const addLine = (row: string, sign: "" | "-" = "") =>
-	addToUser(`${row}.user_id`, `${sign}${shownOrder(row)}`, `${sign}${spentCents(row)}`);
+/** What an order and a line of a guest add to `guests`. Only what is paid: verified accounts get the paid orders of their e-mail. */
+export const guestOrders = (row: string) =>
+	`(${row}.user_id IS NULL AND ${row}.transaction_id IS NOT NULL AND ${shownOrder(row)})`;
+export const guestCents = (row: string) =>
+	`(${spentCents(row)} * (${row}.user_id = '${guestUserId}'))`;
+
+type ChangeSums = (row: string, sign: "" | "-") => string;
+
+/** The row of guests has no sums: it is nobody's. */
+const addToUser = (userId: string, column: string, change: string) =>
+	`UPDATE users SET ${column} = ${column} + ${change} WHERE id = ${userId} AND id <> '${guestUserId}'`;
+const addToGuest = (row: string, name: string, orders: string, cents: string) =>
+	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) VALUES (${row}.email, ${row}.${name}, ${row}.created_at, ${orders}, ${cents}) ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`;
+
+/** Triggers that take away what the old row has added, and add what the new one does, where that is not the same. */
+function sumTriggersOf(
+	table: string,
+	name: string,
+	add: ChangeSums,
+	added: (row: string) => string,
+	columns: string,
+): Trigger[] {
+	const owner = (row: string) => `${row}.email || ' ' || coalesce(${row}.user_id, '')`;
+	return [
+		trigger(
+			`${table}_added_to_${name}`,
+			`AFTER INSERT ON ${table} WHEN ${added("new")} <> 0`,
+			add("new", ""),
+		),
+		trigger(
+			`${table}_change_${name}`,
+			`AFTER UPDATE OF ${columns}, user_id, email ON ${table} WHEN ${changes(added)} OR (${added("new")} <> 0 AND ${owner("new")} <> ${owner("old")})`,
+			add("old", "-"),
+			add("new", ""),
+		),
+		trigger(
+			`${table}_removed_from_${name}`,
+			`AFTER DELETE ON ${table} WHEN ${added("old")} <> 0`,
+			add("old", "-"),
+		),
+	];
+}
+
+const ofUserOrders = (row: string) => `(${row}.user_id IS NOT NULL AND ${shownOrder(row)})`;
+const lineColumns =
+	"total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at";
 
 export const customerTriggers: Trigger[] = [
-	// Apart, because most orders are not paid yet, and a sum that is set writes its index too.
-	trigger(
-		"order_lines_added_to_customer",
-		`AFTER INSERT ON order_lines WHEN NOT ${paidOrder("new")}`,
-		`UPDATE users SET order_count = order_count + ${shownOrder("new")} WHERE id = new.user_id AND id <> '${guestUserId}'`,
+	...sumTriggersOf(
+		"orders",
+		"customer",
+		(row, sign) => addToUser(`${row}.user_id`, "order_count", sign + ofUserOrders(row)),
+		ofUserOrders,
+		"closed_why",
 	),
-	trigger(
-		"order_lines_added_paid_to_customer",
-		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
-		addLine("new"),
+	...sumTriggersOf(
+		"order_lines",
+		"customer",
+		(row, sign) => addToUser(`${row}.user_id`, "spent_cents", sign + spentCents(row)),
+		spentCents,
+		lineColumns,
 	),
-	trigger(
-		"order_lines_change_customer",
-		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at, closed_why ON order_lines WHEN new.user_id = old.user_id AND (${[shownOrder, spentCents].map(changes).join(" OR ")})`,
-		addToUser("new.user_id", `(${change(shownOrder)})`, `(${change(spentCents)})`),
+	...sumTriggersOf(
+		"orders",
+		"guest",
+		(row, sign) => addToGuest(row, "name", sign + guestOrders(row), "0"),
+		guestOrders,
+		"transaction_id, closed_why",
 	),
-	trigger(
-		"order_lines_move_to_customer",
-		"AFTER UPDATE OF user_id ON order_lines WHEN new.user_id <> old.user_id",
-		addLine("old", "-"),
-		addLine("new"),
+	...sumTriggersOf(
+		"order_lines",
+		"guest",
+		(row, sign) => addToGuest(row, "user_name", "0", sign + guestCents(row)),
+		guestCents,
+		lineColumns,
 	),
-	trigger("order_lines_removed_from_customer", "AFTER DELETE ON order_lines", addLine("old", "-")),
 ];
 
+/** When a customer was last seen. */
 export const lastSeenTriggers: Trigger[] = [
 	trigger(
 		"sessions_begin",
@@ -328,13 +375,38 @@ export const lastSeenTriggers: Trigger[] = [
 	),
 ];
 
-/** The sums of each customer with an order, from the orders. */
-const expectedCustomers = `SELECT user_id AS id, sum(${shownOrder("order_lines")}) AS order_count, sum(${spentCents("order_lines")}) AS spent_cents FROM order_lines WHERE user_id <> '${guestUserId}' GROUP BY user_id`;
+/** The sums of each key, from the orders and from their lines. */
+const sumsOfPeople = (
+	key: string,
+	orders: string,
+	ofOrders: string,
+	cents: string,
+	ofLines: string,
+) =>
+	`SELECT key, sum(orders) AS order_count, sum(cents) AS spent_cents FROM (SELECT ${key} AS key, ${orders} AS orders, 0 AS cents FROM orders WHERE ${ofOrders} UNION ALL SELECT ${key}, 0, ${cents} FROM order_lines WHERE ${ofLines}) GROUP BY key`;
+const expectedCustomers = sumsOfPeople(
+	"user_id",
+	shownOrder("orders"),
+	"user_id IS NOT NULL",
+	spentCents("order_lines"),
+	`user_id <> '${guestUserId}'`,
+);
+const expectedGuests = sumsOfPeople(
+	"email",
+	"1",
+	guestOrders("orders"),
+	guestCents("order_lines"),
+	`user_id = '${guestUserId}'`,
+);
+const nameOfGuest = `(SELECT name FROM orders WHERE orders.email = key AND ${guestOrders("orders")} LIMIT 1)`;
+const firstOrderOfGuest = `(SELECT min(created_at) FROM orders WHERE orders.email = key AND ${guestOrders("orders")})`;
 
-/** The statements that sum again what customers have spent. */
+/** The statements that fill the sums of an old shop's customers. */
 export const fillCustomers: string[] = [
 	"UPDATE users SET order_count = 0, spent_cents = 0 WHERE order_count <> 0 OR spent_cents <> 0",
-	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.id`,
+	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.key`,
+	"DELETE FROM guests",
+	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT key, ${nameOfGuest}, ${firstOrderOfGuest}, order_count, spent_cents FROM (${expectedGuests}) WHERE order_count > 0`,
 ];
 
 /** The query of the rows that only one of two queries returns. `key` names a row. */
@@ -356,9 +428,14 @@ export const sumDifferences = {
 		"period || ' ' || tool_id",
 	),
 	users: differences(
-		"SELECT id, order_count, spent_cents FROM users WHERE order_count <> 0 OR spent_cents <> 0",
+		"SELECT id AS key, order_count, spent_cents FROM users WHERE order_count <> 0 OR spent_cents <> 0",
 		`SELECT * FROM (${expectedCustomers}) WHERE order_count <> 0 OR spent_cents <> 0`,
-		"id",
+		"key",
+	),
+	guests: differences(
+		"SELECT email AS key, order_count, spent_cents FROM guests WHERE order_count <> 0 OR spent_cents <> 0",
+		`SELECT * FROM (${expectedGuests}) WHERE order_count <> 0 OR spent_cents <> 0`,
+		"key",
 	),
 	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, expectedCounts, "id"),
 };

@@ -1,5 +1,7 @@
 /** Sums for the overview, kept by triggers (`sales-sums.ts`) in the transaction that changes an order. */
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { timestampMs } from "./columns.ts";
 
 /**
  * Running totals at the end of each day on which something changed: what happened in a period is the
@@ -46,6 +48,25 @@ export const toolSales = sqliteTable(
 	(table) => [
 		primaryKey({ columns: [table.period, table.toolId] }),
 		index("tool_sales_best").on(table.period, table.cents, table.toolId),
+	],
+);
+
+/** Who has paid orders without an account, by e-mail: what `users` has of customers with one. Kept by triggers. */
+export const guests = sqliteTable(
+	"guests",
+	{
+		email: text("email").primaryKey(),
+		/** As in their first order. */
+		name: text("name").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		/** Paid orders that belong to no account: 0 once they are those of one. */
+		orderCount: integer("order_count").notNull(),
+		spentCents: integer("spent_cents").notNull(),
+	},
+	(table) => [
+		index("guests_newest").on(table.createdAt, table.email).where(sql`${table.orderCount} > 0`),
+		index("guests_by_spent").on(table.spentCents, table.email).where(sql`${table.orderCount} > 0`),
+		index("guests_by_name").on(sql`lower(${table.name})`).where(sql`${table.orderCount} > 0`),
 	],
 );
 

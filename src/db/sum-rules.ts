@@ -9,6 +9,8 @@ import {
 	countedRows,
 	dayOf,
 	fillCounts,
+	guestCents,
+	guestOrders,
 	paidCents,
 	partnerCents,
 	periodsOf,
@@ -99,10 +101,13 @@ const toolSalesRules: RowRule[] = [
 	},
 ];
 
-const ofUser = `from order_lines where order_lines.user_id = users.id and ${shownOrder()}`;
 const userSums = {
-	order_count: `(select count(*) ${ofUser})`,
-	spent_cents: `(select coalesce(sum(${spentCents("order_lines")}), 0) ${ofUser})`,
+	order_count: `(select count(*) from orders where orders.user_id = users.id and ${shownOrder("orders")})`,
+	spent_cents: `(select coalesce(sum(${spentCents("order_lines")}), 0) from order_lines where order_lines.user_id = users.id and ${shownOrder()})`,
+};
+const guestSums = {
+	order_count: `(select count(*) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
+	spent_cents: `(select coalesce(sum(${guestCents("order_lines")}), 0) from order_lines where order_lines.email = guests.email and ${shownOrder()})`,
 };
 const sumsOfPartner = `(select sum(${shownOrder("order_lines")}), sum(${paidOrder("order_lines")}), sum(total_cents * ${paidOrder("order_lines")}) from order_lines where order_lines.partner = partner_sales.partner)`;
 
@@ -113,6 +118,15 @@ const personRules: RowRule[] = [
 			where: `id <> '${guestUserId}' and ${column} <> ${sum}`,
 			message: `has a ${column} that is not that of the orders`,
 			fix: [`update users set ${column} = ${sum} where id = :id`],
+		}),
+	),
+	...Object.entries(guestSums).map(
+		([column, sum]): RowRule => ({
+			table: "guests",
+			id: "email",
+			where: `${column} <> ${sum}`,
+			message: `has a ${column} that is not that of the orders`,
+			fix: [`update guests set ${column} = ${sum} where email = :id`],
 		}),
 	),
 	{

@@ -122,7 +122,7 @@ export const invariants: Invariant[] = [
 		triggers: salesTriggers,
 	},
 	{
-		name: "A customer's orders and spend are those of the order lines",
+		name: "The orders and the spend of a customer, and of a guest by e-mail, are those of the orders",
 		why: "The list of customers sorts by them; paying, refunding, deleting and joining change them.",
 		triggers: customerTriggers,
 	},

@@ -51,6 +51,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/health/LastBackup.astro": ["/dashboard/health", "#backups"],
 	"components/home/Carousel.astro": ["/", ".slide-text"],
 	"components/home/Stats.astro": ["/", '[aria-label="The shop in figures"]'],
+	"components/orders/Barcode.astro": ["packing slip", "svg.barcode"],
 	"components/orders/LocalTime.astro": ["an order's page", "local-time time"],
 	"components/orders/OrderActions.astro": ["an order's page", ".flex.flex-wrap.gap-3"],
 	"components/orders/OrderLines.astro": ["an order's page", ".checkout-line h3 .link"],

@@ -24,7 +24,7 @@ async function buy(page: Page, name: string): Promise<string> {
 	expect(placed.status(), await placed.text()).toBe(201);
 	const { insertedId, order } = await placed.json();
 	await payByApi(page, insertedId, { line: order.lines[0]._id });
-	return insertedId;
+	return String(order.number);
 }
 
 test("a packer picks, ships by scans alone, and undoes one", async ({ page, otherPage }) => {

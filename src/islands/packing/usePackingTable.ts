@@ -4,6 +4,7 @@ import { call } from "../../http/call.ts";
 import * as texts from "../../messages.packing.ts";
 import * as messages from "../../messages.ts";
 import { undoOfferedMs } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrdersToShip } from "../../shop/shipments/packing.ts";
 import { readScan } from "../../shop/shipments/packing-scan.ts";
 import {
@@ -13,7 +14,7 @@ import {
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 
 /** What an order is called on its slip. */
-export const numberOf = ({ orderId }: OrdersToShip): string => orderId;
+export const numberOf = ({ orderNumber }: OrdersToShip): string => formatOrderNumber(orderNumber);
 export const piecesOf = ({ lines }: OrdersToShip): number =>
 	lines.reduce((sum, { quantity }) => sum + quantity, 0);
 

@@ -12,12 +12,12 @@ export const customersPageSize = 25;
 export const customerSorts = ["newest", "spent"] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
-/** A user in the list. */
+/** A user in the list, or a guest who has paid: their id is the e-mail. */
 export interface CustomerRow {
 	id: string;
 	name: string;
 	email: string;
-	role: Role;
+	role: Role | "guest";
 	verified: boolean;
 	blockedAt: Date | null;
 	orderCount: number;

@@ -22,6 +22,11 @@ it("sums what is to be picked by tool, whatever its name", () => {
 	expect(pickListOf([])).toEqual([]);
 });
 
+it("knows an order by its number with or without a sign before it", () => {
+	const numbers = { orders: ["1001", "1002"], current: "1001", carrier: "UPS", shipped: new Map() };
+	for (const code of ["1002", "#1002"]) expect(readScan(code, numbers)).toEqual({ order: "1002" });
+});
+
 const table = {
 	orders: ["CG-1001", "CG-1002", "CG-1003"],
 	current: "CG-1002",

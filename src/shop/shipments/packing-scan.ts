@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
+import { parseOrderNumber } from "../orders/order-number.ts";
 import { trackingNumber } from "./shipments.ts";
 
 /** A tool of the pick list, with how many are to be picked for how many orders. */
@@ -45,12 +46,15 @@ interface Table {
 export type Scan = { order: string } | { trackingNumber: string } | { error: string };
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const isSameOrder = (one: string, other: string) =>
+	isSame(one, other) ||
+	(parseOrderNumber(one) !== undefined && parseOrderNumber(one) === parseOrderNumber(other));
 
 /** Reads what was scanned or typed. A number of the list is that of an order, any other a tracking number. */
 export function readScan(scanned: string, { orders, current, carrier, shipped }: Table): Scan {
 	const code = scanned.trim();
 	if (code === "") return { error: texts.nothingScanned };
-	const order = orders.find((one) => isSame(one, code));
+	const order = orders.find((one) => isSameOrder(one, code));
 	if (order !== undefined)
 		return shipped.has(order) ? { error: texts.alreadyShipped(order) } : { order };
 	if (code.length < minTrackingLength) return { error: texts.tooShort(code) };
