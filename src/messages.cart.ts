@@ -26,7 +26,6 @@ export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
-export const nothingToCheckOut = "None of these tools can be ordered now.";
 
 const outcomesForBike = {
 	fits: "fits",

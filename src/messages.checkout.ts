@@ -1,12 +1,10 @@
 /** The texts of the order. Separate from messages.ts, so that only its page loads them. */
 import { plural } from "./messages.numbers.ts";
 
-export const haveAccount = "Already have an account?";
 export const signIn = "Sign in";
 export const emailHint = "For the receipt and the link to your order.";
 export const draftRestored = "What you typed is still here.";
 export const paidAsGuest = "Your payment is completed. We send you the receipt by e-mail.";
-export const createAccount = "Create an account";
 export const whyAccount = (email: string) =>
 	`With a password for ${email} you see all your orders at once.`;
 export const accountCreated = (email: string) =>
@@ -36,7 +34,6 @@ export const guestReservationLimit = (max: number, reserved: number) =>
 export const country = "Country";
 export const yourOrder = "Your order";
 export const placingTheOrder = "Placing the order …";
-export const free = "Free";
 export const total = "Total";
 export const delivery = "Delivery";
 export const note = "Note";

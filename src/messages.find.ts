@@ -2,13 +2,9 @@
 import { plural } from "./messages.numbers.ts";
 
 export const recent = "Recent";
-export const orders = "Orders";
-export const tools = "Tools";
-export const customers = "Customers";
 
 export const nothingFound = (q: string) => `Nothing is found for “${q}”.`;
 export const foundCount = (n: number) => plural(n, { one: "# result", other: "# results" });
-export const searching = "Searching …";
 
 export const orderTitle = (quantity: number, tool: string) => `${quantity} × ${tool}`;
 export const orderDetail = (number: string, state: string, name: string, email: string) =>
@@ -16,5 +12,3 @@ export const orderDetail = (number: string, state: string, name: string, email: 
 export const inStock = (quantity: number) => `${quantity} in stock`;
 
 export const go = "go";
-export const results = "Results";
-export const pages = "Pages";

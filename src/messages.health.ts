@@ -132,7 +132,6 @@ export const rowNames: Record<string, string> = {
 	images: "Image",
 };
 
-export const tryAgain = "Try again";
 export const runJob = "Run the job now";
 
 /** What a form has done, by the address it leads to. */

@@ -201,7 +201,6 @@ export const olderOnes = "Older ones";
 export const more = "More";
 export const listedTools = "Listed tools";
 export const importsAndChanges = "Imports and changes";
-export const search = "Search";
 export const selectAllOnPage = "Select all on this page";
 export const moveUp = (name: string) => `Move ${name} up`;
 export const moveDown = (name: string) => `Move ${name} down`;

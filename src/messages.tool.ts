@@ -60,7 +60,6 @@ export function stockText(quantity: number, few: number): string {
 	return quantity <= few ? `Only ${quantity} left.` : `${quantity} in stock.`;
 }
 
-export const noLongerSold = "No longer sold";
 /** Before the tool that replaces it. */
 export const replacement = "You may want this instead:";
 /** Before a link to its category. */

@@ -184,7 +184,6 @@ export const stopAlerts = "Stop all alerts";
 export const stopAlertsOffer =
 	"You asked us for e-mails when tools are back in stock. We can stop all of them.";
 export const stopAlertsDone = "Done. We send no more e-mails about stock unless you ask again.";
-export const stopAlertsBroken = "This link is incomplete. Open the link in your e-mail again.";
 export const stopDigest = "Stop the digest";
 export const stopDigestOffer = (email: string) =>
 	`We send ${email} an e-mail with new orders and low stock. We can stop it.`;

@@ -5,7 +5,6 @@ import { plural } from "./messages.numbers.ts";
 
 export const whatToShow = "What to show";
 export const element = "Element";
-export const searchTools = "Search tools";
 export const noToolsFound = "No tools found.";
 export const numberOfReviews = "Number of reviews";
 export const theme = "Theme";

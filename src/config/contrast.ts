@@ -83,8 +83,8 @@ function parseHex(color: string): Rgb {
 }
 
 /** WCAG 2.2: contrast ratio. */
-function contrast(one: Rgb, other: Rgb): number {
-	const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function contrast(a: Rgb, b: Rgb): number {
+	const [high = 0, low = 0] = [luminance(a), luminance(b)].toSorted((one, other) => other - one);
 	return (high + 0.05) / (low + 0.05);
 }
 

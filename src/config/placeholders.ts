@@ -42,7 +42,7 @@ export function fillPlaceholdersInHtml(
 				? ""
 				: entry.replaceAll(/(?:\?|%3F)(?=\s*(?:\}\}|%7D%7D))/gi, ""),
 		)
-		.replaceAll(placeholder, (found) => escapeHtml(fillPlaceholders(found, config, file)));
+		.replaceAll(placeholder, (match) => escapeHtml(fillPlaceholders(match, config, file)));
 }
 
 /** Returns the field at a path such as `seller.phone`. */

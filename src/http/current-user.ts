@@ -15,6 +15,6 @@ export async function currentUser(): Promise<AuthUser | undefined> {
 	if (!response.ok) {
 		throw new ShopError("unavailable", { message: messages.shopBusy });
 	}
-	const found = v.safeParse(authUserSchema, await response.json());
-	return found.success ? found.output.user : undefined;
+	const parsed = v.safeParse(authUserSchema, await response.json());
+	return parsed.success ? parsed.output.user : undefined;
 }

@@ -177,16 +177,16 @@ function checkOrigin({ headers }: Pick<Request, "headers">): void {
 function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> {
 	const actualSegments = new URL(url).pathname.split("/").slice(2);
 	const patternSegments = endpoint.path.split("/").slice(1);
-	const found: Record<string, string> = {};
+	const params: Record<string, string> = {};
 	for (const [index, segment] of patternSegments.entries()) {
 		if (!segment.startsWith("{")) continue;
 		try {
-			found[segment.slice(1, -1)] = decodeURIComponent(actualSegments[index] ?? "");
+			params[segment.slice(1, -1)] = decodeURIComponent(actualSegments[index] ?? "");
 		} catch (cause) {
 			throw new ShopError("malformed", { cause });
 		}
 	}
-	return found;
+	return params;
 }
 
 /**
@@ -194,15 +194,15 @@ function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> 
  * that the endpoint does not have: ignored, a misspelt filter would return everything.
  */
 function queryParams({ query }: AnyEndpoint, url: URL): Record<string, string> {
-	const known: object = query.entries;
-	const found: Record<string, string> = {};
+	const entries: object = query.entries;
+	const params: Record<string, string> = {};
 	for (const [name, value] of url.searchParams) {
-		if (!Object.hasOwn(known, name))
+		if (!Object.hasOwn(entries, name))
 			throw new ShopError("malformed", { fields: { [name]: messages.unknownParameter } });
-		if (Object.hasOwn(found, name)) throw new ShopError("malformed");
-		found[name] = value;
+		if (Object.hasOwn(params, name)) throw new ShopError("malformed");
+		params[name] = value;
 	}
-	return found;
+	return params;
 }
 
 /** Returns the JSON body. Throws `unsupported_media`, and as `readText` does. */

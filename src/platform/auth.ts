@@ -129,8 +129,8 @@ function logAuthMessage(level: string, message: string, ...details: unknown[]): 
 async function sendReset(email: string): Promise<void> {
 	if ((await countAttempt("mail", email)) !== undefined) return;
 	const { internalAdapter } = await auth().$context;
-	const found = await internalAdapter.findUserByEmail(email);
-	const existing = found?.user.id === guestUserId ? undefined : found;
+	const stored = await internalAdapter.findUserByEmail(email);
+	const existing = stored?.user.id === guestUserId ? undefined : stored;
 	const token = generateId(24);
 	await internalAdapter.createVerificationValue({
 		identifier: `reset-password:${token}`,
@@ -175,13 +175,13 @@ export function handleAuthRequest(request: Request): Promise<Response> {
 /** Returns the caller of a session cookie, or undefined. Throws ShopError `unavailable`. */
 export async function callerFromCookie(headers: Headers): Promise<Caller | undefined> {
 	if (!headers.get("cookie")?.includes("session_token")) return undefined;
-	const found = await auth()
+	const signedIn = await auth()
 		.api.getSession({ headers })
 		.catch((cause: unknown) => {
 			throw new ShopError("unavailable", { cause });
 		});
-	if (!found) return undefined;
-	const { user, session } = found;
+	if (!signedIn) return undefined;
+	const { user, session } = signedIn;
 	return {
 		id: user.id,
 		name: user.name,

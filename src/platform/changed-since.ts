@@ -26,11 +26,11 @@ export function changedSince(
 
 /** Returns a page as the API has it, each item with its `updatedAt`, and the cursor of the next page. */
 export function toChangedPage<Row extends ChangedRow, Item>(
-	found: Row[],
+	changed: Row[],
 	limit: number,
 	toItem: (row: Row) => Item,
 ): { items: (Item & { updatedAt: string })[]; next: Cursor | undefined } {
-	const { rows, next } = splitPage(found, limit, ({ changedAt }) => changedAt);
+	const { rows, next } = splitPage(changed, limit, ({ changedAt }) => changedAt);
 	return {
 		items: rows.map((row) => ({
 			...toItem(row),

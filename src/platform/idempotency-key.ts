@@ -2,6 +2,7 @@
 
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
+import { hashHex } from "../values/hash.ts";
 import { idempotencyHeader, maxIdempotencyKeyLength } from "../values/idempotency-key.ts";
 
 /**
@@ -61,10 +62,8 @@ function parseIdempotencyKey(header: string | null): string | undefined {
 }
 
 /** Returns the SHA-256 of a value in hex: the same for the same content, in whatever order its fields are. */
-async function hashJson(value: unknown): Promise<string> {
-	const bytes = new TextEncoder().encode(JSON.stringify(withSortedFields(value)));
-	const hash = await crypto.subtle.digest("SHA-256", bytes);
-	return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function hashJson(value: unknown): Promise<string> {
+	return hashHex(JSON.stringify(withSortedFields(value)));
 }
 
 function withSortedFields(value: unknown): unknown {

@@ -206,13 +206,15 @@ async function readSized(
 	// A URL with all that the response depends on, because the Cache API ignores Vary.
 	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${size}.${wantedType.slice("image/".length)}`;
 	const cached = await cache.match(cacheUrl);
-	const found = cached ? await readContent(cached) : await loadOrMakeVariant(key, size, wantedType);
-	if (!found) return { ...(await readLarger(key, size, wantedType)), immutable: false };
-	if (!cached) waitUntil(cache.put(cacheUrl, cacheableResponse(found)));
-	const [, format] = found.type.split("/");
+	const variant = cached
+		? await readContent(cached)
+		: await loadOrMakeVariant(key, size, wantedType);
+	if (!variant) return { ...(await readLarger(key, size, wantedType)), immutable: false };
+	if (!cached) waitUntil(cache.put(cacheUrl, cacheableResponse(variant)));
+	const [, format] = variant.type.split("/");
 	return {
-		...found,
-		bytes: found.body.byteLength,
+		...variant,
+		bytes: variant.body.byteLength,
 		etag: `"${key}-${size}-${format}"`,
 		immutable: true,
 	};

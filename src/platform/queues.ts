@@ -77,7 +77,7 @@ export async function send<Name extends QueueName>(
 
 /** Sends a message that was stored, and returns whether this version of the shop has such a message. */
 export async function sendParsed(queue: string, body: unknown): Promise<boolean> {
-	const name = queueNames.find((one) => one === queue);
+	const name = queueNames.find((queueName) => queueName === queue);
 	if (!name) return false;
 	const schema: v.GenericSchema = messageSchemas[name];
 	const parsed = v.safeParse(schema, body);

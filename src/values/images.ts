@@ -33,11 +33,6 @@ export const orphanLifetimeMs = 24 * 60 * 60 * 1000;
 /** The SHA-256 of the stored bytes, in hexadecimal. */
 const keyPattern = /^[0-9a-f]{64}$/;
 
-/** Bytes in hexadecimal. */
-export function toHex(bytes: Uint8Array): string {
-	return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Whether a text has the form of an image's key: a SHA-256 in hexadecimal digits. */
 export function isImageKey(text: string): boolean {
 	return keyPattern.test(text);

@@ -1,7 +1,7 @@
 /** The pages that need a session, with their first heading. Tests of roles, attacks, headers, script and axe open them all. */
 
 import { may, type Permission, type Role } from "../../src/access/roles.ts";
-import { staffPages } from "../../src/layouts/staff-pages.ts";
+import { staffPages } from "../../src/components/staff-pages.ts";
 
 /** Those of every user. */
 export const customerPages = {

@@ -171,10 +171,13 @@ function curlCommand(call: Omit<EndpointDescription, "curl">, origin: string): s
 		encodeURIComponent(String(exampleFor(schema, name, call.entity)));
 	const path = call.parameters
 		.filter((parameter) => parameter.in === "path")
-		.reduce((text, one) => text.replace(`{${one.name}}`, exampleValue(one)), call.path);
+		.reduce(
+			(text, parameter) => text.replace(`{${parameter.name}}`, exampleValue(parameter)),
+			call.path,
+		);
 	const query = call.parameters
 		.filter((parameter) => parameter.in === "query" && parameter.required)
-		.map((one) => `${one.name}=${exampleValue(one)}`);
+		.map((parameter) => `${parameter.name}=${exampleValue(parameter)}`);
 	const url = `${origin}/api${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 	const headers = [
 		...authHeaders[isPermission(call.access) ? "user" : call.access],

@@ -79,7 +79,8 @@ function withCurrency(schema: JsonSchema): JsonSchema {
 
 function isNumber({ type, anyOf }: JsonSchema): boolean {
 	return (
-		type === "number" || (anyOf?.some((one) => typeof one === "object" && isNumber(one)) ?? false)
+		type === "number" ||
+		(anyOf?.some((choice) => typeof choice === "object" && isNumber(choice)) ?? false)
 	);
 }
 

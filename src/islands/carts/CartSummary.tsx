@@ -1,5 +1,6 @@
 import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
@@ -30,7 +31,7 @@ export function CartSummary({ entries }: Props) {
 			<CheckOut
 				disabledReason={
 					orderable.length === 0
-						? cartMessages.nothingToCheckOut
+						? shopTexts.nothingToOrder
 						: orderable.some(({ line, item }) => lineNotes(line, item).adjust)
 							? cartMessages.quantitiesToChange
 							: undefined

@@ -135,7 +135,7 @@ function OrderTotals({ lines, totals }: TotalsProps) {
 			<Amount name="Items" value={formatCents(itemsCents)} />
 			<Amount
 				name="Shipping"
-				value={shippingCents === 0 ? checkoutMessages.free : formatCents(shippingCents)}
+				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
 			/>
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}

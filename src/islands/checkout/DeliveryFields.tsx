@@ -1,4 +1,5 @@
 import { useState } from "react";
+import * as accountTexts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
@@ -34,7 +35,7 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 						{...field("email")}
 					/>
 					<p>
-						{checkoutMessages.haveAccount}{" "}
+						{accountTexts.alreadyHaveAccount}{" "}
 						<a className="link" href={sitePaths.loginReturningTo(sitePaths.checkout)}>
 							{checkoutMessages.signIn}
 						</a>

@@ -39,7 +39,7 @@ export function CreateAccount({ name, email }: Props) {
 	if (isMade) return <p role="status">{checkoutMessages.accountCreated(email)}</p>;
 	return (
 		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
-			<h2 className="text-2xl">{checkoutMessages.createAccount}</h2>
+			<h2 className="text-2xl">{texts.createAccount}</h2>
 			<p>{checkoutMessages.whyAccount(email)}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
@@ -47,7 +47,7 @@ export function CreateAccount({ name, email }: Props) {
 			<div>
 				{/* Not the strong button of its pages: the order comes first. */}
 				<button type="submit" className="btn btn-outline" disabled={!hydrated || sending}>
-					{checkoutMessages.createAccount}
+					{texts.createAccount}
 				</button>
 			</div>
 			<FieldError message={formError} />

@@ -273,8 +273,7 @@ export async function deleteReview(
 
 /**
  * The statement that inserts an audit entry for a review, before it if that is deleted: its tool and rating,
- * the rating of its replacement, if any, and `more`. If several match, which older versions of the shop allowed, it
- * takes the newest.
+ * the rating of its replacement, if any, and `more`. If several match, it takes the newest.
  */
 export function auditReview(
 	action: Extract<AuditAction, `review.${string}`>,

@@ -1,11 +1,10 @@
-/** State files of older versions open, and what they hold can be used. */
+/** What a state file holds can be used after a restart. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { startStripe } from "./server.ts";
-import { SqliteStore } from "./sqlite-store.ts";
-import { KEYS, openStripe, RETURN_URL, sdk } from "./testing.ts";
+import { KEYS, openStripe, sdk } from "./testing.ts";
 
 function stateFile(): string {
 	const folder = mkdtempSync(join(tmpdir(), "stand-in-for-stripe-"));
@@ -22,31 +21,6 @@ async function withStandIn<T>(file: string, work: (stripe: ReturnType<typeof sdk
 		await running.close();
 	}
 }
-
-it("keeps its switches and its payment methods", async () => {
-	const file = stateFile();
-	const [id, methodId] = await withStandIn(file, async (stripe) => [
-		(await stripe.paymentIntents.create({ amount: 2400, currency: "usd" })).id,
-		(await stripe.paymentMethods.retrieve("pm_card_visa")).id,
-	]);
-	// As version 0.1 wrote them.
-	const store = new SqliteStore(file);
-	store.saveSetting("faults", '{"webhooks":"drop","api":"ok"}');
-	const stored = store.find("payment_method", methodId ?? "");
-	if (!stored) throw new Error("the payment method is not in the file");
-	const old = { ...stored, id: "pm_old" };
-	store.save(old, "", '{"disputed":true}');
-	store.close();
-
-	const { stripe, faults } = await openStripe({ stateFile: file });
-	expect((await faults({})).body).toEqual({ webhooks: "drop", api: "ok", tax: "ok" });
-	await stripe.paymentIntents.confirm(id ?? "", {
-		return_url: RETURN_URL,
-		payment_method: "pm_old",
-	});
-	const disputes = await stripe.disputes.list({ payment_intent: id });
-	expect(disputes.data).toMatchObject([{ reason: "fraudulent", status: "needs_response" }]);
-});
 
 it("has tax calculations and transactions after a restart", async () => {
 	const file = stateFile();
