@@ -142,6 +142,7 @@ export const exportNames = {
 	customers: "Customers",
 	reviews: "Reviews",
 	accounting: "Accounting",
+	taxes: "Taxes",
 } as const;
 export const exportNotes = {
 	tools:
@@ -150,7 +151,9 @@ export const exportNotes = {
 	customers: "Everyone with an account, by the day they signed up.",
 	reviews: "Also hidden ones, by the day they were written.",
 	accounting:
-		"A line for each payment and each refund, by its day. Gross adds up to the overview's revenue of these days, and refunds to its refunds. Net is gross without tax. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
+		"A line for each payment and each refund, by its day. Refunds have negative amounts, with their part of tax and shipping, so that the sum of a column is payments less refunds; the column Refund has them apart, and adds up to the overview's refunds. Net is gross without tax; shipping is a part of gross. Rate is the tax in percent of net. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
+	taxes:
+		"The same payments and refunds, summed by month, country of delivery and rate of tax. Gross is payments less refunds, and net and tax make up gross.",
 } as const;
 
 export const moreLines = "More lines";
@@ -171,4 +174,5 @@ export const downloads = {
 	customers: "Download customers",
 	reviews: "Download reviews",
 	accounting: "Download accounting",
+	taxes: "Download taxes",
 } as const;

@@ -134,11 +134,12 @@ describe("the accounting", () => {
 		const [headings, ...lines] = await linesOf("accounting");
 		expect(headings).toEqual([
 			...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-			...["Gross", "Net", "Tax", "Shipping"],
+			...["Gross", "Net", "Tax", "Rate", "Shipping"],
 			...["Refund", "Dispute", "Transaction", "Fee", "Net after fee", "Balance currency"],
 			...["Payout", "Paid out"],
 		]);
-		const none = ["", "", "", ""];
+		const none = ["", "", "", "", ""];
+		const part = ["-5.00", "-4.76", "-0.24", "5.1", "-0.79"];
 		expect(lines).toEqual([
 			[
 				...[
@@ -151,6 +152,7 @@ describe("the accounting", () => {
 					"30.90",
 					"29.40",
 					"1.50",
+					"5.1",
 					"4.90",
 					"",
 					"",
@@ -159,11 +161,14 @@ describe("the accounting", () => {
 				...["1.20", "29.70", "EUR", "po_1", "2020-02-02"],
 			],
 			[
-				...[time, "refund", number, lineId, "DE", "USD", ...none, "5.00", "", "re_1"],
+				...[time, "refund", number, lineId, "DE", "USD", ...part, "5.00", "", "re_1"],
 				// The payout has failed.
 				...["0.00", "-5.00", "EUR", "", ""],
 			],
-			[...[time, "refund", number, lineId, "DE", "USD", ...none, "5.00", "", "re_1"], ...none, ""],
+			[
+				...[time, "refund", number, lineId, "DE", "USD", "-5.00", "-5.00", "0.00", "0", "0.00"],
+				...["5.00", "", "re_1", ...none],
+			],
 			[
 				...[time, "dispute", number, lineId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
 				...["0.00", "-30.90", "EUR", "", ""],

@@ -21,10 +21,18 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { TimeRange } from "./exports.ts";
+import {
+	amountsOf,
+	amountsOfRefund,
+	rateOf,
+	type TaxedAmounts,
+	type TaxedRow,
+	TaxSums,
+} from "./taxes.ts";
 
 export const accountingHeadings = [
 	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-	...["Gross", "Net", "Tax", "Shipping"],
+	...["Gross", "Net", "Tax", "Rate", "Shipping"],
 	...[
 		"Refund",
 		"Dispute",
@@ -101,7 +109,8 @@ export async function readAccounting(
 	};
 }
 
-async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+/** Rows of payments, with their amounts and the rate of tax. */
+async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 	const rows = await database()
 		.select({
 			id: orders.id,
@@ -125,32 +134,58 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 		.where(and(isPaidOrder, inRange(orders.paidAt, orders.id, start, range)))
 		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
+	return rows.map((row) => {
+		const amounts = amountsOf({
+			itemsCents: row.items,
+			shippingCents: row.shipping,
+			taxCents: row.tax,
+			includedTaxCents: row.includedTax,
+		});
+		return { ...row, taxed: toTaxed(row, row.paidAt, amounts, amounts) };
+	});
+}
+
+/** A row's amounts, with its time and the rate of what was paid. */
+function toTaxed(
+	{ country, currency }: Pick<TaxedRow, "country" | "currency">,
+	at: Date | null,
+	amounts: TaxedAmounts,
+	paid: TaxedAmounts,
+): TaxedRow {
+	return { country, currency, at: at ?? new Date(0), rate: rateOf(paid, country), ...amounts };
+}
+
+/** The cells that payments and refunds have: the sum of a column is what is left of the payments. */
+function taxedCells({
+	country,
+	currency,
+	grossCents,
+	netCents,
+	taxCents,
+	shippingCents,
+	rate,
+}: TaxedRow) {
+	const amount = (cents: number) => decimalsIn(cents, currency);
+	return [
+		...[country, currency, amount(grossCents), amount(netCents), amount(taxCents)],
+		...[String(rate), amount(shippingCents)],
+	];
+}
+
+async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	return toPage(
-		rows,
-		(row) => {
-			const amount = (cents: number) => decimalsIn(cents, row.currency);
-			const gross = row.items + row.shipping + row.tax;
-			const tax = row.tax + row.includedTax;
-			return [
-				...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
-				...[
-					row.country,
-					row.currency,
-					amount(gross),
-					amount(gross - tax),
-					amount(tax),
-					amount(row.shipping),
-					undefined,
-					undefined,
-				],
-				...[row.transactionId, ...settledCells(row)],
-			];
-		},
-		({ paidAt, id }) => ({ value: paidAt?.getTime() ?? 0, id }),
+		await selectPayments(start, range),
+		(row) => [
+			...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
+			...[...taxedCells(row.taxed), undefined, undefined],
+			...[row.transactionId, ...settledCells(row)],
+		],
+		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
 	);
 }
 
-async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+/** Rows of refunds, with their amounts, which are negative, and the rate of their order. */
+async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 	const rows = await database()
 		.select({
 			id: lineRefunds.id,
@@ -161,10 +196,21 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 			stripeRefundId: lineRefunds.stripeRefundId,
 			country: orders.country,
 			currency: orders.currency,
+			paid: {
+				itemsCents: orderLines.totalCents,
+				shippingCents: orderLines.shippingCents,
+				taxCents: orderLines.taxCents,
+				includedTaxCents: orderLines.includedTaxCents,
+			},
+			refundedBefore:
+				sql<number>`(select coalesce(sum(earlier.amount_cents), 0) from ${lineRefunds} as earlier where earlier.line_id = "line_refunds"."line_id" and earlier.status = 'done' and (earlier.done_at, earlier.id) < ("line_refunds"."done_at", "line_refunds"."id"))`.as(
+					"refunded_before",
+				),
 			...settled,
 		})
 		.from(lineRefunds)
 		.innerJoin(orders, eq(orders.id, lineRefunds.orderId))
+		.innerJoin(orderLines, eq(orderLines.id, lineRefunds.lineId))
 		// A refund at Stripe can be of several orders: its first line has the fee.
 		.leftJoin(
 			balanceTransactions,
@@ -179,17 +225,36 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 		)
 		.orderBy(asc(lineRefunds.doneAt), asc(lineRefunds.id))
 		.limit(rowsPerQuery);
+	return rows.map((row) => {
+		const amounts = amountsOfRefund(row.amountCents, row.paid, row.refundedBefore);
+		return { ...row, taxed: toTaxed(row, row.doneAt, amounts, amountsOf(row.paid)) };
+	});
+}
+
+async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	return toPage(
-		rows,
+		await selectRefunds(start, range),
 		(row) => [
 			...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
-			...[row.country, row.currency],
-			...[undefined, undefined, undefined, undefined],
-			...[decimalsIn(row.amountCents, row.currency), undefined, row.stripeRefundId],
-			...settledCells(row),
+			...[...taxedCells(row.taxed), decimalsIn(row.amountCents, row.currency), undefined],
+			...[row.stripeRefundId, ...settledCells(row)],
 		],
-		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id }),
+		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
 	);
+}
+
+/** The sums of payments and refunds by month, country and rate, as one page. */
+export async function readTaxes(_: PageStart | undefined, range: TimeRange): Promise<Page> {
+	const sums = new TaxSums();
+	for (const select of [selectPayments, selectRefunds]) {
+		let start: PageStart | undefined;
+		do {
+			const rows: { taxed: TaxedRow; id: string }[] = await select(start, range);
+			for (const { taxed } of rows) sums.add(taxed);
+			start = nextStart(rows, ({ taxed, id }) => ({ value: taxed.at.getTime(), id }));
+		} while (start);
+	}
+	return { lines: sums.lines(), next: undefined };
 }
 
 /**
@@ -245,7 +310,7 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
 		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
 		...[row.country, currency],
-		...[undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
+		...[undefined, undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];
 	const type = row.category === "dispute" ? "dispute" : "dispute won";

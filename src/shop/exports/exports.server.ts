@@ -14,7 +14,7 @@ import { byteOrderMark, csvLine } from "../csv/csv.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
-import { accountingHeadings, readAccounting } from "./accounting.server.ts";
+import { accountingHeadings, readAccounting, readTaxes } from "./accounting.server.ts";
 import {
 	inRange,
 	iso,
@@ -24,6 +24,7 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { ExportKind, TimeRange } from "./exports.ts";
+import { taxHeadings } from "./taxes.ts";
 
 interface Exported {
 	headings: string[];
@@ -146,6 +147,7 @@ const exported: Record<ExportKind, Exported> = {
 		},
 	},
 	accounting: { headings: accountingHeadings, readPage: readAccounting },
+	taxes: { headings: taxHeadings, readPage: readTaxes },
 };
 
 /** An export in pieces, with a byte order mark for spreadsheets that need one. */

@@ -9,6 +9,7 @@ export const exportKinds = {
 	customers: "admin",
 	reviews: "reviews",
 	accounting: "sales",
+	taxes: "sales",
 } as const satisfies Record<string, Permission>;
 export type ExportKind = keyof typeof exportKinds;
 
