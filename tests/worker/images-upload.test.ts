@@ -17,7 +17,7 @@ import {
 	redAndBlue,
 	withExif,
 } from "./image-bytes.ts";
-import { jpeg, png, postJson, upload, uploader, uploadForm, webp } from "./uploads.ts";
+import { jpeg, png, postJson, upload, uploadForm, webp } from "./uploads.ts";
 
 /** Uploads an image that must be accepted; returns its key and the stored bytes. */
 async function uploadAndFind(image: Bytes): Promise<{ key: string; bytes: Bytes }> {
