@@ -3,7 +3,7 @@
  * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
  * can break it (docs/invariants.md).
  */
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
@@ -87,6 +87,7 @@ export const orderRules: RowRule[] = [
 			hasOrder(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
 			"has another customer than its orders",
 		],
+		[hasOrder("order_lines.order_number <> orders.number"), "has another number than its lines"],
 		[
 			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",

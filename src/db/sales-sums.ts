@@ -3,7 +3,7 @@
  * and tests.
  */
 
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -14,8 +14,12 @@ import {
 } from "./order-conditions.ts";
 import { type Trigger, trigger } from "./trigger.ts";
 
-/** The day of an expression in UTC milliseconds. */
-const dayOf = (ms: string) => `(${ms} / 86400000)`;
+/** A time in UTC milliseconds as the shop's clocks show it, if they were those of UTC. */
+const localMs = (ms: string) =>
+	`(${ms} + coalesce((SELECT offset_ms FROM zone_offsets WHERE since <= ${ms} ORDER BY since DESC LIMIT 1), 0))`;
+
+/** The day, in the shop's time zone, of an expression in UTC milliseconds. `dayOf` in shop/config/days.ts is the same. */
+export const dayOf = (ms: string) => `(${localMs(ms)} / 86400000)`;
 
 /** What an order has paid: its items with its part of shipping and tax. */
 export const paidCents = (row: string) =>
@@ -27,7 +31,7 @@ const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'd
 const totalColumns = [
 	"orders",
 	"paid_orders",
-	"lines",
+	"units",
 	"revenue_cents",
 	"partner_cents",
 	"refunded_cents",
@@ -57,8 +61,8 @@ function addToTotals(
 export const periodsOf = (ms: string) => [
 	`'d' || ${dayOf(ms)}`,
 	`'w' || ((${dayOf(ms)} + 3) / 7)`,
-	`'m' || strftime('%Y-%m', ${ms} / 1000, 'unixepoch')`,
-	`'y' || strftime('%Y', ${ms} / 1000, 'unixepoch')`,
+	`'m' || strftime('%Y-%m', ${localMs(ms)} / 1000, 'unixepoch')`,
+	`'y' || strftime('%Y', ${localMs(ms)} / 1000, 'unixepoch')`,
 ];
 
 /** Returns the statement that adds an order's pieces and items to the sales of its tool. */
@@ -106,7 +110,7 @@ export const salesTriggers: Trigger[] = [
 		"order_lines_inserted_paid",
 		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
 		...addToTotals("new.currency", dayOf("new.paid_at"), {
-			lines: "1",
+			units: "new.quantity",
 			revenue_cents: paidCents("new"),
 			partner_cents: partnerCents("new"),
 		}),
@@ -116,7 +120,7 @@ export const salesTriggers: Trigger[] = [
 		"order_lines_paid",
 		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, quantity, transaction_id, closed_at, partner ON order_lines WHEN ${[paidOrder, paidCents, partnerCents, pieces].map(changes).join(" OR ")}`,
 		...addToTotals("new.currency", dayOf(paidAt), {
-			lines: change(paidOrder),
+			units: change(pieces),
 			revenue_cents: change(paidCents),
 			partner_cents: change(partnerCents),
 		}),
@@ -138,7 +142,7 @@ export const salesTriggers: Trigger[] = [
 const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
 	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
 	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM orders WHERE ${paidOrder("orders")}`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 0, 1, ${paidCents("order_lines")}, ${partnerCents("order_lines")}, 0 FROM order_lines WHERE ${paidOrder("order_lines")}`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 0, quantity, ${paidCents("order_lines")}, ${partnerCents("order_lines")}, 0 FROM order_lines WHERE ${paidOrder("order_lines")}`,
 	`SELECT order_lines.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM line_refunds JOIN order_lines ON order_lines.id = line_id WHERE line_refunds.status = 'done'`,
 ].join(
 	" UNION ALL ",
@@ -169,10 +173,20 @@ export const fillSales: string[] = [
 	),
 ];
 
-/** What each column of `shop_counts` counts: a table, and the condition of its rows. */
-export const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
+/**
+ * What each column of `shop_counts` counts: a table, and the condition of its rows. With `distinct`, rows with the same
+ * value of that column count as one.
+ */
+interface CountedRows {
+	table: string;
+	where: (row: string) => string;
+	distinct?: string;
+}
+
+export const countedRows: Record<string, CountedRows> = {
 	orders_shown: { table: "order_lines", where: shownOrder },
 	orders_to_ship: { table: "order_lines", where: shippableOrder },
+	parcels_to_ship: { table: "order_lines", where: shippableOrder, distinct: "order_id" },
 	orders_unpaid: { table: "order_lines", where: (row) => `(${openOrder(row)})` },
 	orders_shipped: { table: "order_lines", where: shippedOrder },
 	orders_refunded: { table: "order_lines", where: refundedOrder },
@@ -201,9 +215,18 @@ const watchedColumns: Record<string, string[]> = {
 
 function countTriggers(table: string): Trigger[] {
 	const counted = Object.entries(countedRows).filter(([, rows]) => rows.table === table);
+	/** Whether the row is the only one that counts of those with its value. */
+	const isOnly = (row: string, { where, distinct }: CountedRows) =>
+		`NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE other.${distinct} = ${row}.${distinct} AND other.rowid <> ${row}.rowid AND ${where("other")})`;
+	const counts = (row: string, rows: CountedRows) =>
+		rows.distinct ? `iif(${rows.where(row)}, ${isOnly(row, rows)}, 0)` : rows.where(row);
 	const update = (sign: string, row: string) =>
-		`UPDATE shop_counts SET ${counted.map(([column, { where }]) => `${column} = ${column} ${sign} ${where(row)}`).join(", ")}`;
-	const set = counted.map(([column, { where }]) => `${column} = ${column} + ${change(where)}`);
+		`UPDATE shop_counts SET ${counted.map(([column, rows]) => `${column} = ${column} ${sign} ${counts(row, rows)}`).join(", ")}`;
+	const set = counted.map(([column, rows]) =>
+		rows.distinct
+			? `${column} = ${column} + (${change(rows.where)}) * ${isOnly("new", rows)}`
+			: `${column} = ${column} + ${change(rows.where)}`,
+	);
 	const watched = watchedColumns[table];
 	return [
 		trigger(`${table}_added_to_counts`, `AFTER INSERT ON ${table}`, update("+", "new")),
@@ -223,8 +246,8 @@ function countTriggers(table: string): Trigger[] {
 /** The counts, from the rows that they count. */
 const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
 	.map(
-		([column, { table, where }]) =>
-			`(SELECT count(*) FROM ${table} WHERE ${where(table)}) AS ${column}`,
+		([column, { table, where, distinct }]) =>
+			`(SELECT count(${distinct ? `DISTINCT ${distinct}` : "*"}) FROM ${table} WHERE ${where(table)}) AS ${column}`,
 	)
 	.join(", ")}`;
 

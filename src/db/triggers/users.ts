@@ -1,5 +1,5 @@
 /** The triggers of accounts: the orders of guests that become a user's, and who never signs in. */
-import { guestUserId } from "../../shop/users/guest.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** The most orders of guests that an account gets at once, the newest first. */

@@ -4,6 +4,7 @@
  * the queries for each answer, and the statement picks one: a search takes one round trip.
  */
 
+import { normalizeSearch } from "../catalogue/search-text.ts";
 import { parsePrice } from "./price.ts";
 import { type Lexicon, phraseKey, singular } from "./synonyms.ts";
 import { type Size, type Token, tokenize } from "./tokens.ts";
@@ -17,7 +18,7 @@ import {
 	ratedFacet,
 	stockFacet,
 } from "./word-index.ts";
-import { editDistance, normalizeSearch, splitWords } from "./words.ts";
+import { editDistance, splitWords } from "./words.ts";
 
 /** A part of a search that must be found: a word, a phrase with synonyms, or a size. */
 export interface Term {

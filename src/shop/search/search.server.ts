@@ -8,9 +8,10 @@ import { toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
+import type { Cursor } from "../../values/paging.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
 import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
-import type { Cursor } from "../paging.ts";
+import { normalizeSearch } from "../catalogue/search-text.ts";
 import { toListedTool } from "../tools/tools.server.ts";
 import type { SearchContent } from "./content.server.ts";
 import { type FoundJobs, findJobs, maxJobs, type SearchableJob } from "./jobs.ts";
@@ -48,7 +49,7 @@ import { findStandards, fitsNamed, jobsAbout, type StandardNeed } from "./standa
 import type { Suggestion } from "./suggestion.ts";
 import { type Lexicon, phraseKey } from "./synonyms.ts";
 import { maxCorrectedLength, minCorrectedLength, placesPerSoldStep } from "./word-index.ts";
-import { normalizeSearch, splitWords } from "./words.ts";
+import { splitWords } from "./words.ts";
 
 /** Tools on a page of results. With two rows read for each, a search stays below 60 rows. */
 export const searchPageSize = 12;
