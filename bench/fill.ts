@@ -5,7 +5,7 @@ import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-con
 import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
-import { insertMissingOrders } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders, numberLines } from "../tests/helpers/checkouts-of-orders.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -116,6 +116,7 @@ export function fill(state: string, size: Size): void {
 	}
 	bar.finish();
 	db.exec(insertMissingOrders);
+	db.exec(numberLines);
 	// stocked = in stock + reserved + sold.
 	db.exec(
 		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
-import { insertMissingOrders } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders, numberLines } from "../tests/helpers/checkouts-of-orders.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 
@@ -130,6 +130,7 @@ function insertLines(db: DatabaseSync, kind: string, intents: string[]): void {
 		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
 	).run(kind, now, expiresAt, JSON.stringify(intents));
 	db.exec(insertMissingOrders);
+	db.exec(numberLines);
 	db.prepare(
 		"update orders set payment_intent_id = one.value, check_at = min(?2 + 300000, ?3) from json_each(?4) as one where orders.id = ?1 || '-' || one.key",
 	).run(kind, now, expiresAt, JSON.stringify(intents));

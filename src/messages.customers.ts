@@ -1,4 +1,5 @@
 /** The texts about customers, roles and who may do what, for administrators. Separate from messages.ts, so that only these screens load them. */
+import { listOf } from "./messages.numbers.ts";
 
 export const roleNames = {
 	user: "Customer",
@@ -71,11 +72,9 @@ export const noteAdded = "The note is added.";
 export const noCustomers = "No customer matches. A search finds names and e-mails.";
 export const formerAdministrator = "a former administrator";
 
-const list = new Intl.ListFormat("en");
-
 /** The users of some roles, such as "administrators and managers". */
 export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
-	list.format(roles.map((role) => groupNames[role]));
+	listOf(roles.map((role) => groupNames[role]));
 
 /** What users of a role can do, for the confirmation of a change. */
 export const abilities = {
@@ -86,3 +85,12 @@ export const abilities = {
 		"see the sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews",
 	admin: "change everything: tools, orders, reviews, customers and all roles, including yours",
 } as const;
+
+export const changeRole = "Change role";
+export const unblock = "Unblock";
+export const block = "Block";
+export const unblockQuestion = "Unblock this account?";
+export const blockQuestion = "Block this account?";
+export const reason = "Reason";
+export const newNote = "New note";
+export const addNote = "Add note";

@@ -33,3 +33,7 @@ export const priceFilter = (
 	if (max) return `Only tools up to ${max}.`;
 	return min && `Only tools from ${min}.`;
 };
+
+export const suggestions = "Suggestions";
+export const sortBy = "Sort by";
+export const suggestionCount = (count: number) => `Suggestions: ${count}`;

@@ -10,6 +10,8 @@ export const staffPaths = {
 	customer: (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`,
 	/** Orders to ship, without prices. */
 	toShip: "/dashboard/shipping",
+	/** Picks, slips and scans of many orders. */
+	packing: "/dashboard/packing",
 	/** The administrators' orders by state. */
 	orders: "/dashboard/orders",
 	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */

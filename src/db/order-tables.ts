@@ -79,6 +79,8 @@ export const orderLines = sqliteTable(
 		/** The currency of its amounts (ISO 4217), in case the shop's changes. */
 		currency: text("currency").notNull(),
 		orderId: text("order_id").notNull(),
+		/** A copy of the order's, which never changes: lists show it and the search table has it without a join. */
+		orderNumber: integer("order_number").notNull().default(0),
 		/** What was refunded of it so far: the sum of its refunds in `line_refunds` that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
@@ -167,7 +169,9 @@ export const isTaxDue = sql.raw(
 export const orders = sqliteTable(
 	"orders",
 	{
+		/** What people call it, from 1001 upward: shop/orders/order-number.ts formats it. It is also the row number. */
 		number: integer("number").primaryKey(),
+		/** In links, since nobody can guess it. */
 		id: text("id").notNull().unique(),
 		/** Null for a guest. */
 		userId: text("user_id").references(() => users.id),

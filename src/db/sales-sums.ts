@@ -1,9 +1,9 @@
 /**
- * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the migration
- * that fills them, the doctor and tests.
+ * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the doctor, benchmarks
+ * and tests.
  */
 
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -14,8 +14,12 @@ import {
 } from "./order-conditions.ts";
 import { type Trigger, trigger } from "./trigger.ts";
 
-/** The day of an expression in UTC milliseconds. */
-const dayOf = (ms: string) => `(${ms} / 86400000)`;
+/** A time in UTC milliseconds as the shop's clocks show it, if they were those of UTC. */
+const localMs = (ms: string) =>
+	`(${ms} + coalesce((SELECT offset_ms FROM zone_offsets WHERE since <= ${ms} ORDER BY since DESC LIMIT 1), 0))`;
+
+/** The day, in the shop's time zone, of an expression in UTC milliseconds. `dayOf` in shop/config/days.ts is the same. */
+export const dayOf = (ms: string) => `(${localMs(ms)} / 86400000)`;
 
 /** What an order has paid: its items with its part of shipping and tax. */
 export const paidCents = (row: string) =>
@@ -27,7 +31,7 @@ const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'd
 const totalColumns = [
 	"orders",
 	"paid_orders",
-	"lines",
+	"units",
 	"revenue_cents",
 	"partner_cents",
 	"refunded_cents",
@@ -57,8 +61,8 @@ function addToTotals(
 export const periodsOf = (ms: string) => [
 	`'d' || ${dayOf(ms)}`,
 	`'w' || ((${dayOf(ms)} + 3) / 7)`,
-	`'m' || strftime('%Y-%m', ${ms} / 1000, 'unixepoch')`,
-	`'y' || strftime('%Y', ${ms} / 1000, 'unixepoch')`,
+	`'m' || strftime('%Y-%m', ${localMs(ms)} / 1000, 'unixepoch')`,
+	`'y' || strftime('%Y', ${localMs(ms)} / 1000, 'unixepoch')`,
 ];
 
 /** Returns the statement that adds an order's pieces and items to the sales of its tool. */
@@ -81,7 +85,7 @@ const currencyOfRefund = "(SELECT currency FROM order_lines WHERE id = new.line_
 const itemCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
 const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
 
-const salesTriggers: Trigger[] = [
+export const salesTriggers: Trigger[] = [
 	trigger(
 		"orders_added_to_sales",
 		"AFTER INSERT ON orders",
@@ -106,7 +110,7 @@ const salesTriggers: Trigger[] = [
 		"order_lines_inserted_paid",
 		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
 		...addToTotals("new.currency", dayOf("new.paid_at"), {
-			lines: "1",
+			units: "new.quantity",
 			revenue_cents: paidCents("new"),
 			partner_cents: partnerCents("new"),
 		}),
@@ -116,7 +120,7 @@ const salesTriggers: Trigger[] = [
 		"order_lines_paid",
 		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, quantity, transaction_id, closed_at, partner ON order_lines WHEN ${[paidOrder, paidCents, partnerCents, pieces].map(changes).join(" OR ")}`,
 		...addToTotals("new.currency", dayOf(paidAt), {
-			lines: change(paidOrder),
+			units: change(pieces),
 			revenue_cents: change(paidCents),
 			partner_cents: change(partnerCents),
 		}),
@@ -138,7 +142,7 @@ const salesTriggers: Trigger[] = [
 const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
 	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
 	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM orders WHERE ${paidOrder("orders")}`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 0, 1, ${paidCents("order_lines")}, ${partnerCents("order_lines")}, 0 FROM order_lines WHERE ${paidOrder("order_lines")}`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 0, quantity, ${paidCents("order_lines")}, ${partnerCents("order_lines")}, 0 FROM order_lines WHERE ${paidOrder("order_lines")}`,
 	`SELECT order_lines.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM line_refunds JOIN order_lines ON order_lines.id = line_id WHERE line_refunds.status = 'done'`,
 ].join(
 	" UNION ALL ",
@@ -159,7 +163,7 @@ const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales)
 /** The sales of each tool in each month, from the orders. */
 const expectedMonths = String(ofMonth);
 
-/** The statements that fill the sums of an old shop. */
+/** The statements that sum the sales again. */
 export const fillSales: string[] = [
 	"DELETE FROM sales_totals",
 	`INSERT INTO sales_totals (currency, day, ${totalColumns.join(", ")}) ${expectedTotals}`,
@@ -169,10 +173,20 @@ export const fillSales: string[] = [
 	),
 ];
 
-/** What each column of `shop_counts` counts: a table, and the condition of its rows. */
-export const countedRows: Record<string, { table: string; where: (row: string) => string }> = {
+/**
+ * What each column of `shop_counts` counts: a table, and the condition of its rows. With `distinct`, rows with the same
+ * value of that column count as one.
+ */
+interface CountedRows {
+	table: string;
+	where: (row: string) => string;
+	distinct?: string;
+}
+
+export const countedRows: Record<string, CountedRows> = {
 	orders_shown: { table: "order_lines", where: shownOrder },
 	orders_to_ship: { table: "order_lines", where: shippableOrder },
+	parcels_to_ship: { table: "order_lines", where: shippableOrder, distinct: "order_id" },
 	orders_unpaid: { table: "order_lines", where: (row) => `(${openOrder(row)})` },
 	orders_shipped: { table: "order_lines", where: shippedOrder },
 	orders_refunded: { table: "order_lines", where: refundedOrder },
@@ -201,9 +215,18 @@ const watchedColumns: Record<string, string[]> = {
 
 function countTriggers(table: string): Trigger[] {
 	const counted = Object.entries(countedRows).filter(([, rows]) => rows.table === table);
+	/** Whether the row is the only one that counts of those with its value. */
+	const isOnly = (row: string, { where, distinct }: CountedRows) =>
+		`NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE other.${distinct} = ${row}.${distinct} AND other.rowid <> ${row}.rowid AND ${where("other")})`;
+	const counts = (row: string, rows: CountedRows) =>
+		rows.distinct ? `iif(${rows.where(row)}, ${isOnly(row, rows)}, 0)` : rows.where(row);
 	const update = (sign: string, row: string) =>
-		`UPDATE shop_counts SET ${counted.map(([column, { where }]) => `${column} = ${column} ${sign} ${where(row)}`).join(", ")}`;
-	const set = counted.map(([column, { where }]) => `${column} = ${column} + ${change(where)}`);
+		`UPDATE shop_counts SET ${counted.map(([column, rows]) => `${column} = ${column} ${sign} ${counts(row, rows)}`).join(", ")}`;
+	const set = counted.map(([column, rows]) =>
+		rows.distinct
+			? `${column} = ${column} + (${change(rows.where)}) * ${isOnly("new", rows)}`
+			: `${column} = ${column} + ${change(rows.where)}`,
+	);
 	const watched = watchedColumns[table];
 	return [
 		trigger(`${table}_added_to_counts`, `AFTER INSERT ON ${table}`, update("+", "new")),
@@ -223,14 +246,14 @@ function countTriggers(table: string): Trigger[] {
 /** The counts, from the rows that they count. */
 const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
 	.map(
-		([column, { table, where }]) =>
-			`(SELECT count(*) FROM ${table} WHERE ${where(table)}) AS ${column}`,
+		([column, { table, where, distinct }]) =>
+			`(SELECT count(${distinct ? `DISTINCT ${distinct}` : "*"}) FROM ${table} WHERE ${where(table)}) AS ${column}`,
 	)
 	.join(", ")}`;
 
 const countColumns = ["id", ...Object.keys(countedRows)].join(", ");
 
-/** The statements that count the rows of an old shop. */
+/** The statements that count the rows, for a new shop's first row too. */
 export const fillCounts: string[] = [
 	"INSERT OR IGNORE INTO shop_counts (id) VALUES (1)",
 	`UPDATE shop_counts SET (${countColumns}) = (${expectedCounts})`,
@@ -241,7 +264,7 @@ export const isLow = (row: string) =>
 	`(${row}.quantity <= coalesce(${row}.low_stock, (SELECT low_stock_mark FROM shop_counts WHERE id = 1)))`;
 
 /** Triggers that keep `tools.is_low`, which the count and the list of tools with low stock read. */
-const lowStockTriggers: Trigger[] = [
+export const lowStockTriggers: Trigger[] = [
 	...["AFTER INSERT", "AFTER UPDATE OF quantity, low_stock"].map((event, index) =>
 		trigger(
 			`tools_low_${index === 0 ? "added" : "changed"}`,
@@ -266,7 +289,7 @@ const addToUser = (userId: string, lines: string, cents: string) =>
 const addLine = (row: string, sign: "" | "-" = "") =>
 	addToUser(`${row}.user_id`, `${sign}${shownOrder(row)}`, `${sign}${spentCents(row)}`);
 
-const customerTriggers: Trigger[] = [
+export const customerTriggers: Trigger[] = [
 	// Apart, because most orders are not paid yet, and a sum that is set writes its index too.
 	trigger(
 		"order_lines_added_to_customer",
@@ -290,6 +313,9 @@ const customerTriggers: Trigger[] = [
 		addLine("new"),
 	),
 	trigger("order_lines_removed_from_customer", "AFTER DELETE ON order_lines", addLine("old", "-")),
+];
+
+export const lastSeenTriggers: Trigger[] = [
 	trigger(
 		"sessions_begin",
 		"AFTER INSERT ON sessions",
@@ -305,7 +331,7 @@ const customerTriggers: Trigger[] = [
 /** The sums of each customer with an order, from the orders. */
 const expectedCustomers = `SELECT user_id AS id, sum(${shownOrder("order_lines")}) AS order_count, sum(${spentCents("order_lines")}) AS spent_cents FROM order_lines WHERE user_id <> '${guestUserId}' GROUP BY user_id`;
 
-/** The statements that fill the sums of an old shop's customers. */
+/** The statements that sum again what customers have spent. */
 export const fillCustomers: string[] = [
 	"UPDATE users SET order_count = 0, spent_cents = 0 WHERE order_count <> 0 OR spent_cents <> 0",
 	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.id`,
@@ -337,10 +363,10 @@ export const sumDifferences = {
 	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, expectedCounts, "id"),
 };
 
-/** All triggers of this file. */
-export const sumTriggers: Trigger[] = [
-	...salesTriggers,
-	...customerTriggers,
-	...["order_lines", "tools", "reviews", "failed_mails", "dead_letters"].flatMap(countTriggers),
-	...lowStockTriggers,
-];
+export const rowCountTriggers: Trigger[] = [
+	"order_lines",
+	"tools",
+	"reviews",
+	"failed_mails",
+	"dead_letters",
+].flatMap(countTriggers);

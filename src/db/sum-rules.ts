@@ -2,11 +2,12 @@
  * Rules of sums, counts and search tables, row by row, so that a slice is enough to find what is wrong. For all
  * rows at once see `sumDifferences`, which the doctor uses.
  */
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import { paidOrder, shownOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import {
 	countedRows,
+	dayOf,
 	fillCounts,
 	paidCents,
 	partnerCents,
@@ -22,9 +23,12 @@ import {
 } from "./triggers/catalogue.ts";
 import { searchTables } from "./triggers.ts";
 
-/** The condition that a time is on the day of a row of `sales_totals`, in the words of an index on it. */
+/**
+ * The condition that a time is on the day of a row of `sales_totals`. The first part is for an index on it: clocks are at
+ * most 14 hours before those of UTC and 12 behind.
+ */
 const onDay = (column: string) =>
-	`${column} >= sales_totals.day * 86400000 and ${column} < (sales_totals.day + 1) * 86400000`;
+	`${column} >= sales_totals.day * 86400000 - 50400000 and ${column} < sales_totals.day * 86400000 + 129600000 and ${dayOf(column)} = sales_totals.day`;
 
 const paidOnDay = `from orders where ${paidOrder('"orders"')} and ${onDay("orders.paid_at")} and orders.currency = sales_totals.currency`;
 const ordersOnDay = (summed: string) =>
@@ -33,7 +37,7 @@ const ordersOnDay = (summed: string) =>
 /** What a day adds to the running totals, from its payments and refunds. */
 const addedOnDay: Record<string, string> = {
 	paid_orders: `(select count(*) ${paidOnDay})`,
-	lines: ordersOnDay("1"),
+	units: ordersOnDay("quantity"),
 	revenue_cents: ordersOnDay(paidCents("order_lines")),
 	partner_cents: ordersOnDay(partnerCents("order_lines")),
 	refunded_cents: `(select coalesce(sum(amount_cents), 0) from line_refunds join order_lines on order_lines.id = line_id where line_refunds.status = 'done' and ${onDay("done_at")} and order_lines.currency = sales_totals.currency)`,
@@ -66,7 +70,7 @@ const salesRules: RowRule[] = [
 	),
 	{
 		table: "orders",
-		where: `${paidOrder("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = paid_at / 86400000)`,
+		where: `${paidOrder("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = ${dayOf("paid_at")})`,
 		message: "was paid on a day that the sales do not have",
 	},
 ];
@@ -133,12 +137,15 @@ const personRules: RowRule[] = [
 ];
 
 /** The index of a count that SQLite would count by a larger one. */
-const indexes: Record<string, string> = { orders_to_ship: "indexed by orders_to_ship " };
+const indexes: Record<string, string> = {
+	orders_to_ship: "indexed by orders_to_ship ",
+	parcels_to_ship: "indexed by orders_to_ship ",
+};
 
 const countRules: RowRule[] = Object.entries(countedRows).map(
-	([column, { table, where }]): RowRule => ({
+	([column, { table, where, distinct }]): RowRule => ({
 		table: "shop_counts",
-		where: `${column} <> (select count(*) from ${table} ${indexes[column] ?? ""}where ${where(table)})`,
+		where: `${column} <> (select count(${distinct ? `distinct ${distinct}` : "*"}) from ${table} ${indexes[column] ?? ""}where ${where(table)})`,
 		message: `has ${column} that are not what the rows say`,
 		fix: fillCounts,
 	}),

@@ -1,6 +1,9 @@
 /** Handles API requests: authenticates and parses, calls the shop, turns errors into responses. */
 import type { APIRoute } from "astro";
 import * as v from "valibot";
+import type { Buyer, Caller } from "../access/caller.ts";
+import { isPermission, may, type Permission } from "../access/roles.ts";
+import { type ErrorBody, type FieldErrors, ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { callerFromBearer } from "../platform/access-token.ts";
 import { callerFromCookie } from "../platform/auth.ts";
@@ -9,10 +12,7 @@ import { guestTokenHashes } from "../platform/guest-token.ts";
 import { type RequestKey, requestKeyOf } from "../platform/idempotency-key.ts";
 import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import { type ErrorBody, type FieldErrors, ShopError } from "../shop/errors.ts";
-import { idempotencyHeader } from "../shop/orders/lines.ts";
-import { isPermission, may, type Permission } from "../shop/users/roles.ts";
-import type { Buyer, Caller } from "../shop/users/users.ts";
+import { idempotencyHeader } from "../values/idempotency-key.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
 import { isOverloaded } from "./request-slots.ts";

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { and, eq, gt } from "drizzle-orm";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { type Caller, tokenLifetimeMs } from "../access/caller.ts";
 import { sessions, users } from "../db/auth-tables.ts";
-import { type Caller, tokenLifetimeMs } from "../shop/users/users.ts";
 import { database } from "./database.ts";
 
 const algorithm = "HS256";

@@ -7,7 +7,7 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { accountAttempts } from "../db/auth-tables.ts";
-import { ShopError } from "../shop/errors.ts";
+import { ShopError } from "../errors.ts";
 import { database } from "./database.ts";
 import { accountLimit } from "./settings.ts";
 

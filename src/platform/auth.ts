@@ -4,13 +4,13 @@ import { generateId } from "better-auth";
 import { createEmailVerificationToken, isAPIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
+import type { Caller } from "../access/caller.ts";
+import { guestUserId } from "../access/guest.ts";
+import { roles } from "../access/roles.ts";
 import { users, verifications } from "../db/auth-tables.ts";
-import { ShopError } from "../shop/errors.ts";
-import { maxPasswordLength, minPasswordLength } from "../shop/fields.ts";
-import { guestUserId } from "../shop/users/guest.ts";
-import { roles } from "../shop/users/roles.ts";
-import type { Caller } from "../shop/users/users.ts";
+import { ShopError } from "../errors.ts";
 import { sitePaths } from "../site-paths.ts";
+import { maxPasswordLength, minPasswordLength } from "../values/fields.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { authHooks } from "./auth-hooks.ts";
@@ -24,7 +24,8 @@ import { maxSignInAttempts, shopOrigin } from "./settings.ts";
 
 /** Lifetimes of the links in mails, in seconds. */
 const resetLifetimeS = 60 * 60;
-const verificationLifetimeS = 24 * 60 * 60;
+/** Two days: a mail above the account's quota is sent on the next day (mail.ts). */
+const verificationLifetimeS = 2 * 24 * 60 * 60;
 
 function createAuth(googleOptions?: GoogleOptions) {
 	const origin = shopOrigin();

@@ -1,6 +1,6 @@
 /** Queries of what has changed since a time, for programs that poll. */
 import { type AnyColumn, and, gte, type SQL } from "drizzle-orm";
-import { type Cursor, type Page, splitPage } from "../shop/paging.ts";
+import { type Cursor, type Page, splitPage } from "../values/paging.ts";
 import { afterCursor, orderByKey } from "./keyset.ts";
 
 interface ChangedRow {

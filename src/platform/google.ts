@@ -9,7 +9,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import * as v from "valibot";
 import { accounts, users } from "../db/auth-tables.ts";
 import * as messages from "../messages.ts";
-import { email, maxLengths, requiredPersonName } from "../shop/fields.ts";
+import { email, maxLengths, requiredPersonName } from "../values/fields.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
 

@@ -1,7 +1,8 @@
 /** Idempotency keys: which request is the first with its key, and whether another one repeats it. */
+
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { ShopError } from "../shop/errors.ts";
-import { idempotencyHeader, maxIdempotencyKeyLength } from "../shop/orders/lines.ts";
+import { idempotencyHeader, maxIdempotencyKeyLength } from "../values/idempotency-key.ts";
 
 /**
  * What the row of a write stores of its request. A row is unique by `key`; a request with the same key and

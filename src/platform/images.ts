@@ -1,9 +1,9 @@
 /** Images in R2: the stored originals and their smaller variants, which Cloudflare Images makes. */
 
 import { env, waitUntil } from "cloudflare:workers";
+import { colors } from "../config/config.ts";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { colors } from "../shop/config/config.ts";
-import { ShopError } from "../shop/errors.ts";
 import {
 	type ImageWidth,
 	imageUrl,
@@ -13,7 +13,7 @@ import {
 	uploadField,
 	type VariantType,
 	variantTypes,
-} from "../shop/images/images.ts";
+} from "../values/images.ts";
 import { inBackground } from "./background.ts";
 import { fileCaching, immutableMaxAgeS } from "./cache-policy.ts";
 import { logError } from "./log.ts";

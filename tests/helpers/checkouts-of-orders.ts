@@ -6,3 +6,7 @@ const sameColumns =
 
 /** The statement that inserts the order of each line without one. The line's `order_id` is its own id. */
 export const insertMissingOrders = `insert into orders (name, line1, items_cents, payment_intent_id, ${sameColumns}) select user_name, address, total_cents, transaction_id, ${sameColumns} from order_lines where order_id = id and id not in (select id from orders)`;
+
+/** The statement that gives those lines the numbers of their orders. */
+export const numberLines =
+	"update order_lines set order_number = orders.number from orders where order_number = 0 and orders.id = order_id";

@@ -22,6 +22,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/ReviewCard.astro": ["/review", ".review-card"],
 	"components/SearchForm.astro": ["/tools", "form[role=search]"],
 	"components/SearchResults.astro": ["results of a search", 'a[rel="nofollow"]'],
+	"components/Sentence.astro": { notChecked: "renders a text and its slot alone" },
 	"components/SlideStrip.astro": ["/", "shop-carousel .carousel-strip"],
 	"components/SocialIcon.astro": ["/", 'svg[viewBox="0 0 24 24"]'],
 	"components/StarRating.astro": ["/tools/torque-wrench", ".rating .star-full"],
@@ -101,7 +102,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/login/ResetForm.tsx": ["/reset", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],
 	"islands/orders/AdminLineCard.tsx": ["orders of customers", ".order-facts"],
-	"islands/orders/CancelButton.tsx": ["an order's page", island("CancelLine")],
+	"islands/orders/CancelButton.tsx": ["an order's page", island("CancelButton")],
 	"islands/orders/CancelLine.tsx": ["cancel an order", 'dialog :text("Cancel this order?")'],
 	"islands/orders/OrderGroup.tsx": ["orders of one checkout", ".checkout-group-head"],
 	"islands/orders/CorrectShipment.tsx": ["change tracking", "dialog form > label.min-h-6"],
@@ -132,6 +133,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		"ship with tracking",
 		'dialog label:text("Tracking number")',
 	],
+	"islands/packing/PackOrders.tsx": ["packing: an error", ".pack-table"],
 	"islands/payments/CardForm.tsx": ["declined", ".card-field"],
 	"islands/payments/PayForm.tsx": ["declined", 'button:text("Pay")'],
 	"islands/payments/Payment.tsx": ["declined", island("Payment")],
@@ -198,6 +200,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/ListView.tsx": ["/manageTools", ".list-items"],
 	"islands/ui/Modal.tsx": ["delete an order", "dialog .modal-box"],
 	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-image"],
+	"islands/ui/Sentence.tsx": { notChecked: "renders a text and its children alone" },
 	"islands/ui/Spinner.tsx": {
 		notChecked:
 			"shown while something loads: a text with role status, and an image hidden from readers",

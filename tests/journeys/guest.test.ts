@@ -2,7 +2,15 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
 import * as messages from "../../src/messages.ts";
-import { fillCard, followMail, mailSubjects, newCustomer, newPerson, test } from "./fixtures.ts";
+import {
+	expectUncovered,
+	fillCard,
+	followMail,
+	mailSubjects,
+	newCustomer,
+	newPerson,
+	test,
+} from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -20,6 +28,12 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	for (const tool of ["chain-breaker", "pedal-wrench"]) {
 		await page.goto(`/tools/${tool}`);
 		await page.getByRole("button", { name: /^Add to cart/ }).tap();
+		await expectUncovered(page.locator(".cart-status"), [
+			page.getByRole("link", { name: /, home$/ }),
+			page.locator(".cart-link"),
+			page.getByRole("heading", { level: 1 }),
+			page.locator(".buy-price"),
+		]);
 	}
 	await page.getByRole("link", { name: "View cart" }).tap();
 	await page.getByRole("link", { name: "Check out" }).tap();

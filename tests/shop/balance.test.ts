@@ -49,7 +49,7 @@ async function accounting(): Promise<Record<string, string>[]> {
 /** The lines of these orders. */
 async function linesOf(...placed: { line: { _id: string } }[]) {
 	const ids = placed.map(({ line }) => line._id);
-	return (await accounting()).filter(({ Order = "" }) => ids.includes(Order));
+	return (await accounting()).filter((row) => ids.includes(row["Order ID"] ?? ""));
 }
 
 /** The sum of a column in cents. */
@@ -155,7 +155,7 @@ it("a payout that failed is not shown, also when two runs read at once", async (
 	const { amount, id } = await controlStripe<{ id: string; amount: number }>("/_payouts", {});
 	await readBalance();
 	const last = (await linesOf(first, second)).filter(({ Payout }) => Payout === id);
-	expect(last).toEqual([expect.objectContaining({ Order: second.line._id })]);
+	expect(last).toEqual([expect.objectContaining({ "Order ID": second.line._id })]);
 	// It also pays what the failed one did.
 	expect(amount).toBeGreaterThan(sum(last, "Net after fee"));
 });
@@ -199,7 +199,7 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 		reason: "fraudulent",
 	});
 	await readBalance();
-	const disputed = { Order: line._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
+	const disputed = { "Order ID": line._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
 	expect((await accounting()).slice(before.length)).toEqual([
 		expect.objectContaining({
 			...disputed,

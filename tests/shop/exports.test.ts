@@ -9,6 +9,7 @@ import { addReview, addTool, type Person, placeLine, signUp } from "../helpers/s
 let rider: Person;
 let toolId: string;
 let lineId: string;
+let number: string;
 
 /** A day long before what other tests insert. */
 const day = "2020-02-01";
@@ -23,7 +24,9 @@ const run = (sql: string, ...values: unknown[]) =>
 beforeAll(async () => {
 	rider = await signUp({ role: "manager" });
 	toolId = await addTool({ name: "Cone key", quantity: 9, priceCents: 1250 });
-	lineId = (await placeLine(rider, toolId, 2))._id;
+	const line = await placeLine(rider, toolId, 2);
+	lineId = line._id;
+	number = String(line.orderNumber);
 	await env.DB.batch([
 		env.DB.prepare(
 			"update orders set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590 where id = ?2",
@@ -67,7 +70,7 @@ const time = new Date(at).toISOString();
 it("an order has its amounts, and no line once it is deleted", async () => {
 	const [headings, line] = await linesOf("orders");
 	expect(Object.fromEntries((headings ?? []).map((heading, n) => [heading, line?.[n]]))).toEqual({
-		...{ Line: lineId, Order: lineId, Placed: time, Paid: time, Shipped: "" },
+		...{ Order: number, "Order ID": lineId, Line: lineId, Placed: time, Paid: time, Shipped: "" },
 		...{ Status: "Pending", Customer: rider.name, "E-mail": rider.email, Phone: "+1 555 0100" },
 		...{ Address: "1 Test Street", Tool: "Cone key", "Tool ID": toolId, Pieces: "2" },
 		...{ "Unit price": "12.50", Items: "25.00", Shipping: "4.90", Tax: "1.00", Refunded: "0.00" },
@@ -130,32 +133,47 @@ describe("the accounting", () => {
 			);
 		const [headings, ...lines] = await linesOf("accounting");
 		expect(headings).toEqual([
-			...["Date", "Type", "Order", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
+			...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
+			...["Gross", "Net", "Tax", "Shipping"],
 			...["Refund", "Dispute", "Transaction", "Fee", "Net after fee", "Balance currency"],
 			...["Payout", "Paid out"],
 		]);
 		const none = ["", "", "", ""];
 		expect(lines).toEqual([
 			[
-				...[time, "payment", lineId, "DE", "USD", "30.90", "29.40", "1.50", "4.90", "", "", "pi_1"],
+				...[
+					time,
+					"payment",
+					number,
+					lineId,
+					"DE",
+					"USD",
+					"30.90",
+					"29.40",
+					"1.50",
+					"4.90",
+					"",
+					"",
+					"pi_1",
+				],
 				...["1.20", "29.70", "EUR", "po_1", "2020-02-02"],
 			],
 			[
-				...[time, "refund", lineId, "DE", "USD", ...none, "5.00", "", "re_1"],
+				...[time, "refund", number, lineId, "DE", "USD", ...none, "5.00", "", "re_1"],
 				// The payout has failed.
 				...["0.00", "-5.00", "EUR", "", ""],
 			],
-			[...[time, "refund", lineId, "DE", "USD", ...none, "5.00", "", "re_1"], ...none, ""],
+			[...[time, "refund", number, lineId, "DE", "USD", ...none, "5.00", "", "re_1"], ...none, ""],
 			[
-				...[time, "dispute", lineId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
+				...[time, "dispute", number, lineId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
 				...["0.00", "-30.90", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute fee", lineId, "DE", "EUR", ...none, "", "", "dp_1"],
+				...[time, "dispute fee", number, lineId, "DE", "EUR", ...none, "", "", "dp_1"],
 				...["15.00", "-15.00", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute won", lineId, "DE", "EUR", ...none, "", "-30.90", "dp_1"],
+				...[time, "dispute won", number, lineId, "DE", "EUR", ...none, "", "-30.90", "dp_1"],
 				...["0.00", "30.90", "EUR", "", ""],
 			],
 		]);

@@ -32,10 +32,20 @@ it("finds an order by number, payment, customer, tool and tracking number, and i
 		.bind(line._id)
 		.first<{ order_id: string }>()) ?? { order_id: "" };
 	const found = {
-		...{ _id: line._id, orderId, name: "Findable freewheel remover", quantity: 2 },
+		...{ _id: line._id, orderId, orderNumber: line.orderNumber },
+		...{ name: "Findable freewheel remover", quantity: 2 },
 		...{ UserName: rider.name, email: rider.email, state: "Shipped" },
 	};
-	const texts = [line._id, orderId.slice(0, 9), payment.id, rider.email, "freewheel REM"];
+	const number = String(line.orderNumber);
+	const texts = [
+		number,
+		`#${number}`,
+		line._id,
+		orderId.slice(0, 9),
+		payment.id,
+		rider.email,
+		"freewheel REM",
+	];
 	for (const q of [...texts, "rr 1234", ` ${trackingNumber} `])
 		expect((await find(q)).orders, q).toEqual([found]);
 	expect((await find(rider.email)).users).toEqual([

@@ -64,7 +64,7 @@ const outcomeOfReminder = ({ _id }: OrderLine) =>
 		.first();
 
 describe("an unpaid order", () => {
-	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation ends/);
+	const remind = (aheadMs: number) => mailsUntil(aheadMs, /reservation of order \d+ ends/);
 
 	it("reminds its customer once, two hours before its reservation ends, with a link to pay", async () => {
 		const line = await placeLine(rider, tool);
@@ -172,7 +172,9 @@ describe("a refund", () => {
 		const [mail, ...others] = await refundMails();
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(rider.email);
-		expect(mail?.text).toContain(`Refund: $1.98\n\nOrder: ${line._id}\n\n2 × Torque wrench`);
+		expect(mail?.text).toContain(
+			`Refund: $1.98\n\nOrder: ${line.orderNumber}\n\n2 × Torque wrench`,
+		);
 		await refundAtStripe(payment.id);
 		await deliverEvent(await eventOf(payment.id, "charge.refunded"));
 		expect(await refundMails()).toHaveLength(1);
@@ -210,7 +212,7 @@ it("a cancelled order is told with its refund", async () => {
 		.run();
 	await withMail(async (sent) => {
 		await deliver("cogsmith-mails", [{ outbox: "cancelled" }]);
-		expect(sent[0]?.subject).toBe("Your Cogsmith order is cancelled");
+		expect(sent[0]?.subject).toBe(`Your Cogsmith order ${line.orderNumber} is cancelled`);
 		expect(sent[0]?.text).toContain("Refund: $25.99");
 	});
 });

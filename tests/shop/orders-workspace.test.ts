@@ -122,7 +122,7 @@ it("prints a sheet for each checkout that has something to pack, the oldest firs
 	const unpaid = await placeLine(rider, tool);
 	const slips = await readPackingSlips([unpaid, ...placed].map(({ _id }) => _id));
 	expect(slips.map(({ number, lines }) => [number, lines[0]?.quantity])).toEqual(
-		placed.map(({ orderId }, index) => [orderId, 1 + (index % 2)]),
+		placed.map(({ orderNumber }, index) => [String(orderNumber), 1 + (index % 2)]),
 	);
 	expect(slips[0]?.address).toEqual([rider.name, "1 Test Street"]);
 	expect(slips[0]?.orderedAt.toISOString()).toBe(placed[0]?.createdAt);

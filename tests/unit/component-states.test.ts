@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { componentStates } from "../journeys/component-states.ts";
 
 const components = globSync("src/{components,layouts,islands}/**/*.{astro,tsx}")
-	.map((file) => file.slice("src/".length))
+	.map((file) => file.replaceAll("\\", "/").slice("src/".length))
 	.sort();
 const checks = Object.entries(componentStates).flatMap(([component, entry]) =>
 	"notChecked" in entry ? [] : [{ component, state: entry[0], selector: entry[1] }],
@@ -37,12 +37,13 @@ it("a test with axe has each state", () => {
 });
 
 it("each selector looks for what the component itself renders", () => {
+	const messages = globSync("src/messages*.ts").map((file) => readFileSync(file, "utf8"));
 	for (const { component, selector } of checks) {
 		const source = readFileSync(`src/${component}`, "utf8").replace(/\s+/g, " ");
 		const texts = [...selector.matchAll(/"([^"]+)"/g)].map(([, text]) => text);
 		const names = [...selector.replace(/"[^"]*"/g, "").matchAll(/[.#]([\w-]+)/g)];
-		for (const name of [...texts, ...names.map(([, name]) => name)]) {
-			expect(source, `${component}: ${selector}`).toContain(name);
-		}
+		const label = `${component}: ${selector}`;
+		for (const text of texts) expect([source, ...messages].join(), label).toContain(text);
+		for (const [, name] of names) expect(source, label).toContain(name);
 	}
 });

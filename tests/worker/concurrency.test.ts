@@ -46,6 +46,20 @@ describe("concurrent orders", { timeout: 60_000 }, () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 0, held: 10, sold: 0 });
 	});
 
+	it("of two hundred customers have two hundred numbers, one after the other", async () => {
+		const [tokens, tool] = [await newCustomers(many), await addTool({ quantity: many })];
+		const numbers = await Promise.all(
+			tokens.map(async (token) => {
+				const { status, body } = await callApi("POST", "/order", { token, body: orderBody(tool) });
+				expect(status).toBe(201);
+				return Number(body.order.orderNumber);
+			}),
+		);
+		const [first = 0, ...others] = numbers.toSorted((one, other) => one - other);
+		expect(first).toBeGreaterThan(1000);
+		expect(others).toEqual(Array.from({ length: many - 1 }, (_, index) => first + 1 + index));
+	});
+
 	it("of one customer, fifty with one Idempotency-Key are one order", async () => {
 		const [{ token }, tool] = [await signUp(), await addTool({ quantity: 10 })];
 		const headers = { "Idempotency-Key": "the-same" };

@@ -109,7 +109,7 @@ it("the accounting's gross and refunds are those of the overview", async () => {
 	expect(lines).toContainEqual(
 		expect.objectContaining({
 			Type: "payment",
-			Order: paid.line._id,
+			"Order ID": paid.line._id,
 			Gross: "30.00",
 			Transaction: paid.payment.id,
 		}),

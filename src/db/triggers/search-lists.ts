@@ -45,8 +45,10 @@ export const searchSpecs: SearchSpec[] = [
 	},
 	{
 		table: "order_lines",
-		trigramColumns: ["user_name", "email", "tool_name", "id", "transaction_id", "address"],
-		// No ids: a bigram is in half of all ids.
+		trigramColumns: [
+			...["user_name", "email", "tool_name", "id", "order_number", "transaction_id", "address"],
+		],
+		// No ids and numbers: a bigram is in half of all ids.
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
 		isListed: shownOrder,

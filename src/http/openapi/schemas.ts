@@ -6,8 +6,8 @@ import {
 	toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { currency } from "../../shop/config/config.ts";
-import { maxLimit, pageQueryEntries } from "../../shop/paging.ts";
+import { currency } from "../../config/config.ts";
+import { maxLimit, pageQueryEntries } from "../../values/paging.ts";
 
 export type { JsonSchema };
 

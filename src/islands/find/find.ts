@@ -4,6 +4,7 @@ import { buildPath } from "../../http/endpoint.ts";
 import * as texts from "../../messages.find.ts";
 import { findEndpoint } from "../../shop/find/find.api.ts";
 import type { Found } from "../../shop/find/find.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
@@ -150,10 +151,10 @@ function toChoices({ orders, tools, users }: Found): Choice[][] {
 	return [
 		orders
 			.filter((order) => checkouts.get(order.orderId) === order)
-			.map(({ orderId, name, quantity, state, UserName, email }) => ({
+			.map(({ orderId, orderNumber, name, quantity, state, UserName, email }) => ({
 				href: sitePaths.order(orderId),
 				name: texts.orderTitle(quantity, name),
-				detail: texts.orderDetail(state, UserName, email),
+				detail: texts.orderDetail(formatOrderNumber(orderNumber), state, UserName, email),
 			})),
 		tools.map(({ _id, name, quantity }) => ({
 			href: staffPaths.product(_id),

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
+import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
+import * as texts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { signUpForm } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -42,7 +43,7 @@ export function CreateAccount({ name, email }: Props) {
 			<p>{checkoutMessages.whyAccount(email)}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-			<NewPasswordField label="Password" name="password" error={passwordError} />
+			<NewPasswordField label={texts.password} name="password" error={passwordError} />
 			<div>
 				{/* Not the strong button of its pages: the order comes first. */}
 				<button type="submit" className="btn btn-outline" disabled={!hydrated || sending}>

@@ -1,10 +1,11 @@
 import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
-import { formatDate } from "../../shop/fields.ts";
-import { formatPrice } from "../../shop/money.ts";
 import { awaitsPayment, canCancel, type OrderLine } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatDate } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { LineBadges } from "./LineBadges.tsx";
 import { LineSummary } from "./LineSummary.tsx";
@@ -36,7 +37,7 @@ export function LineCard({ line, order, onDelete, onCancel }: Props) {
 				)}
 				{(isAlone || line.partner) && (
 					<p className="text-sm text-quiet">
-						{isAlone && `Ordered ${formatDate(line.createdAt)}`}
+						{isAlone && `Order ${formatOrderNumber(order.number)} · ${formatDate(line.createdAt)}`}
 						{isAlone && line.partner && " · "}
 						{line.partner && `Referred by ${line.partner}`}
 					</p>

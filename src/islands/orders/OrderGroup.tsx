@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
-import { formatDate } from "../../shop/fields.ts";
-import { formatPrice } from "../../shop/money.ts";
 import { awaitsPayment } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatDate } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import { useCountdown } from "./useCountdown.ts";
 
 interface Props {
@@ -19,6 +20,7 @@ interface Props {
 export function OrderGroup({ order, children }: Props) {
 	const { now, timeLeft } = useCountdown(order.expiresAt);
 	const { _id: id, lines, transactionId, processing } = order;
+	const number = formatOrderNumber(order.number);
 	const payable = !processing && lines.every((line) => awaitsPayment(line, now));
 	return (
 		<section className="checkout-group" aria-labelledby={`checkout-${id}`}>
@@ -31,7 +33,7 @@ export function OrderGroup({ order, children }: Props) {
 						Total <strong>{formatPrice(order.totalPrice)}</strong>
 					</p>
 					<p className="text-sm text-quiet">
-						Ordered {formatDate(order.createdAt)} · <span className="break-all">{id}</span>
+						Order {number} · {formatDate(order.createdAt)}
 					</p>
 					{payable && (
 						// As on OrderCard.
@@ -59,7 +61,7 @@ export function OrderGroup({ order, children }: Props) {
 					<a
 						className="btn btn-outline"
 						href={sitePaths.order(id)}
-						aria-label={`Details of the order of ${lines.length} tools, ${id}`}
+						aria-label={`Details of the order of ${lines.length} tools, ${number}`}
 					>
 						Details
 					</a>

@@ -1,6 +1,7 @@
 import * as shippingMessages from "../../messages.shipping.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrdersToShip } from "../../shop/shipments/packing.ts";
+import { formatTimestamp } from "../../values/fields.ts";
 
 interface Props {
 	parcel: OrdersToShip;
@@ -8,7 +9,10 @@ interface Props {
 }
 
 /** What goes into a parcel and where, without prices. */
-export function ParcelFacts({ parcel: { address, note, lines, orderedAt }, packed }: Props) {
+export function ParcelFacts({
+	parcel: { address, note, lines, orderedAt, orderNumber },
+	packed,
+}: Props) {
 	const [recipient, ...place] = address;
 	return (
 		<>
@@ -16,7 +20,9 @@ export function ParcelFacts({ parcel: { address, note, lines, orderedAt }, packe
 				{recipient}
 				{packed && <span className="badge badge-outline ml-3">{shippingMessages.isPacked}</span>}
 			</h2>
-			<p className="text-sm text-quiet">{formatTimestamp(orderedAt)}</p>
+			<p className="text-sm text-quiet">
+				{formatOrderNumber(orderNumber)} · {formatTimestamp(orderedAt)}
+			</p>
 			<address className="not-italic">{place.join(", ")}</address>
 			<ul className="font-semibold">
 				{lines.map(({ _id, quantity, name }) => (

@@ -1,8 +1,9 @@
 import { memo } from "react";
-import { formatTimestamp } from "../../shop/fields.ts";
-import { formatPrice } from "../../shop/money.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatTimestamp } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import { LineBadges } from "./LineBadges.tsx";
 import type { OrderSelection } from "./useOrderSelection.ts";
 
@@ -71,7 +72,7 @@ const LineRow = memo(function LineRow({
 	onSelect,
 	onFocus,
 }: RowProps) {
-	const { _id: id, name, quantity, UserName, email, createdAt } = line;
+	const { _id: id, name, quantity, UserName, email, createdAt, orderNumber } = line;
 	return (
 		<tr
 			data-current={isCurrent || undefined}
@@ -92,7 +93,9 @@ const LineRow = memo(function LineRow({
 				<a className="link" href={sitePaths.order(id)}>
 					{quantity} × {name}
 				</a>
-				<span className="workspace-second">{formatTimestamp(createdAt)}</span>
+				<span className="workspace-second">
+					{formatOrderNumber(orderNumber)} · {formatTimestamp(createdAt)}
+				</span>
 			</th>
 			<td>
 				{UserName}

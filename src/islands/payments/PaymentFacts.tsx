@@ -1,8 +1,9 @@
 /** What is paid: the order, or several with what they cost together, and where they are shipped. */
 
-import { formatPrice } from "../../shop/money.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	order: Order;
@@ -20,7 +21,7 @@ export function LineFacts({ order, line }: Props) {
 				["Total", formatPrice(order.totalPrice)],
 				["Address", line.address],
 				["Phone", line.phone],
-				["Order number", line._id],
+				["Order number", formatOrderNumber(order.number)],
 			]}
 		/>
 	);
@@ -57,7 +58,7 @@ export function SeveralOrders({ order, line }: Props) {
 					["Total", formatPrice(order.totalPrice)],
 					["Address", line.address],
 					["Phone", line.phone],
-					["Order number", order._id],
+					["Order number", formatOrderNumber(order.number)],
 				]}
 			/>
 		</>

@@ -1,19 +1,19 @@
 /** Reads the list of customers and a customer's page, and adds notes. */
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
-import { ShopError } from "../errors.ts";
 import { type PublicState, publicState, toFlags } from "../orders/lines.ts";
-import { type Cursor, splitPage } from "../paging.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Caller } from "../users/users.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {

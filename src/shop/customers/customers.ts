@@ -1,9 +1,9 @@
 /** Customers as administrators see them, and what they change about an account. */
 import * as v from "valibot";
+import { type Role, roles } from "../../access/roles.ts";
 import { blockReasonRequired, noteRequired } from "../../messages.customers.ts";
-import { multilineText, requiredMultilineText } from "../fields.ts";
-import { type Cursor, decodeCursor } from "../paging.ts";
-import { type Role, roles } from "../users/roles.ts";
+import { multilineText, requiredMultilineText } from "../../values/fields.ts";
+import { type Cursor, decodeCursor } from "../../values/paging.ts";
 
 /** Customers per page. */
 export const customersPageSize = 25;

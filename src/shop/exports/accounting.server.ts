@@ -1,5 +1,6 @@
 /** The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. */
 import { and, asc, eq, sql } from "drizzle-orm";
+import { decimalsIn } from "../../config/currencies.ts";
 import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
@@ -9,7 +10,7 @@ import {
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
-import { decimalsIn } from "../currencies.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import {
 	inRange,
 	iso,
@@ -22,7 +23,8 @@ import {
 import type { TimeRange } from "./exports.ts";
 
 export const accountingHeadings = [
-	...["Date", "Type", "Order", "Country", "Currency", "Gross", "Net", "Tax", "Shipping"],
+	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
+	...["Gross", "Net", "Tax", "Shipping"],
 	...[
 		"Refund",
 		"Dispute",
@@ -103,6 +105,7 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 	const rows = await database()
 		.select({
 			id: orders.id,
+			number: orders.number,
 			paidAt: orders.paidAt,
 			country: orders.country,
 			currency: orders.currency,
@@ -129,8 +132,17 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			const gross = row.items + row.shipping + row.tax;
 			const tax = row.tax + row.includedTax;
 			return [
-				...[iso(row.paidAt), "payment", row.id, row.country, row.currency, amount(gross)],
-				...[amount(gross - tax), amount(tax), amount(row.shipping), undefined, undefined],
+				...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
+				...[
+					row.country,
+					row.currency,
+					amount(gross),
+					amount(gross - tax),
+					amount(tax),
+					amount(row.shipping),
+					undefined,
+					undefined,
+				],
 				...[row.transactionId, ...settledCells(row)],
 			];
 		},
@@ -144,6 +156,7 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 			id: lineRefunds.id,
 			doneAt: lineRefunds.doneAt,
 			orderId: lineRefunds.orderId,
+			number: orders.number,
 			amountCents: lineRefunds.amountCents,
 			stripeRefundId: lineRefunds.stripeRefundId,
 			country: orders.country,
@@ -169,7 +182,8 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 	return toPage(
 		rows,
 		(row) => [
-			...[iso(row.doneAt), "refund", row.orderId, row.country, row.currency],
+			...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
+			...[row.country, row.currency],
 			...[undefined, undefined, undefined, undefined],
 			...[decimalsIn(row.amountCents, row.currency), undefined, row.stripeRefundId],
 			...settledCells(row),
@@ -192,6 +206,7 @@ async function readDisputes(start: PageStart | undefined, range: TimeRange): Pro
 			amountCents: balanceTransactions.amountCents,
 			currency: sql<string>`${balanceTransactions.currency}`.as("currency_of_balance"),
 			orderId: sql<string>`${orders.id}`.as("order_id"),
+			number: orders.number,
 			country: orders.country,
 			...settled,
 		})
@@ -215,6 +230,7 @@ async function readDisputes(start: PageStart | undefined, range: TimeRange): Pro
 interface DisputeTransaction extends Settled {
 	createdAt: Date;
 	orderId: string;
+	number: number;
 	country: string | null;
 	category: string;
 	amountCents: number;
@@ -227,7 +243,8 @@ interface DisputeTransaction extends Settled {
 function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const { amountCents, feeCents, currency } = row;
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
-		...[iso(row.createdAt), type, row.orderId, row.country, currency],
+		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
+		...[row.country, currency],
 		...[undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];

@@ -3,16 +3,17 @@
  * nor the time of a query grows with the table.
  */
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
+import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
-import { decimalsIn } from "../currencies.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
-import { guestUserId } from "../users/guest.ts";
 import { accountingHeadings, readAccounting } from "./accounting.server.ts";
 import {
 	inRange,
@@ -57,8 +58,18 @@ const exported: Record<ExportKind, Exported> = {
 	},
 	orders: {
 		headings: [
-			...["Line", "Order", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail", "Phone"],
-			...["Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
+			...["Order", "Order ID", "Line", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail"],
+			...[
+				"Phone",
+				"Address",
+				"Tool",
+				"Tool ID",
+				"Pieces",
+				"Unit price",
+				"Items",
+				"Shipping",
+				"Tax",
+			],
 			...["Refunded", "Currency", "Transaction", "Partner"],
 		],
 		readPage: async (start, range) => {
@@ -73,7 +84,8 @@ const exported: Record<ExportKind, Exported> = {
 				(row) => {
 					const amount = (cents: number) => decimalsIn(cents, row.currency);
 					return [
-						...[row.id, row.orderId, iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
+						...[formatOrderNumber(row.orderNumber), row.orderId, row.id],
+						...[iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
 						...[row.status, row.userName, row.email, row.phone, row.address, row.toolName],
 						...[row.toolId, row.quantity, amount(row.unitPriceCents), amount(row.totalCents)],
 						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],

@@ -1,19 +1,21 @@
 /** Finds orders, tools and customers by a few letters. */
 import { and, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { may } from "../../access/roles.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines, orders, shipments } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import { publicState, toFlags } from "../orders/lines.ts";
-import { guestUserId } from "../users/guest.ts";
-import { may } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
+import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { type Found, maxFound } from "./find.ts";
 
 const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
+	orderNumber: orderLines.orderNumber,
 	toolName: orderLines.toolName,
 	quantity: orderLines.quantity,
 	userName: orderLines.userName,
@@ -31,14 +33,15 @@ const lineColumns = {
 	disputedAt: orderLines.disputedAt,
 };
 
-/** Orders whose number or tracking number begins with what was typed. */
+/** Orders whose id or tracking number begins with what was typed. */
 const maxOrders = 2;
 
-/** Letters with which a number begins, before it is looked up. */
+/** Letters with which an id or a tracking number begins, before it is looked up. */
 const minNumberLength = 3;
 
 /** Returns the newest matches of each kind; customers for administrators only. One round trip, and at most 60 rows read. */
-export async function find({ role }: Pick<Caller, "role">, q: string): Promise<Found> {
+export async function find({ role }: Pick<Caller, "role">, typed: string): Promise<Found> {
+	const q = searchTextOf(typed);
 	const search = { q, limit: maxFound - 1, cursor: undefined };
 	const lineQuery = buildListQuery({
 		...search,
@@ -99,13 +102,18 @@ export async function find({ role }: Pick<Caller, "role">, q: string): Promise<F
 	};
 }
 
-/** Selects orders by the beginning of their number or of a parcel's tracking number. */
+/** Selects orders by their number, or by the beginning of their id or of a parcel's tracking number. */
 function ordersByNumber(q: string): SQL {
+	const number = parseOrderNumber(q);
+	const ofNumber =
+		number === undefined
+			? sql.empty()
+			: sql`select ${orders.id} as at_checkout from ${orders} where ${orders.number} = ${number} union all `;
 	const limit = [...q].length < minNumberLength ? 0 : maxOrders;
 	// No stored text has a greater character.
 	const end = q + String.fromCodePoint(0x10_ff_ff);
 	const tracking = sql`lower(${shipments.trackingNumber})`;
-	return sql`select at_checkout from (select ${orders.id} as at_checkout from ${orders} where ${orders.id} >= ${q} and ${orders.id} < ${end} limit ${limit}) union all select at_checkout from (select ${shipments.orderId} as at_checkout from ${shipments} where ${tracking} >= lower(${q}) and ${tracking} < lower(${end}) limit ${limit})`;
+	return sql`${ofNumber}select at_checkout from (select ${orders.id} as at_checkout from ${orders} where ${orders.id} >= ${q} and ${orders.id} < ${end} limit ${limit}) union all select at_checkout from (select ${shipments.orderId} as at_checkout from ${shipments} where ${tracking} >= lower(${q}) and ${tracking} < lower(${end}) limit ${limit})`;
 }
 
 type FoundLineRow = Pick<typeof orderLines.$inferSelect, keyof typeof lineColumns>;
@@ -115,6 +123,7 @@ function toFoundLine(row: FoundLineRow): Found["orders"][number] {
 	return {
 		_id: row.id,
 		orderId: row.orderId,
+		orderNumber: row.orderNumber,
 		name: row.toolName,
 		quantity: row.quantity,
 		UserName: row.userName,

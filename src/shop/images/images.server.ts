@@ -1,15 +1,15 @@
 /** Uploaded images: storing them, and who may use them. sweep.server.ts deletes unused ones. */
 import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import { images, imageUploaders } from "../../db/image-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { reencode, storeOriginal } from "../../platform/images.ts";
-import { ShopError } from "../errors.ts";
-import { may } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
+import { imageUrl, maxSidePixels, toHex, uploadField } from "../../values/images.ts";
 import { detectType, readSize, type Size } from "./formats.ts";
-import { imageUrl, maxSidePixels, toHex, uploadField } from "./images.ts";
 
 /**
  * Stores an uploaded image, rotated upright and without metadata, and returns its key. The same image

@@ -1,5 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { and, eq, inArray, isNull } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
@@ -9,6 +10,7 @@ import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { type LineRow, type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { isOrderOf, type OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
@@ -17,7 +19,6 @@ import { findHidden } from "../reviews/moderation.server.ts";
 import { trackingUrl } from "../shipments/carriers.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
-import { guestUserId } from "../users/guest.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";
@@ -159,14 +160,14 @@ function orderUrlOf(userId: string | null, orderId: string): Promise<string> {
 	return urlFor(userId, orderId, sitePaths.order(orderId));
 }
 
-function factsOf({ id, toolName, quantity, totalCents, currency }: LineRow): LineFacts {
+function factsOf({ orderNumber, toolName, quantity, totalCents, currency }: LineRow): LineFacts {
 	const lines = [{ name: toolName, quantity, totalCents }];
-	return { number: id, lines, totalCents, currency };
+	return { number: formatOrderNumber(orderNumber), lines, totalCents, currency };
 }
 
-function factsOfOrder({ id, totalCents, currency }: OrderRow, lineRows: LineRow[]): LineFacts {
+function factsOfOrder({ number, totalCents, currency }: OrderRow, lineRows: LineRow[]): LineFacts {
 	const lines = lineRows.flatMap((line) => factsOf(line).lines);
-	return { number: id, lines, totalCents, currency };
+	return { number: formatOrderNumber(number), lines, totalCents, currency };
 }
 
 function receipt(order: OrderRow, lineRows: LineRow[], orderUrl: string): MailContent | undefined {

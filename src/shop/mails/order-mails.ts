@@ -1,12 +1,12 @@
 /** The mails about orders. */
-import { contact, locale, seller } from "../config/config.ts";
-import { formatCentsIn } from "../money.ts";
+import { contact, locale, seller } from "../../config/config.ts";
+import { formatCentsIn } from "../../values/money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
 /** What all mails about a line tell: one line, or several of one order. */
 export interface LineFacts {
-	/** The order's number. */
+	/** The order's number, as people read it. */
 	number: string;
 	lines: readonly PackedLine[];
 	totalCents: number;
@@ -42,7 +42,7 @@ export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 	const amountRow = (label: string, cents: number | undefined) =>
 		cents ? [{ label, value: formatCentsIn(cents, currency) }] : [];
 	return {
-		subject,
+		subject: subject(receipt.number),
 		blocks: [
 			{ text: texts.greeting(receipt.name) },
 			{ text: intro },
@@ -92,7 +92,7 @@ export function expiringMail(
 }
 
 function payMail(
-	{ subject, intro }: { subject: string; intro: (time: string) => string },
+	{ subject, intro }: Pick<typeof texts.expiringTexts, "subject" | "intro">,
 	line: LineFacts,
 	expiresAt: Date,
 	payUrl: string,
@@ -100,7 +100,7 @@ function payMail(
 ): MailContent {
 	const { pay, closing } = texts.expiringTexts;
 	return {
-		subject,
+		subject: subject(line.number),
 		blocks: [
 			{ text: intro(timeFormat.format(expiresAt)) },
 			{ link: { label: pay, url: payUrl } },
@@ -131,7 +131,7 @@ export function shippedMail(
 	const { subject, correctedSubject, intro, corrected, track, trackLink } = texts.shippedTexts;
 	const isCorrection = tracking?.isCorrection ?? false;
 	return {
-		subject: isCorrection ? correctedSubject : subject,
+		subject: (isCorrection ? correctedSubject : subject)(line.number),
 		blocks: [
 			{ text: texts.greeting(name) },
 			{ text: isCorrection ? corrected : intro },
@@ -168,7 +168,7 @@ export function refundedMail(
 ): MailContent {
 	const { subject, intro } = texts.refundedTexts;
 	return {
-		subject,
+		subject: subject(line.number),
 		blocks: [
 			{ text: texts.greeting(name) },
 			{ text: intro },
@@ -188,7 +188,7 @@ export function cancelledMail(
 ): MailContent {
 	const { subject, intro, refunded } = texts.cancelledTexts;
 	return {
-		subject,
+		subject: subject(line.number),
 		blocks: [
 			{ text: texts.greeting(name) },
 			{ text: intro },

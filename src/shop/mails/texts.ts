@@ -1,6 +1,7 @@
 /** The texts of the shop's mails. */
-import { formatNumber } from "../../messages.numbers.ts";
-import { name as shopName } from "../config/config.ts";
+
+import { name as shopName } from "../../config/config.ts";
+import { formatNumber, plural } from "../../messages.numbers.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
@@ -12,7 +13,7 @@ export const linkMailTexts = {
 		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
 		linkText: "Verify my e-mail",
 		closing:
-			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
+			"The link is valid for two days, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
 		subject: `Reset your ${shopName} password`,
@@ -55,7 +56,7 @@ export const seeOrder = "See the order and its history:";
 export const openOrder = "Open the order";
 
 export const receiptTexts = {
-	subject: `Your receipt from ${shopName}`,
+	subject: (number: string) => `Your receipt from ${shopName} for order ${number}`,
 	intro: "Thank you for your order. We have received your payment.",
 	deliveredTo: "We deliver to:",
 	includedTax: (amount: string) => `Includes ${amount} tax`,
@@ -66,7 +67,7 @@ export const receiptTexts = {
 
 /** Includes no name: an unpaid order's recipient may be someone else. */
 export const expiringTexts = {
-	subject: `Your ${shopName} reservation ends soon`,
+	subject: (number: string) => `Your ${shopName} reservation of order ${number} ends soon`,
 	intro: (time: string) =>
 		`We hold the items below for you until ${time}. Then the order is closed, and they are for sale again. To keep them, pay here:`,
 	pay: "Pay now",
@@ -75,22 +76,22 @@ export const expiringTexts = {
 
 /** Includes no name, for the same reason. */
 export const paymentFailedTexts = {
-	subject: `Your ${shopName} payment has failed`,
+	subject: (number: string) => `Your ${shopName} payment of order ${number} has failed`,
 	intro: (time: string) =>
 		`Your bank has not accepted the payment for the items below, and nothing was charged. We hold them for you until ${time}. Please pay in another way:`,
 };
 
 export const shippedTexts = {
-	subject: `Your ${shopName} order is on its way`,
+	subject: (number: string) => `Your ${shopName} order ${number} is on its way`,
 	intro: "We have shipped your order.",
-	correctedSubject: `The tracking number of your ${shopName} order`,
+	correctedSubject: (number: string) => `The tracking number of your ${shopName} order ${number}`,
 	corrected: "Please use this to follow your parcel from now on:",
 	track: "Follow the parcel:",
 	trackLink: "Track the parcel",
 };
 
 export const refundedTexts = {
-	subject: `Your refund from ${shopName}`,
+	subject: (number: string) => `Your refund from ${shopName} for order ${number}`,
 	intro:
 		"We have refunded your payment. Your bank shows it within about ten days; it may also remove the payment instead.",
 };
@@ -117,10 +118,10 @@ export const reviewHiddenTexts = {
 export const digestTexts = {
 	subject: (count: number) =>
 		count > 0
-			? `${formatNumber(count)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
+			? plural(count, { one: `# new order at ${shopName}`, other: `# new orders at ${shopName}` })
 			: `Low stock at ${shopName}`,
 	newLines: (count: number) =>
-		count === 1 ? "A new order was paid:" : `${formatNumber(count)} new orders were paid:`,
+		plural(count, { one: "A new order was paid:", other: "# new orders were paid:" }),
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */
@@ -134,7 +135,7 @@ export const digestTexts = {
 };
 
 export const cancelledTexts = {
-	subject: `Your ${shopName} order is cancelled`,
+	subject: (number: string) => `Your ${shopName} order ${number} is cancelled`,
 	intro: "This order is cancelled and will not be shipped.",
 	refunded: "We refund your payment. Your bank shows it within about ten days.",
 };

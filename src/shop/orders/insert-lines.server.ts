@@ -1,18 +1,18 @@
 /** Inserts the lines of an order: one for each of its lines. */
-import { type SQL, sql } from "drizzle-orm";
-import { orderLines } from "../../db/order-tables.ts";
+import { sql } from "drizzle-orm";
+import type { Customer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { currency } from "../../config/config.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Customer } from "../users/users.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 import type { OrderRequest } from "./orders.ts";
 import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.server.ts";
 
-/** An order that is placed, and the condition that it was. */
+/** An order that is placed. */
 interface LinesToInsert {
 	id: string;
 	requestKey: RequestKey;
@@ -21,10 +21,9 @@ interface LinesToInsert {
 	delivery: ResolvedDelivery;
 	request: OrderRequest;
 	lines: readonly LineToPlace[];
-	isPlaced: SQL;
 }
 
-/** The statement that inserts one line for each line, in their line, if the order was inserted. */
+/** The statement that inserts the lines in their order, if the order was inserted. */
 export function insertLines({
 	id,
 	requestKey,
@@ -33,7 +32,6 @@ export function insertLines({
 	delivery,
 	request,
 	lines,
-	isPlaced,
 }: LinesToInsert) {
 	const isAlone = lines.length === 1;
 	const quantity = sql`json_each.value ->> 'quantity'`;
@@ -62,11 +60,12 @@ export function insertLines({
 				isAlone && customer.id !== guestUserId ? requestKey.key : sql`json_each.value ->> 'id'`,
 			partner: request.partner ?? null,
 			orderId: id,
+			orderNumber: orders.number,
 			shippingCents: sql`json_each.value ->> 'shippingCents'`,
 			taxCents: sql`json_each.value ->> 'taxCents'`,
 			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
 			fit: sql`json_each.value ->> 'fit'`,
 		},
-		sql`from ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${isPlaced} order by json_each.key`,
+		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${id} order by json_each.key`,
 	);
 }

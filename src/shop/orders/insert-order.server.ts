@@ -1,10 +1,11 @@
 /** The statement that inserts an order. */
-import type { SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { currency } from "../../config/config.ts";
 import { orders } from "../../db/order-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
+import { numberBeforeFirst } from "./order-number.ts";
 import type { OrderRow } from "./orders.server.ts";
 
 /** Who buys, and where it is delivered to. */
@@ -35,6 +36,8 @@ export function insertOrder(
 			...buyer,
 			...amounts,
 			id,
+			// Orders are never deleted and D1 writes one batch at a time: no number is given twice.
+			number: sql`(select coalesce(max(${orders.number}), ${sql.raw(String(numberBeforeFirst))}) + 1 from ${orders})`,
 			requestKey: requestKey.key,
 			requestFingerprint: requestKey.fingerprint,
 			currency,

@@ -1,5 +1,7 @@
 /** Reads, lists and ships lines. orders/place-line.server.ts creates them. */
 import { and, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import {
 	isPaidLine,
 	isShippableLine,
@@ -7,19 +9,18 @@ import {
 	orderLines,
 	shipments,
 } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
-import { ShopError } from "../errors.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
 import { toParcel } from "../shipments/carriers.ts";
-import { may } from "../users/roles.ts";
-import type { Buyer, Caller } from "../users/users.ts";
 import { isLineOfBuyer } from "./buyers.server.ts";
 import { auditLine } from "./line-audit.server.ts";
 import { type OrderLine, type OrderSort, toFlags, undoAcceptedMs } from "./lines.ts";
+import { searchTextOf } from "./order-number.ts";
 import type { OrderStatus } from "./order-states.ts";
 
 export type LineRow = typeof orderLines.$inferSelect;
@@ -43,6 +44,7 @@ export function toLine(row: LineWithParcel): OrderLine {
 	return {
 		_id: row.id,
 		orderId: row.orderId,
+		orderNumber: row.orderNumber,
 		UserName: row.userName,
 		phone: row.phone,
 		address: row.address,
@@ -105,8 +107,8 @@ export async function listLines(
 		searchIn:
 			email === undefined
 				? "order_lines"
-				: [userName, orderLines.email, toolName, id, transactionId],
-		q,
+				: [userName, orderLines.email, toolName, id, orderLines.orderNumber, transactionId],
+		q: q === undefined ? q : searchTextOf(q),
 		limit,
 		cursor,
 	});

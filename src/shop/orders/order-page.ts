@@ -220,6 +220,8 @@ export interface OrderPageLine {
 export interface OrderPage {
 	/** The order's id. */
 	id: string;
+	/** What people call it. */
+	number: number;
 	createdAt: Date;
 	expiresAt: Date;
 	state: OrderPageState;

@@ -1,5 +1,6 @@
 /** Reads a page of the administrators' orders. */
 import { and, asc, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { parseDay, startOfDay } from "../../config/days.ts";
 import {
 	isOpenLine,
 	isRefundedLine,
@@ -7,15 +8,17 @@ import {
 	isShippedLine,
 	isShownLine,
 	orderLines,
+	orders,
 	shipments,
 } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
-import { type Cursor, splitPage } from "../paging.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toLine } from "./lines.server.ts";
 import { type OrderLine, ordersPageSize } from "./lines.ts";
+import { parseOrderNumber, searchTextOf } from "./order-number.ts";
 import {
 	hasText,
 	isInTab,
@@ -36,8 +39,6 @@ const tabConditions: Record<OrderTab, SQL> = {
 	all: isShownLine,
 };
 
-const dayMs = 86_400_000;
-
 /** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
 
@@ -57,8 +58,9 @@ export function listWorkspaceOrders(query: WorkspaceQuery): Promise<WorkspacePag
 
 /** The first and the last millisecond of the days, the last one excluded. */
 function timesOf({ from, to }: WorkspaceQuery) {
-	const since = from === "" ? undefined : new Date(Date.parse(from));
-	const before = to === "" ? undefined : new Date(Date.parse(to) + dayMs);
+	const [first, last] = [parseDay(from), parseDay(to)];
+	const since = first === undefined ? undefined : new Date(startOfDay(first));
+	const before = last === undefined ? undefined : new Date(startOfDay(last + 1));
 	const inRange = and(
 		since && gte(orderLines.createdAt, since),
 		before && lt(orderLines.createdAt, before),
@@ -106,7 +108,8 @@ async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
  * number of an order and a tracking number, if they are typed whole.
  */
 async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
-	const { tab, q, cursor } = query;
+	const { tab, cursor } = query;
+	const q = searchTextOf(query.q);
 	const times = timesOf(query);
 	const { first, last } = numbersOf(times);
 	const db = database();
@@ -130,21 +133,26 @@ async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 		.orderBy(desc(found.place))
 		.limit(ordersPageSize + 1);
 	const ofParcel = sql`${orderLines.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
+	const number = parseOrderNumber(q);
+	const ofOrder =
+		number === undefined
+			? eq(orderLines.orderId, q)
+			: sql`${orderLines.orderId} = (select ${orders.id} from ${orders} where ${orders.number} = ${number})`;
 	const exact = db
 		.select(columns)
 		.from(orderLines)
-		.where(and(or(eq(orderLines.orderId, q), ofParcel), isShownLine, times.inRange))
+		.where(and(or(ofOrder, ofParcel), isShownLine, times.inRange))
 		.limit(maxExact);
-	const others = countOthers(query, first, last);
+	const others = countOthers({ ...query, q }, first, last);
 	const results = cursor
 		? { ...(await batch({ page, others })), exact: [] }
 		: await batch({ page, others, exact });
 	const { rows, next } = splitPage(results.page, ordersPageSize, (row) => row.place);
-	const ofNumber = results.exact.map(toLine);
-	const idsOfNumber = new Set(ofNumber.map(({ _id }) => _id));
+	const exactLines = results.exact.map(toLine);
+	const exactIds = new Set(exactLines.map(({ _id }) => _id));
 	const listed = [
-		...ofNumber.filter((line) => isInTab(line, tab)),
-		...rows.map(toLine).filter(({ _id }) => !idsOfNumber.has(_id)),
+		...exactLines.filter((line) => isInTab(line, tab)),
+		...rows.map(toLine).filter(({ _id }) => !exactIds.has(_id)),
 	];
 	return {
 		lines: listed,
@@ -154,7 +162,7 @@ async function searchTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 			listed,
 			isWhole: !next && !cursor,
 			pageSize: ordersPageSize,
-			unmatched: ofNumber.filter((line) => !hasText(line, q)),
+			unmatched: exactLines.filter((line) => !hasText(line, q)),
 			others: results.others[0]?.counts ?? { limit: 0 },
 		}),
 	};

@@ -12,9 +12,9 @@ import {
 	requiredText,
 	text,
 	timestamp,
-} from "../fields.ts";
+} from "../../values/fields.ts";
+import { price } from "../../values/money.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
-import { price } from "../money.ts";
 import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
 import { lineSchema } from "./lines.ts";
 
@@ -91,6 +91,8 @@ export function checkoutForm(country: string, available: readonly string[], isGu
 /** An order in the API; prices as decimal numbers, times in ISO 8601. */
 export const orderSchema = v.object({
 	_id: v.string(),
+	/** What people call it: formatOrderNumber writes it. */
+	number: v.number(),
 	itemsPrice: v.number(),
 	shippingPrice: v.number(),
 	taxPrice: v.number(),

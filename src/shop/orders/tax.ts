@@ -2,8 +2,8 @@
  * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
  * Worker and the browser.
  */
-import { locale, tax } from "../config/config.ts";
-import type { ShopConfig } from "../config/schema.ts";
+import { locale, tax } from "../../config/config.ts";
+import type { ShopConfig } from "../../config/schema.ts";
 
 export type TaxConfig = ShopConfig["tax"];
 

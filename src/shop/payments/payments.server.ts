@@ -4,19 +4,20 @@
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
+import type { Buyer } from "../../access/caller.ts";
+import { paymentForm, name as shopName } from "../../config/config.ts";
 import { isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
-import { paymentForm, name as shopName } from "../config/config.ts";
-import { ShopError } from "../errors.ts";
-import { toCents } from "../money.ts";
+import { toCents } from "../../values/money.ts";
 import { actorIdOf, isLineOfBuyer, isOrderOfBuyer } from "../orders/buyers.server.ts";
 import { type LineRow, toLine } from "../orders/lines.server.ts";
 import type { OrderLine } from "../orders/lines.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, isOrderOf, type OrderRow } from "../orders/orders.server.ts";
-import type { Buyer } from "../users/users.ts";
 import { cancelIntent } from "./close-line.server.ts";
 import { paysFor, toIntentFacts, toStripeCurrency } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
@@ -92,6 +93,7 @@ const keySuffix = paymentForm === "payment-element" ? "-element" : "";
 /** Creates the order's PaymentIntent. The attempt is part of the idempotency key and grows after a cancelled intent or a stored failure. */
 async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 	const { id, paymentIntentId, paymentAttempt, totalCents, currency } = order;
+	const number = formatOrderNumber(order.number);
 	const attempt = paymentIntentId ? paymentAttempt + 1 : paymentAttempt;
 	try {
 		const intent = await callStripe((stripe) =>
@@ -100,8 +102,8 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 					amount: totalCents,
 					currency: toStripeCurrency(currency),
 					...paymentMethods,
-					metadata: { orderId: id },
-					description: `${shopName} order ${id}`,
+					metadata: { orderId: id, number },
+					description: `${shopName} order ${number}`,
 				},
 				{ idempotencyKey: `order-${id}-v${attempt}${keySuffix}` },
 			),

@@ -6,10 +6,10 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { orderLines } from "../../db/order-tables.ts";
 import { lineRefunds, refunds } from "../../db/payment-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, database, insertFrom, newId, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
-import { ShopError } from "../errors.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { LineRow } from "../orders/lines.server.ts";
 import {

@@ -1,16 +1,17 @@
 /** Refunds and cancels orders: stores the refund as due first, then Stripe makes it. */
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { lineRefunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { errorCode, ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { errorCode, ShopError } from "../errors.ts";
-import { toCents, toPrice } from "../money.ts";
 import { actorIdOf } from "../orders/buyers.server.ts";
 import {
 	findLine,
@@ -21,7 +22,6 @@ import {
 } from "../orders/lines.server.ts";
 import { isPaid } from "../orders/order-states.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import type { Buyer, Caller } from "../users/users.ts";
 import { issueLineRefund } from "./issue-line-refund.server.ts";
 import {
 	type LineRefundRow,

@@ -1,5 +1,6 @@
 /** What a visitor typed, as queries of the indexes of words (word-index.ts): `parseSearch` reads it, `planSearch` writes them. */
 
+import { normalizeSearch } from "../catalogue/search-text.ts";
 import { correct, isCorrectable, suggestWord, type Unknown } from "./correction.ts";
 import { parsePrice } from "./price.ts";
 import { inflect, type Lexicon, phraseKey, singular } from "./synonyms.ts";
@@ -13,7 +14,7 @@ import {
 	ratedFacet,
 	stockFacet,
 } from "./word-index.ts";
-import { normalizeSearch, splitWords } from "./words.ts";
+import { splitWords } from "./words.ts";
 
 /** A part of a search that must be found: a word, a phrase with synonyms, or a size. */
 export interface Term {

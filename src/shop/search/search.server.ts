@@ -4,9 +4,10 @@
  */
 import type { tools } from "../../db/tool-tables.ts";
 import { batch } from "../../platform/database.ts";
+import type { Cursor } from "../../values/paging.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
 import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
-import type { Cursor } from "../paging.ts";
+import { normalizeSearch } from "../catalogue/search-text.ts";
 import { toListedTool } from "../tools/tools.server.ts";
 import type { SearchContent } from "./content.server.ts";
 import { correctionsOf, correctText } from "./correction.ts";
@@ -36,7 +37,6 @@ import { fitsNamed } from "./standards.ts";
 import { likelyWords, matchingTools, toolsForNeeds } from "./statements.server.ts";
 import type { Token } from "./tokens.ts";
 import { findTopics, type Topics, uniqueJobs } from "./topics.ts";
-import { normalizeSearch } from "./words.ts";
 
 /** Tools on a page of results. With two rows read for each, a search stays below 60 rows. */
 export const searchPageSize = 12;

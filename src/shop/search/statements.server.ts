@@ -5,7 +5,7 @@
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { searchKeys, toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
-import type { Cursor } from "../paging.ts";
+import type { Cursor } from "../../values/paging.ts";
 import type { Unknown } from "./correction.ts";
 import { type Tier, type TierName, tierNames } from "./query.ts";
 import { tierSize } from "./ranking.ts";

@@ -11,10 +11,11 @@ import {
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
-import { type Cursor, splitPage } from "../paging.ts";
+import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { toParcel } from "./carriers.ts";
 import {
 	linesToPack,
@@ -48,6 +49,7 @@ export async function readPackingSlip(
 type Delivery = Pick<
 	typeof orders.$inferSelect,
 	| "id"
+	| "number"
 	| "createdAt"
 	| "phone"
 	| "note"
@@ -62,7 +64,7 @@ type Delivery = Pick<
 
 /** The columns of a delivery as one, because orders have some of the same names. */
 const delivery =
-	sql<Delivery>`json_object('id', ${orders.id}, 'createdAt', ${orders.createdAt}, 'phone', ${orders.phone}, 'note', ${orders.note}, 'name', ${orders.name}, 'line1', ${orders.line1}, 'line2', ${orders.line2}, 'city', ${orders.city}, 'region', ${orders.region}, 'postalCode', ${orders.postalCode}, 'country', ${orders.country})`
+	sql<Delivery>`json_object('id', ${orders.id}, 'number', ${orders.number}, 'createdAt', ${orders.createdAt}, 'phone', ${orders.phone}, 'note', ${orders.note}, 'name', ${orders.name}, 'line1', ${orders.line1}, 'line2', ${orders.line2}, 'city', ${orders.city}, 'region', ${orders.region}, 'postalCode', ${orders.postalCode}, 'country', ${orders.country})`
 		.mapWith((json: string): Delivery => {
 			const columns = JSON.parse(json);
 			return { ...columns, createdAt: new Date(columns.createdAt) };
@@ -103,7 +105,7 @@ export async function listOrdersToShip(
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
-	const { id, orderId, createdAt, toolName, quantity, packedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt } = orderLines;
 	const limit = q ? searchedPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orderLines,
@@ -115,19 +117,19 @@ export async function listOrdersToShip(
 		tab: "toShip",
 		limit,
 		cursor,
-		q,
+		q: searchTextOf(q),
 	});
 	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
 		page: db
-			.select({ id, orderId, createdAt, toolName, quantity, packedAt, place, delivery })
+			.select({ id, orderId, createdAt, toolId, toolName, quantity, packedAt, place, delivery })
 			.from(list.from)
 			.innerJoin(orders, eq(orders.id, orderId))
 			.where(list.where)
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
 		counts: db
-			.select({ total: shopCounts.ordersToShip })
+			.select({ total: shopCounts.parcelsToShip })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
@@ -149,7 +151,7 @@ export async function listShippedParcels(
 	q: string,
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: ShippedParcel[]; next: Cursor | undefined }> {
-	const { id, orderId, createdAt, toolName, quantity, packedAt, refundedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt } = orderLines;
 	const list = buildListQuery({
 		table: orderLines,
 		filter: isShippedLine,
@@ -160,11 +162,11 @@ export async function listShippedParcels(
 		tab: "shipped",
 		limit: shippedPageSize,
 		cursor,
-		q,
+		q: searchTextOf(q),
 	});
 	const found = await database()
 		.select({
-			...{ id, orderId, createdAt, toolName, quantity, packedAt, refundedAt, delivery },
+			...{ id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt, delivery },
 			place: list.rowNumber.as("place"),
 			// One of its own names, because orders and shipments share some.
 			shipmentId: sql<string | null>`${shipments.id}`.as("parcel_id"),
@@ -200,15 +202,20 @@ export async function listShippedParcels(
 
 function toOrdersToShip(
 	order: Delivery,
-	rows: readonly { id: string; toolName: string; quantity: number; packedAt: Date | null }[],
+	rows: readonly Pick<
+		typeof orderLines.$inferSelect,
+		"id" | "toolId" | "toolName" | "quantity" | "packedAt"
+	>[],
 ): OrdersToShip {
 	return {
 		orderId: order.id,
+		orderNumber: order.number,
 		orderedAt: order.createdAt.toISOString(),
 		address: deliveryLines(order),
 		note: order.note,
 		lines: rows.map((row) => ({
 			_id: row.id,
+			toolId: row.toolId,
 			name: row.toolName,
 			quantity: row.quantity,
 			packed: row.packedAt !== null,
@@ -217,7 +224,8 @@ function toOrdersToShip(
 }
 
 function toSlip(order: Delivery, rows: LineWithParcel[], request: PackingRequest): PackingSlip {
-	const { id: number, createdAt: orderedAt, phone, note } = order;
+	const { createdAt: orderedAt, phone, note } = order;
+	const number = formatOrderNumber(order.number);
 	const toPack = linesToPack(rows.map(toLine), request);
 	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
 	return { number, orderedAt, address: deliveryLines(order), phone, note, lines: toPack, fits };
