@@ -1,3 +1,7 @@
+/**
+ * Searches tools for visitors by words: docs/decisions/2026-11-22-search-by-words.md. The first query has what
+ * matches. Only if nothing does, a second one has what matches the corrected words, and what is near.
+ */
 import type { tools } from "../../db/tool-tables.ts";
 import { batch } from "../../platform/database.ts";
 import type { Cursor } from "../../values/paging.ts";
