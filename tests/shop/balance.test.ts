@@ -199,7 +199,13 @@ it("a dispute has a line for what was withdrawn, for its fee, and for what was w
 		reason: "fraudulent",
 	});
 	await readBalance();
-	const disputed = { "Order ID": line._id, Currency: "USD", Gross: "", Refund: "", Transaction: id };
+	const disputed = {
+		"Order ID": line._id,
+		Currency: "USD",
+		Gross: "",
+		Refund: "",
+		Transaction: id,
+	};
 	expect((await accounting()).slice(before.length)).toEqual([
 		expect.objectContaining({
 			...disputed,

@@ -4,7 +4,7 @@ import * as orderMessages from "../../messages.orders.ts";
 import { formatDecimals, formatPrice, priceStep } from "../../shop/money.ts";
 import { idempotencyHeader, type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
 import { refundReasons } from "../../shop/refunds/refund-states.ts";
-import { refundLineEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { type RefundRequest, refundRequest } from "../../shop/refunds/refunds.ts";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
@@ -41,7 +41,7 @@ export function RefundLine({ line, onRefunded, onClose }: Props) {
 		send(
 			async () => {
 				const reply = await call(
-					refundLineEndpoint,
+					refundOrderEndpoint,
 					{ params: { id: line._id }, body },
 					{ [idempotencyHeader]: key },
 				);

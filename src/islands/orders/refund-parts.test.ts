@@ -5,6 +5,7 @@ import { refundPartsText } from "./refund-parts.ts";
 const line: OrderLine = {
 	_id: "1",
 	orderId: "1",
+	orderNumber: 1001,
 	UserName: "Ann",
 	phone: "1",
 	address: "Berlin",

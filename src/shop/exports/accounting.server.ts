@@ -4,13 +4,15 @@ import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
 	isDisputeTransaction,
-	lineRefunds,
 	payouts,
+	refundLines,
+	refunds,
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
 import { decimalsIn } from "../currencies.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
+import { knownTaxPercent } from "../orders/tax.ts";
 import {
 	inRange,
 	iso,
@@ -24,7 +26,7 @@ import type { TimeRange } from "./exports.ts";
 
 export const accountingHeadings = [
 	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-	...["Gross", "Net", "Tax", "Shipping"],
+	...["Gross", "Net", "Tax", "Rate", "Shipping"],
 	...[
 		"Refund",
 		"Dispute",
@@ -42,6 +44,20 @@ type LineAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax
 /** The sum of a column over the paid lines of an order, as the overview counts them. */
 const sumOfLines = (column: LineAmount) =>
 	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
+
+/** The sum of a column over the lines of a refund. */
+const ofRefund = (column: Exclude<LineAmount, "total_cents">) =>
+	sql<number>`(select coalesce(sum(part.${sql.raw(column)}), 0) from ${refundLines} as part where part.refund_id = "refunds"."id")`.as(
+		`of_${column}`,
+	);
+
+/** What tells the tax rate of an order. */
+const rateColumns = {
+	itemsCents: orders.itemsCents,
+	shippingCents: orders.shippingCents,
+	includedTaxCents: orders.includedTaxCents,
+	taxCalculationId: orders.taxCalculationId,
+};
 
 /** What Stripe charged and paid out, as far as the scheduled job has read it. */
 const settled = {
@@ -114,6 +130,7 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			shipping: sumOfLines("shipping_cents").as("shipping"),
 			tax: sumOfLines("tax_cents").as("tax"),
 			includedTax: sumOfLines("included_tax_cents").as("included_tax"),
+			...rateColumns,
 			...settled,
 		})
 		.from(orders)
@@ -133,16 +150,8 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			const tax = row.tax + row.includedTax;
 			return [
 				...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
-				...[
-					row.country,
-					row.currency,
-					amount(gross),
-					amount(gross - tax),
-					amount(tax),
-					amount(row.shipping),
-					undefined,
-					undefined,
-				],
+				...[row.country, row.currency, amount(gross), amount(gross - tax), amount(tax)],
+				...[knownTaxPercent(row), amount(row.shipping), undefined, undefined],
 				...[row.transactionId, ...settledCells(row)],
 			];
 		},
@@ -153,41 +162,48 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	const rows = await database()
 		.select({
-			id: lineRefunds.id,
-			doneAt: lineRefunds.doneAt,
-			orderId: lineRefunds.orderId,
+			id: refunds.id,
+			doneAt: refunds.doneAt,
+			orderId: refunds.orderId,
 			number: orders.number,
-			amountCents: lineRefunds.amountCents,
-			stripeRefundId: lineRefunds.stripeRefundId,
+			amountCents: refunds.amountCents,
+			stripeRefundId: refunds.stripeRefundId,
+			shipping: ofRefund("shipping_cents"),
+			tax: ofRefund("tax_cents"),
+			includedTax: ofRefund("included_tax_cents"),
+			...rateColumns,
 			country: orders.country,
 			currency: orders.currency,
 			...settled,
 		})
-		.from(lineRefunds)
-		.innerJoin(orders, eq(orders.id, lineRefunds.orderId))
-		// A refund at Stripe can be of several orders: its first line has the fee.
+		.from(refunds)
+		.innerJoin(orders, eq(orders.id, refunds.orderId))
 		.leftJoin(
 			balanceTransactions,
-			sql`${balanceTransactions.sourceId} = ${lineRefunds.stripeRefundId} and ${balanceTransactions.category} = 'refund' and not exists (select 1 from ${lineRefunds} as first where first.stripe_refund_id = ${lineRefunds.stripeRefundId} and first.id < ${lineRefunds.id})`,
+			sql`${balanceTransactions.sourceId} = ${refunds.stripeRefundId} and ${balanceTransactions.category} = 'refund'`,
 		)
 		.leftJoin(payouts, isPaidOut)
 		.where(
 			and(
-				sql`"line_refunds"."status" = 'done'`,
-				inRange(lineRefunds.doneAt, lineRefunds.id, start, range),
+				sql`"refunds"."status" = 'done' and "refunds"."reason" <> 'not_awaited'`,
+				inRange(refunds.doneAt, refunds.id, start, range),
 			),
 		)
-		.orderBy(asc(lineRefunds.doneAt), asc(lineRefunds.id))
+		.orderBy(asc(refunds.doneAt), asc(refunds.id))
 		.limit(rowsPerQuery);
 	return toPage(
 		rows,
-		(row) => [
-			...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
-			...[row.country, row.currency],
-			...[undefined, undefined, undefined, undefined],
-			...[decimalsIn(row.amountCents, row.currency), undefined, row.stripeRefundId],
-			...settledCells(row),
-		],
+		(row) => {
+			const amount = (cents: number) => decimalsIn(cents, row.currency);
+			const tax = row.tax + row.includedTax;
+			// Negative, so that the columns add up to what is left of the payments.
+			return [
+				...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
+				...[row.country, row.currency, undefined, amount(tax - row.amountCents), amount(-tax)],
+				...[knownTaxPercent(row), amount(-row.shipping), amount(row.amountCents), undefined],
+				...[row.stripeRefundId, ...settledCells(row)],
+			];
+		},
 		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id }),
 	);
 }
@@ -245,7 +261,8 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
 		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
 		...[row.country, currency],
-		...[undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
+		...[undefined, undefined, undefined, undefined, undefined, undefined],
+		...[dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];
 	const type = row.category === "dispute" ? "dispute" : "dispute won";

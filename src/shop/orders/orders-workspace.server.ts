@@ -6,7 +6,6 @@ import {
 	eq,
 	getTableColumns,
 	gte,
-	inArray,
 	lt,
 	or,
 	type SQL,

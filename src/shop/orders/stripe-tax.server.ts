@@ -8,8 +8,8 @@ import type Stripe from "stripe";
 import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
 import { currency, shipping, tax } from "../config/config.ts";
+import { toStripeCurrency } from "../currencies.ts";
 import { ShopError } from "../errors.ts";
-import { toStripeCurrency } from "../payments/payments.ts";
 import { type Address, addressFields } from "./address.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 

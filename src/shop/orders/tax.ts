@@ -48,14 +48,19 @@ interface TaxedOrder {
 }
 
 /**
- * Returns what the receipt of an order calls its tax. Its rate is not stored: the name has the shop's only
- * if that gives the same tax, otherwise it is empty, because the settings have changed since.
+ * Returns the rate that an order's prices include, in percent. It is not stored: undefined if the shop's rate
+ * gives another tax, because the settings have changed since, or if Stripe Tax has calculated it.
  */
-export function receiptTaxName(order: TaxedOrder, config: TaxConfig = tax): string {
+export function knownTaxPercent(order: TaxedOrder, config: TaxConfig = tax): number | undefined {
 	const { country, itemsCents, shippingCents, taxCalculationId } = order;
-	const taxed = includedTaxCents(itemsCents + shippingCents, taxPercent(country, config));
-	const isSame = taxCalculationId === null && taxed === order.includedTaxCents;
-	return isSame ? taxName(country, config) : "";
+	const percent = taxPercent(country, config);
+	const taxed = includedTaxCents(itemsCents + shippingCents, percent);
+	return taxCalculationId === null && taxed === order.includedTaxCents ? percent : undefined;
+}
+
+/** Returns what the receipt of an order calls its tax: the shop's name if its rate is known, otherwise nothing. */
+export function receiptTaxName(order: TaxedOrder, config: TaxConfig = tax): string {
+	return knownTaxPercent(order, config) === undefined ? "" : taxName(order.country, config);
 }
 
 /**
@@ -92,42 +97,6 @@ export interface PaidParts {
 	taxCents: number;
 	/** Tax that items and shipping include. */
 	includedTaxCents: number;
-}
-
-/**
- * Returns the parts of a refund: what is due of each after the refund, less what was due before. So any
- * sequence of refunds that returns the whole payment returns exactly its shipping and its tax.
- */
-export function partsOfRefund(
-	amountCents: number,
-	paid: PaidParts,
-	refundedCents: number,
-): PaidParts {
-	const before = partsOf(refundedCents, paid);
-	const after = partsOf(refundedCents + amountCents, paid);
-	return {
-		itemsCents: after.itemsCents - before.itemsCents,
-		shippingCents: after.shippingCents - before.shippingCents,
-		taxCents: after.taxCents - before.taxCents,
-		includedTaxCents: after.includedTaxCents - before.includedTaxCents,
-	};
-}
-
-/** The parts of an amount of the payment. None of them is less for a larger amount. */
-function partsOf(cents: number, paid: PaidParts): PaidParts {
-	const netCents = paid.itemsCents + paid.shippingCents;
-	const totalCents = netCents + paid.taxCents;
-	if (totalCents === 0)
-		return { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
-	const taxCents = roundedShare(paid.taxCents, cents, totalCents);
-	const shippingCents =
-		netCents === 0 ? 0 : roundedShare(paid.shippingCents, cents - taxCents, netCents);
-	return {
-		itemsCents: cents - taxCents - shippingCents,
-		shippingCents,
-		taxCents,
-		includedTaxCents: roundedShare(paid.includedTaxCents, cents, totalCents),
-	};
 }
 
 /** Returns `cents * numerator / denominator`, rounded; a half is rounded up. */

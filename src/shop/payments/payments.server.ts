@@ -9,6 +9,7 @@ import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { paymentForm, name as shopName } from "../config/config.ts";
+import { toStripeCurrency } from "../currencies.ts";
 import { ShopError } from "../errors.ts";
 import { toCents } from "../money.ts";
 import { actorIdOf, isLineOfBuyer, isOrderOfBuyer } from "../orders/buyers.server.ts";
@@ -19,7 +20,7 @@ import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, isOrderOf, type OrderRow } from "../orders/orders.server.ts";
 import type { Buyer } from "../users/users.ts";
 import { cancelIntent } from "./close-line.server.ts";
-import { paysFor, toIntentFacts, toStripeCurrency } from "./payments.ts";
+import { paysFor, toIntentFacts } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 

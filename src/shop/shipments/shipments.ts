@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { id, text, timestamp } from "../fields.ts";
-import { parcelSchema } from "./parcel.ts";
+import { parcelSchema } from "../orders/parcel.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */
 const maxLines = 50;
