@@ -1,16 +1,5 @@
 /** Reads a page of the administrators' orders. */
-import {
-	and,
-	asc,
-	desc,
-	eq,
-	getTableColumns,
-	gte,
-	lt,
-	or,
-	type SQL,
-	sql,
-} from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
 import {
 	isOpenLine,
 	isRefundedLine,

@@ -13,7 +13,8 @@ import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 
-function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
+/** Converts a shipment and its lines to the API's format. */
+export function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
 	const { id, orderId, carrier, trackingNumber, createdAt } = row;
 	return {
 		...toParcel(id, carrier, trackingNumber),
