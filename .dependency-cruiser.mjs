@@ -15,14 +15,42 @@ function mayImportOnly(name, from, to, fromNot = []) {
 	};
 }
 
-const noun = "^src/shop/[^/]+/[^/.]+\\.ts$|^src/shop/(currencies|errors|fields|money|paging)\\.ts$";
+/**
+ * The folders of src/shop in their order: each imports only itself and those before it. docs/architecture.md shows
+ * the same list (tests/unit/folder-order.test.ts). What a later folder must hear of an earlier one it reads from the
+ * outbox.
+ */
+export const shopFolders = [
+	...["audit", "csv", "outbox", "users", "legal", "images"],
+	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "carts"],
+	...["orders", "refunds", "payments", "shipments"],
+	...["reviews", "structured-data", "embeds", "feeds", "customers", "find", "partners"],
+	...["imports", "exports", "health", "mails", "sales"],
+];
+
+/** What is still to be untangled: a folder, and a later one that it imports. */
+const importsOfLater = [
+	["orders", "shipments"],
+	["orders", "payments"],
+	["refunds", "payments"],
+];
+
+const errors = "^src/errors\\.ts$";
+/** Below the shop: values with their rules, roles and callers, the facts of the owner, errors. */
+const below = "^src/(access|config|values)/[^/.]+\\.ts$|^src/errors\\.ts$";
+const noun = "^src/shop/[^/]+/[^/.]+\\.ts$";
 const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
 const site = "^src/(site|staff|public)-paths\\.ts$";
-const messages =
-	"^src/messages(\\.(audit|cart|catalogue|checkout|customers|find|fit|health|imports|legal|my-orders|numbers|order-admin|orders|overview|products|purchase|reviews|search|shipping|tool|workspace))?\\.ts$";
+const messages = "^src/messages\\.";
+
+/** The folder at this index, those before it, and the later ones that it still imports, as a pattern. */
+function mayReach(folder, index) {
+	const later = importsOfLater.filter(([from]) => from === folder).map(([, to]) => to);
+	return [...shopFolders.slice(0, index + 1), ...later].join("|");
+}
 
 export default {
 	forbidden: [
@@ -66,6 +94,7 @@ export default {
 		mayImportOnly("islands", "^src/islands/", [
 			"^src/islands/",
 			"^src/stores/",
+			below,
 			noun,
 			api,
 			browserHttp,
@@ -75,53 +104,51 @@ export default {
 		mayImportOnly("components-and-layouts", "^src/(components|layouts)/", [
 			"^src/(components|layouts|islands|styles|assets)/",
 			"^src/http/token-storage\\.ts$",
+			below,
 			noun,
 			site,
 			messages,
 		]),
-		mayImportOnly("stores", "^src/stores/", ["^src/stores/", noun, api, browserHttp]),
-		mayImportOnly("nouns", noun, [noun, messages, site], [tests]),
-		mayImportOnly("wire", api, [noun, "^src/http/endpoint\\.ts$"]),
-		mayImportOnly("server", server, [noun, server, "^src/(db|platform)/", site, messages]),
-		{
-			name: "services-one-way",
-			comment: "payments -> orders -> tools, reviews -> orders and tools; never back.",
+		mayImportOnly("stores", "^src/stores/", ["^src/stores/", below, noun, api, browserHttp]),
+		mayImportOnly("nouns", noun, [below, noun, messages, site], [tests]),
+		mayImportOnly("wire", api, [below, noun, "^src/http/endpoint\\.ts$"]),
+		mayImportOnly("server", server, [
+			...[below, noun, server, "^src/(db|platform)/", site, messages],
+		]),
+		mayImportOnly("endpoints", "^src/shop/endpoints\\.ts$", [api, noun, "^src/http/"]),
+		...shopFolders.map((folder, index) => ({
+			name: `order-of-${folder}`,
+			comment: "A folder of src/shop imports only itself and those before it in shopFolders.",
 			severity: "error",
-			from: { path: "^src/shop/(tools|users|orders|reviews)/.*\\.server\\.ts$" },
-			to: { path: "^src/shop/payments/.*\\.server\\.ts$" },
-		},
-		{
-			name: "tools-users-images-and-audit-call-no-service",
-			severity: "error",
-			from: { path: "^src/shop/(tools|users|images|audit)/.*\\.server\\.ts$" },
-			to: { path: "^src/shop/(orders|reviews|payments)/.*\\.server\\.ts$" },
-		},
-		{
-			name: "orders-call-tools-only",
-			severity: "error",
-			from: { path: "^src/shop/orders/.*\\.server\\.ts$" },
-			to: { path: "^src/shop/(users|reviews|payments)/.*\\.server\\.ts$" },
-		},
-		mayImportOnly("db", "^src/db/", ["^src/db/", noun]),
+			from: { path: `^src/shop/${folder}/`, pathNot: tests },
+			to: { path: "^src/shop/", pathNot: `^src/shop/(${mayReach(folder, index)})/` },
+		})),
+		mayImportOnly("db", "^src/db/", ["^src/db/", below, noun]),
 		{
 			name: "db-reaches-no-texts",
 			comment:
 				"Tables need constants of x.ts only: order-states, roles, audit-actions, outbox-kinds, hidden-reasons, import-states. A migration must not depend on texts, widgets or the shop's facts.",
 			severity: "error",
 			from: { path: "^src/db/", pathNot: tests },
-			to: { path: "^(src/messages|src/shop/config/|shop\\.config|widgets/)", reachable: true },
+			to: { path: "^(src/messages|src/config/|shop\\.config|widgets/)", reachable: true },
 		},
-		mayImportOnly("platform", "^src/platform/", [
+		mayImportOnly("config", "^src/config/", ["^src/config/"], [tests]),
+		mayImportOnly("errors", "^src/errors\\.ts$", []),
+		mayImportOnly("values", "^src/values/", ["^src/(values|config)/", errors, messages], [tests]),
+		mayImportOnly("access", "^src/access/", ["^src/access/", "^src/values/", messages], [tests]),
+		mayImportOnly(
+			"platform",
 			"^src/platform/",
-			"^src/db/",
-			noun,
-			site,
+			["^src/(platform|db)/", below, site, messages],
+			[tests],
+		),
+		mayImportOnly("http", "^src/http/", ["^src/(http|platform)/", below, site, messages], [tests]),
+		mayImportOnly(
+			"messages",
 			messages,
-		]),
-		mayImportOnly("messages", messages, [
-			"^src/shop/(errors|config/config)\\.ts$",
-			"^src/messages\\.numbers\\.ts$",
-		]),
+			["^src/(errors|config/config)\\.ts$", "^src/messages\\.numbers\\.ts$"],
+			[tests],
+		),
 		mayImportOnly("site", site, []),
 		{
 			name: "bindings-in-platform",

@@ -16,8 +16,8 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
+import { fonts } from "./src/config/config.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
-import { fonts } from "./src/shop/config/config.ts";
 
 /**
  * The hash of an inline element for the content policy (W3C Content Security Policy Level 3).
@@ -58,7 +58,7 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores(?!\/lifecycle)|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores(?!\/lifecycle)|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|shop\/(config\/config|errors|fields|money|paging|users\/users)|islands\/ui\/(ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		name: "tools",

@@ -2,7 +2,7 @@
  * The facts of this shop: its name, looks, seller, money and limits. To make the shop yours, change this
  * file; docs/your-own-shop.md explains each field. The build checks it and names a field that is wrong.
  */
-import type { ShopConfig } from "./src/shop/config/schema.ts";
+import type { ShopConfig } from "./src/config/schema.ts";
 
 export default {
 	name: "Cogsmith",
@@ -84,6 +84,8 @@ export default {
 	currency: "USD",
 	/** BCP 47. How numbers, prices and dates are written; the texts are English. */
 	locale: "en-US",
+	/** By IANA's list, such as "America/New_York": whose days the overview, lists and exports count. */
+	timeZone: "UTC",
 
 	contact: {
 		email: "hello@cogsmith.test",

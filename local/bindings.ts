@@ -1,6 +1,6 @@
 /** Opens the database and the bucket of a local shop, without its Worker. */
 import { join } from "node:path";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { getPlatformProxy } from "wrangler";
 import { root } from "./settings.ts";
 
@@ -23,4 +23,18 @@ export async function withBindings<T>(
 	} finally {
 		await proxy.dispose();
 	}
+}
+
+/**
+ * Runs statements as one transaction, once more if workerd has closed the connection before it read them: it keeps an
+ * idle one for five seconds, and preparing each statement blocks this process, on a busy machine for longer.
+ */
+export async function runBatch(
+	db: Pick<D1Database, "batch">,
+	statements: D1PreparedStatement[],
+): Promise<void> {
+	await db.batch(statements).catch((error: unknown) => {
+		if (!(error instanceof TypeError && error.message === "fetch failed")) throw error;
+		return db.batch(statements);
+	});
 }

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import subsetFont from "subset-font";
-import { fonts } from "../src/shop/config/config.ts";
+import { fonts } from "../src/config/config.ts";
 import { root } from "./settings.ts";
 
 const sourceFont = join(root, fonts.heading.file);

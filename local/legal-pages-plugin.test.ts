@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { contact } from "../src/shop/config/config.ts";
-import { legalPages } from "../src/shop/legal/legal-pages.ts";
+import { contact } from "../src/config/config.ts";
+import { legalPages } from "../src/config/legal-pages.ts";
 import { publishedLegalPages } from "./legal-pages-plugin.ts";
 
 /** The e-mail address of a shop of one's own. */

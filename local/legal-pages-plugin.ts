@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
 import { normalizePath, type Plugin } from "vite";
-import { contact, content } from "../src/shop/config/config.ts";
-import { type LegalPage, legalPages, publicationDate } from "../src/shop/legal/legal-pages.ts";
+import { contact, content } from "../src/config/config.ts";
+import { type LegalPage, legalPages } from "../src/config/legal-pages.ts";
+import { publicationDate } from "../src/shop/legal/publication.ts";
 import { root } from "./settings.ts";
 
 const publishedModule = join(root, "src/shop/legal/published.ts");

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
-import { fonts } from "../src/shop/config/config.ts";
+import { fonts } from "../src/config/config.ts";
 import { root } from "./settings.ts";
 import { readPackage, type ShippedPackage, shippedFile } from "./shipped-packages.ts";
 

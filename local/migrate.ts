@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { unstable_splitSqlQuery as splitSqlQuery } from "wrangler";
-import { withBindings } from "./bindings.ts";
+import { runBatch, withBindings } from "./bindings.ts";
 import {
 	migrationFiles,
 	migrationsFolder,
@@ -47,7 +47,7 @@ export async function applyMigrations(db: D1Database): Promise<void> {
 	const applied = await appliedMigrations(db);
 	for (const name of migrationFiles().filter((file) => !applied.has(file))) {
 		const statements = splitSqlQuery(readFileSync(join(migrationsFolder, name), "utf8"));
-		await db.batch([
+		await runBatch(db, [
 			...statements.map((statement) => db.prepare(statement)),
 			db.prepare("insert into d1_migrations (name) values (?)").bind(name),
 		]);

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { hashPassword } from "better-auth/crypto";
-import { type Bindings, withBindings } from "./bindings.ts";
+import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
@@ -32,7 +32,8 @@ export async function insertRows(
 	{ DB, MEDIA }: Bindings,
 	{ demo }: { demo: boolean },
 ): Promise<void> {
-	await DB.batch([...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])]);
+	const rows = [...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])];
+	await runBatch(DB, rows);
 }
 
 /** Stores the demo shop's images and returns the statements that insert its rows. */

@@ -6,11 +6,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { normalizePath, type Plugin } from "vite";
 import config from "../shop.config.ts";
-import { parseShopConfig, type ShopConfig } from "../src/shop/config/schema.ts";
-import { currencyFacts } from "../src/shop/currencies.ts";
+import { currencyFacts } from "../src/config/currencies.ts";
+import { parseShopConfig, type ShopConfig } from "../src/config/schema.ts";
 import { root } from "./settings.ts";
 
-export const configModule = join(root, "src/shop/config/config.ts");
+export const configModule = join(root, "src/config/config.ts");
 
 /** Returns the plugin. Throws an Error with a line for each field that is wrong. */
 export function shopConfigPlugin(): Plugin {
@@ -22,7 +22,7 @@ export function shopConfigPlugin(): Plugin {
 	};
 }
 
-/** The source of the module that replaces src/shop/config/config.ts. Throws as the plugin does. */
+/** The source of the module that replaces src/config/config.ts. Throws as the plugin does. */
 export function configValues(): string {
 	const shop = parseShopConfig(config);
 	rejectMissingFiles(shop);

@@ -5,7 +5,7 @@
 import { fileURLToPath } from "node:url";
 import type { AstroIntegration } from "astro";
 import sharp from "sharp";
-import { colors, home } from "../src/shop/config/config.ts";
+import { colors, home } from "../src/config/config.ts";
 import { feedPaths } from "../src/shop/feeds/feeds.ts";
 
 const [width, height] = [1200, 630];

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, describe, expect, it } from "vitest";
 import { root } from "../local/settings.ts";
-import { adminSql, resetLinkSql } from "./make-admin-sql.ts";
+import { roles as allRoles } from "../src/access/roles.ts";
+import { adminOutcome, adminSql, resetLinkSql } from "./make-admin-sql.ts";
 
 let db: DatabaseSync;
 
@@ -73,6 +74,24 @@ describe("making an administrator", () => {
 		expect(rows(adminSql("nobody@example.test").split(";")[0] ?? "")).toEqual([]);
 		expect(roles()).toEqual(before);
 		expect(rows("select * from audit")).toEqual([]);
+	});
+
+	it.each(allRoles)("says what it has done to an account that is a %s", (role) => {
+		for (const id of ["one", "two"]) {
+			db.exec(`update users set role = '${role}' where id = '${id}'`);
+			const sql = adminSql(`${id}@example.test`);
+			const [row] = rows(sql.split(";")[0] ?? "");
+			db.exec(sql);
+			const { isAdmin, text } = adminOutcome(row, id, "the shop");
+			expect(text).toMatch(isAdmin ? /an administrator of the shop/ : /is not verified/);
+			expect(isAdmin).toBe(roles()[id] === "admin");
+		}
+	});
+
+	it("says so if the account is unknown or blocked", () => {
+		expect(adminOutcome(undefined, "one", "the shop")).toMatchObject({ isAdmin: false });
+		const row = { role: "user", verified: 1, blocked: 1 };
+		expect(adminOutcome(row, "one", "the shop")).toMatchObject({ isAdmin: false });
 	});
 
 	it.each([

@@ -1,7 +1,8 @@
-/** The SQL of `npm run make-admin`, for wrangler's command line. */
+/** The SQL of `npm run make-admin`, for wrangler's command line, and what its result means. */
 import { createHash, randomUUID } from "node:crypto";
+import * as v from "valibot";
+import { type Role, roles } from "../src/access/roles.ts";
 import type { AuditAction } from "../src/shop/audit/audit-actions.ts";
-import type { Role } from "../src/shop/users/roles.ts";
 
 const adminRole: Role = "admin";
 const auditAction: AuditAction = "user.made_admin";
@@ -20,6 +21,33 @@ export function adminSql(email: string, now = Date.now()): string {
 		`insert into audit (id, created_at, actor_id, action, subject_id, detail) select ${sqlLiteral(randomUUID())}, ${now}, null, ${sqlLiteral(auditAction)}, id, '{}' from users ${whereEligible}`,
 		`update users set role = ${sqlLiteral(adminRole)}, updated_at = ${now} ${whereEligible}`,
 	].join(";\n");
+}
+
+const accountBefore = v.object({
+	role: v.picklist(roles),
+	verified: v.number(),
+	blocked: v.number(),
+});
+
+/** Returns whether an account is an administrator after `adminSql`, and why, by the row of its first statement. */
+export function adminOutcome(
+	row: unknown,
+	email: string,
+	shopLabel: string,
+): { isAdmin: boolean; text: string } {
+	const failed = (text: string) => ({ isAdmin: false, text });
+	if (row === undefined)
+		return failed(`There is no account ${email} in ${shopLabel}. Sign up there first.`);
+	const { role, verified, blocked } = v.parse(accountBefore, row);
+	if (blocked !== 0)
+		return failed(`${email} is blocked in ${shopLabel}. An administrator can unblock it.`);
+	if (role === adminRole)
+		return { isAdmin: true, text: `${email} is already an administrator of ${shopLabel}.` };
+	if (verified === 0)
+		return failed(
+			`${email} is not verified. Sign in to ${shopLabel}, open the link in the mail it has sent (My Profile sends another), and try again. Without mails, add --link.`,
+		);
+	return { isAdmin: true, text: `${email} is now an administrator of ${shopLabel}.` };
 }
 
 /** How long the link of `resetLinkSql` works, in milliseconds: an hour, as those in mails. */

@@ -12,20 +12,15 @@ import { run } from "../local/processes.ts";
 import { localSettings, root } from "../local/settings.ts";
 import { fail } from "../local/steps.ts";
 import { publicPaths } from "../src/public-paths.ts";
-import { email } from "../src/shop/fields.ts";
+import { email } from "../src/values/fields.ts";
 import { parseEnvironment, readConfig, wranglerOptions } from "./deploy/environment.ts";
-import { adminSql, resetLinkSql } from "./make-admin-sql.ts";
+import { adminOutcome, adminSql, resetLinkSql } from "./make-admin-sql.ts";
 
 const usage =
 	"Usage: npm run make-admin -- someone@example.com (add --remote for the deployed shop, --link if it sends no mails yet)";
 
 /** What `wrangler d1 execute --json` prints: the rows of each statement. */
 const executeSchema = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
-const userSchema = v.object({
-	role: v.picklist(["user", "admin"]),
-	verified: v.number(),
-	blocked: v.number(),
-});
 
 /** The e-mail, whether to print a link, the shop's origin, and wrangler's options for a deployed database; none for the local one. */
 function readArguments() {
@@ -86,22 +81,9 @@ try {
 		process.exit();
 	}
 	const [lookup] = v.parse(executeSchema, await execute(adminSql(userEmail), remoteOptions));
-	const account = v.safeParse(userSchema, lookup?.results[0]);
-	if (!account.success)
-		fail(`There is no account ${userEmail} in ${shopLabel}. Sign up there first.`);
-	const { role, verified, blocked } = account.output;
-	if (blocked !== 0)
-		fail(`${userEmail} is blocked in ${shopLabel}. An administrator can unblock it.`);
-	if (role === "user" && verified === 0) {
-		fail(
-			`${userEmail} is not verified. Sign in to ${shopLabel}, open the link in the mail it has sent (My Profile sends another), and try again. Without mails, add --link.`,
-		);
-	}
-	process.stdout.write(
-		role === "admin"
-			? `${userEmail} is already an administrator of ${shopLabel}.\n`
-			: `${userEmail} is now an administrator of ${shopLabel}.\n`,
-	);
+	const { isAdmin, text } = adminOutcome(lookup?.results[0], userEmail, shopLabel);
+	if (!isAdmin) fail(text);
+	process.stdout.write(`${text}\n`);
 } catch (error) {
 	const message = error instanceof Error ? error.message : String(error);
 	fail(`The database of ${shopLabel} could not be changed.\n${message.slice(0, 2_000)}`);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { parseFrontmatter } from "astro/markdown";
 import { describe, expect, it } from "vitest";
+import { content } from "./config/config.ts";
 import { collections } from "./content.config.ts";
-import { content } from "./shop/config/config.ts";
 
 const files = {
 	blogsIntroduction: "blogs.md",

@@ -6,10 +6,10 @@ import { defineCollection } from "astro/content/config";
 import { file, glob } from "astro/loaders";
 import { z } from "astro/zod";
 import * as v from "valibot";
-import { content as base } from "./shop/config/config.ts";
+import { content as base } from "./config/config.ts";
+import { legalPages } from "./config/legal-pages.ts";
 import { dimensionSchema, sourceSchema } from "./shop/fit/standards.ts";
 import { jobSchema } from "./shop/jobs/jobs.ts";
-import { legalPages } from "./shop/legal/legal-pages.ts";
 import { synonymsSchema } from "./shop/search/synonyms.ts";
 
 const text = z.string().trim().min(1);
@@ -71,7 +71,7 @@ const portfolio = defineCollection({
 	}),
 });
 
-/** The legal pages: src/shop/legal/legal-pages.ts lists them. */
+/** The legal pages: src/shop/legal/publication.ts lists them. */
 const legal = defineCollection({
 	loader: glob({ base: `${base}/legal`, pattern: `{${legalPages.join(",")}}.md` }),
 	schema: z.strictObject({

@@ -74,3 +74,5 @@ export const auditMessages = {
 	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },
 	filterLabels: { user: "Only this user", subject: "Only this item" },
 } as const;
+
+export const kinds = "Kinds";

@@ -1,7 +1,10 @@
 /** The texts of the cart's page. Separate from messages.ts, so that only this page loads them. */
 
+import { name as shopName } from "./config/config.ts";
+import { plural } from "./messages.numbers.ts";
+
 export const cartLoading = "Loading your cart …";
-export const toolsInCart = (count: number) => `${count} ${count === 1 ? "tool" : "tools"}`;
+export const toolsInCart = (count: number) => plural(count, { one: "# tool", other: "# tools" });
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
 /** Also why a line of an order is rejected. */
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
@@ -9,9 +12,10 @@ export const minimumOrderIs = (minimum: number) => `The minimum order is ${minim
 export const changeTo = (quantity: number) => `Change to ${quantity}`;
 export const removedFromCart = (name: string) => `${name} was removed.`;
 export const cartLeftOut = (count: number) =>
-	count === 1
-		? "One tool can't be ordered now and is not included."
-		: `${count} tools can't be ordered now and are not included.`;
+	plural(count, {
+		one: "One tool can't be ordered now and is not included.",
+		other: "# tools can't be ordered now and are not included.",
+	});
 export const freeShipping = "Free";
 /** Where it is free to some countries alone. */
 export const atCheckout = "Calculated at checkout";
@@ -22,7 +26,6 @@ export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
-export const nothingToCheckOut = "None of these tools can be ordered now.";
 
 const outcomesForBike = {
 	fits: "fits",
@@ -32,3 +35,14 @@ const outcomesForBike = {
 /** Whether a tool fits the customer's bike; on the pages of an order too. */
 export const forTheBike = (outcome: keyof typeof outcomesForBike, reason: string) =>
 	`For the bike: ${outcomesForBike[outcome]}. ${reason}`;
+
+export const ok = "OK";
+export const summary = "Summary";
+export const subtotal = "Subtotal";
+export const shipping = "Shipping";
+export const priceEach = (price: string) => `${price} each`;
+export const acceptPrice = (change: string) => `OK: ${change}`;
+export const oneLess = (name: string) => `One less: ${name}`;
+export const oneMore = (name: string) => `One more: ${name}`;
+export const quantityOf = (name: string) => `Quantity of ${name}`;
+export const cartDescription = `The tools in your cart at ${shopName}.`;

@@ -1,5 +1,8 @@
 /** The texts of the catalogue's pages. */
 
+import { name as shopName, tagline } from "./config/config.ts";
+import { plural } from "./messages.numbers.ts";
+
 /** How many tools a choice has. A number that is only known to be a maximum says so, up to a page of tools. */
 export function facetCount({ count, isExact }: { count: number; isExact: boolean }): string {
 	if (isExact) return String(count);
@@ -8,8 +11,8 @@ export function facetCount({ count, isExact }: { count: number; isExact: boolean
 
 /** The number of tools in the list. */
 export function toolCount(facet: { count: number; isExact: boolean }): string {
-	const count = facetCount(facet);
-	return `${count[0]?.toUpperCase()}${count.slice(1)} ${count === "1" ? "tool" : "tools"}`;
+	if (facet.isExact) return plural(facet.count, { one: "# tool", other: "# tools" });
+	return facet.count > 24 ? "Many tools" : `Up to ${facet.count} tools`;
 }
 
 export const noMatches = "No tool matches these filters.";
@@ -20,14 +23,19 @@ const looked = { newest: "newest", rating: "best rated" };
 
 /** Says that a page has looked at a part of the tools only, because of a limit of the price. */
 export function lookedAt(count: number, sort: "newest" | "rating", found: number): string {
-	const some = found === 0 ? "None" : String(found);
-	return `${some} of the ${count} ${looked[sort]} tools here match${found === 1 ? "es" : ""}. More may follow. Sorted by price, all are found at once.`;
+	const rest = `of the ${count} ${looked[sort]} tools here`;
+	const more = "More may follow. Sorted by price, all are found at once.";
+	if (found === 0) return `None ${rest} match. ${more}`;
+	return plural(found, { one: `# ${rest} matches. ${more}`, other: `# ${rest} match. ${more}` });
 }
 
 /** Says that a page has looked at a part of the tools only, because each must be compared with a bike. */
 export function lookedAtForBike(count: number, found: number): string {
-	const some = found === 0 ? "None" : String(found);
-	return `${some} of the ${count} tools here fit${found === 1 ? "s" : ""}. More may follow.`;
+	if (found === 0) return `None of the ${count} tools here fit. More may follow.`;
+	return plural(found, {
+		one: `# of the ${count} tools here fits. More may follow.`,
+		other: `# of the ${count} tools here fit. More may follow.`,
+	});
 }
 
 export const sortLabels = {
@@ -54,3 +62,22 @@ export const toolsWithout = (count: number) =>
 		? "Its tool stays in the shop, without a category."
 		: `Its ${count} tools stay in the shop, without a category.`;
 export const categoryDeleted = (name: string) => `${name} was deleted.`;
+
+export const bestMatch = "Best match";
+export const sort = "Sort";
+export const chosenFilters = "Chosen filters";
+export const clearAll = "Clear all";
+export const pagesOfTools = "Pages of tools";
+export const moreTools = "More tools";
+export const filters = "Filters";
+export const stockAndRating = "Stock and rating";
+export const setPrice = "Set price";
+export const home = "Home";
+export const toolsOfJobs = "Which tools a job takes";
+export const filtersOf = (chosen: number) => (chosen === 0 ? filters : `${filters} (${chosen})`);
+export const priceIn = (currency: string) => `Price in ${currency}`;
+export const pricesAreIn = (currency: string) => `Prices are in ${currency}.`;
+export const categoryDescription = (category: string) =>
+	`${category} at ${shopName}, with price, minimum order and stock.`;
+export const categoriesDescription = `The tools of ${shopName} by category.`;
+export const toolsDescription = `All ${tagline} at ${shopName} with price, minimum order and stock.`;

@@ -1,11 +1,10 @@
 /** The texts of the order. Separate from messages.ts, so that only its page loads them. */
+import { plural } from "./messages.numbers.ts";
 
-export const haveAccount = "Already have an account?";
 export const signIn = "Sign in";
 export const emailHint = "For the receipt and the link to your order.";
 export const draftRestored = "What you typed is still here.";
 export const paidAsGuest = "Your payment is completed. We send you the receipt by e-mail.";
-export const createAccount = "Create an account";
 export const whyAccount = (email: string) =>
 	`With a password for ${email} you see all your orders at once.`;
 export const accountCreated = (email: string) =>
@@ -13,7 +12,7 @@ export const accountCreated = (email: string) =>
 export const addField = (label: string) => `Add: ${label}`;
 export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
-	count === 1 ? "Continue without it" : "Continue without them";
+	plural(count, { one: "Continue without it", other: "Continue without them" });
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;
@@ -24,6 +23,19 @@ export const mustLookLike = (label: string, example: string) =>
 	`The ${label} must look like ${example}.`;
 export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
 export const guestOrderLimit = (unpaid: number) =>
-	`There ${unpaid === 1 ? "is 1 unpaid order" : `are ${unpaid} unpaid orders`} for this e-mail or address. Pay one first, or sign in to order more.`;
+	plural(unpaid, {
+		one: "There is # unpaid order for this e-mail or address. Pay one first, or sign in to order more.",
+		other:
+			"There are # unpaid orders for this e-mail or address. Pay one first, or sign in to order more.",
+	});
 export const guestReservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders for one e-mail or address can reserve ${max} items in total; these reserve ${reserved}. Order fewer, or sign in to order more.`;
+
+export const country = "Country";
+export const yourOrder = "Your order";
+export const placingTheOrder = "Placing the order …";
+export const total = "Total";
+export const delivery = "Delivery";
+export const note = "Note";
+export const checkout = "Checkout";
+export const checkoutDescription = "Order and pay for the tools in your cart.";

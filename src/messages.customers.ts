@@ -1,4 +1,5 @@
 /** The texts about customers, roles and who may do what, for administrators. Separate from messages.ts, so that only these screens load them. */
+import { listOf } from "./messages.numbers.ts";
 
 export const roleNames = {
 	user: "Customer",
@@ -17,18 +18,44 @@ const groupNames = {
 
 /** What a list shows beside a name. */
 export function badgesOf(customer: {
-	role: keyof typeof roleNames;
+	role: keyof typeof roleNames | "guest";
 	verified: boolean;
 	blockedAt: Date | null;
 }): string[] {
 	return [
-		...(customer.role === "user" ? [] : [roleNames[customer.role]]),
+		...(customer.role === "guest" ? ["Guest"] : []),
+		...(customer.role === "user" || customer.role === "guest" ? [] : [roleNames[customer.role]]),
 		...(customer.blockedAt ? ["Blocked"] : []),
 		...(customer.verified ? [] : ["Not verified"]),
 	];
 }
 
 export const sortNames = { newest: "Newest", spent: "Spent most" } as const;
+export const customers = "Customers";
+export const makeAdmin = "Make Admin";
+export const historyOfAccounts = "History of accounts";
+export const search = "Search";
+export const searchPlaceholder = "Name or e-mail";
+export const show = "Show";
+export const showAll = "Show all";
+export const sort = "Sort";
+export const customer = "Customer";
+export const orders = "Orders";
+export const spent = "Spent";
+export const lastSeen = "Last seen";
+export const state = "State";
+export const pages = "Pages";
+export const firstPage = "First page";
+export const nextPage = "Next page";
+export const aboutList =
+	"Accounts, and guests who have paid: once an account's e-mail is verified, a guest's paid orders are its orders. A search finds guests by the beginning of their name or e-mail.";
+export const ordersWithEmail = "Orders with this e-mail";
+export const unverifiedAccount = "Account with this e-mail, which is not verified";
+export const aboutGuest = (email: string) => `Ordered without an account as ${email}.`;
+export const guestSums = (orders: number, spent: string) =>
+	`${orders === 1 ? "1 paid order" : `${orders} paid orders`}, ${spent}`;
+export const noSuchCustomer = (shop: string) => `There is no such customer at ${shop}.`;
+export const noDevice = "–";
 export const never = "never";
 export const notGiven = "not given";
 export const ownAccount = "This is your own account. Another administrator must change it.";
@@ -71,11 +98,9 @@ export const noteAdded = "The note is added.";
 export const noCustomers = "No customer matches. A search finds names and e-mails.";
 export const formerAdministrator = "a former administrator";
 
-const list = new Intl.ListFormat("en");
-
 /** The users of some roles, such as "administrators and managers". */
 export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
-	list.format(roles.map((role) => groupNames[role]));
+	listOf(roles.map((role) => groupNames[role]));
 
 /** What users of a role can do, for the confirmation of a change. */
 export const abilities = {
@@ -86,3 +111,12 @@ export const abilities = {
 		"see the sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews",
 	admin: "change everything: tools, orders, reviews, customers and all roles, including yours",
 } as const;
+
+export const changeRole = "Change role";
+export const unblock = "Unblock";
+export const block = "Block";
+export const unblockQuestion = "Unblock this account?";
+export const blockQuestion = "Block this account?";
+export const reason = "Reason";
+export const newNote = "New note";
+export const addNote = "Add note";

@@ -1,14 +1,14 @@
 /** The texts of Find anything. Separate from messages.ts, so that only its own script has them. */
+import { plural } from "./messages.numbers.ts";
+
 export const recent = "Recent";
-export const orders = "Orders";
-export const tools = "Tools";
-export const customers = "Customers";
 
 export const nothingFound = (q: string) => `Nothing is found for “${q}”.`;
-export const foundCount = (n: number) => (n === 1 ? "1 result" : `${n} results`);
-export const searching = "Searching …";
+export const foundCount = (n: number) => plural(n, { one: "# result", other: "# results" });
 
 export const orderTitle = (quantity: number, tool: string) => `${quantity} × ${tool}`;
 export const orderDetail = (number: string, state: string, name: string, email: string) =>
 	`${number} · ${state} · ${name} · ${email}`;
 export const inStock = (quantity: number) => `${quantity} in stock`;
+
+export const go = "go";

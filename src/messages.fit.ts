@@ -1,4 +1,5 @@
 /** Texts about what fits a bike. */
+import { name as shopName } from "./config/config.ts";
 
 /** What an action is called of a tool, as in "It removes". */
 export const actionNames = {
@@ -203,3 +204,20 @@ export const noBike = "Show no bike";
 export const doesItFit = "Does it fit my bike?";
 
 export const allThatFit = "All tools that fit, in the catalogue";
+
+export const myBikeText = "My bike";
+export const myBikeHasThis = "My bike has this";
+export const toolsForIt = "Tools for it";
+export const itsParts = "Its parts";
+export const showWhatFits = "Show what fits";
+export const savedBikes = "Saved bikes";
+export const nameOfThisBike = "Name of this bike";
+export const saveBike = "Save it in this browser";
+export const howToFindOut = "How to find out";
+export const howToMeasure = (question: string) => `${question} How to see and measure it.`;
+export const alsoKnownAs = (names: readonly string[]) => `Also: ${names.join(", ")}`;
+export const bikeHas = (standard: string) => `My bike has this: ${standard}`;
+export const fitDescription = `Choose what your bike has, and ${shopName} shows the tools that fit it.`;
+export const allToolsForIt = "All tools for it";
+export const missingHere = "Missing here:";
+export const aToolForIt = "a tool for it.";

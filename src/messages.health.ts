@@ -1,4 +1,5 @@
 /** The texts of the page of health. Separate from messages.ts, so that only this page has them. */
+import { plural } from "./messages.numbers.ts";
 
 export const allWell = "All well";
 export const moreThan = (count: number) => `The first ${count} are shown. There are more.`;
@@ -54,7 +55,8 @@ export const checks = {
 	},
 } as const;
 
-export const failuresOf = (count: number) => (count === 1 ? "1 failure" : `${count} failures`);
+export const failuresOf = (count: number) =>
+	plural(count, { one: "# failure", other: "# failures" });
 export const mailNotSent = (kind: string, recipient: string, reason: string) =>
 	`“${kind}” to ${recipient}, ${reason === "retries" ? "after all retries" : `because of ${reason}`}`;
 export const unreadableEvent = (id: string, type: string, property: string) =>
@@ -63,16 +65,19 @@ export const openAtStripe = "Open at Stripe";
 /** What a quota that is used up means, by its service. */
 export const limitReached = {
 	mail: (waiting: number, until: string) =>
-		`The daily quota of mails is used up. ${waiting === 1 ? "1 mail waits" : `${waiting} mails wait`} until ${until}`,
+		plural(waiting, {
+			one: `The daily quota of mails is used up. # mail waits until ${until}`,
+			other: `The daily quota of mails is used up. # mails wait until ${until}`,
+		}),
 	images: (_waiting: number, until: string) =>
 		`The month's image transformations are used up: nobody can upload an image, and sizes that nobody has seen yet are shown larger. Next try at ${until}`,
 } as const;
 /** A time as the page's sentences have it. */
 export const utcTime = (time: Date) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 export const refundsFailed = (count: number) =>
-	count === 1 ? "1 refund failed" : `${count} refunds failed`;
+	plural(count, { one: "# refund failed", other: "# refunds failed" });
 export const disputes = (count: number) =>
-	count === 1 ? "1 payment is disputed" : `${count} payments are disputed`;
+	plural(count, { one: "# payment is disputed", other: "# payments are disputed" });
 export const testMode =
 	"STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of Stripe's test mode: nobody can pay";
 export const optionalSettings = {
@@ -127,7 +132,6 @@ export const rowNames: Record<string, string> = {
 	images: "Image",
 };
 
-export const tryAgain = "Try again";
 export const runJob = "Run the job now";
 
 /** What a form has done, by the address it leads to. */
@@ -157,7 +161,7 @@ export const deadLetters = {
 		"The shop could not process them, although each was delivered several times. They are kept for 30 days.",
 	none: "No message has failed.",
 	count: (count: number) =>
-		count === 1 ? "1 message has failed." : `${count} messages have failed.`,
+		plural(count, { one: "# message has failed.", other: "# messages have failed." }),
 	/** What was lost with a message of a queue. */
 	lost: {
 		events:
@@ -185,6 +189,7 @@ export const jobs = {
 		publishDrafts: "Publishes drafts",
 		readBalance: "Reads Stripe's fees and payouts",
 		syncLowStock: "Sets at which stock a tool is low",
+		syncTimeZone: "Sets when the days of the shop's time zone begin",
 		checkRows: "Compares rows with each other",
 		comparePayments: "Compares payments with Stripe",
 		compareImages: "Compares images with the bucket",
@@ -207,3 +212,6 @@ export const backup = {
 	late: "It is more than a week old.",
 	how: "npm run backup -- --remote makes one and checks it. D1 itself keeps each minute of the last 30 days on the paid plan, 7 on the free one (Time Travel): npx wrangler d1 time-travel restore. Images in R2 have no history.",
 } as const;
+
+export const openTheOrder = "Open the order";
+export const writeToThem = "Write to them";

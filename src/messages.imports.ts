@@ -1,5 +1,5 @@
 /** The texts of the pages Import and Export. Separate from messages.ts, so that only these pages load them. */
-import { formatNumber } from "./messages.numbers.ts";
+import { formatNumber, plural } from "./messages.numbers.ts";
 
 const listed = (names: readonly string[]) => names.join(", ");
 
@@ -89,8 +89,7 @@ export const newTool = "New tool";
 export const nothing = "nothing";
 export const goesOn = "You can leave this page: the import continues.";
 
-const countOf = (count: number, one: string, many: string) =>
-	`${formatNumber(count)} ${count === 1 ? one : many}`;
+const lineCount = (count: number) => plural(count, { one: "# line", other: "# lines" });
 const sentence = (parts: readonly (string | false)[]) =>
 	`${parts.filter((part) => part !== false).join(", ")}.`;
 
@@ -107,39 +106,43 @@ interface Counts {
 
 export const previewOf = ({ new: added, changed, unchanged, wrong }: Counts) =>
 	sentence([
-		countOf(added, "new tool", "new tools"),
+		plural(added, { one: "# new tool", other: "# new tools" }),
 		`${formatNumber(changed)} changed`,
 		`${formatNumber(unchanged)} unchanged`,
-		countOf(wrong, "wrong line", "wrong lines"),
+		plural(wrong, { one: "# wrong line", other: "# wrong lines" }),
 	]);
 export const outcomeOf = ({ saved, rejected, wrong, reverted, kept }: Counts) =>
 	sentence([
-		`${countOf(saved, "line", "lines")} imported`,
+		plural(saved, { one: "# line imported", other: "# lines imported" }),
 		rejected + wrong > 0 && `${formatNumber(rejected + wrong)} not imported`,
 		reverted > 0 && `${formatNumber(reverted)} reverted`,
 		kept > 0 && `${formatNumber(kept)} not reverted`,
 	]);
 export const progress = ({ done, of }: { done: number; of: number }) =>
-	of > 0
-		? `${formatNumber(done)} of ${countOf(of, "line", "lines")}`
-		: countOf(done, "line", "lines");
-export const importLines = (count: number) => `Import ${countOf(count, "line", "lines")}`;
+	of > 0 ? `${formatNumber(done)} of ${lineCount(of)}` : lineCount(done);
+export const importLines = (count: number) =>
+	plural(count, { one: "Import # line", other: "Import # lines" });
 export const importGoodLines = (count: number) =>
-	`Import the ${countOf(count, "good line", "good lines")}`;
+	plural(count, { one: "Import the # good line", other: "Import the # good lines" });
 export const wrongLeftOut =
 	"Correct the file and upload it again, or import it without the wrong lines.";
 export const revertableUntil = (date: string) => `It can be reverted until ${date}.`;
 export const revertMeans = (count: number) =>
-	`${countOf(count, "tool gets", "tools get")} back what they had before the import, and tools that it has added are removed. Those that somebody has changed since stay as they are and are listed.`;
+	plural(count, {
+		one: "# tool gets back what it had before the import, and tools that the import has added are removed. Those that somebody has changed since stay as they are and are listed.",
+		other:
+			"# tools get back what they had before the import, and tools that it has added are removed. Those that somebody has changed since stay as they are and are listed.",
+	});
 
 export const aboutExports =
-	"CSV files (UTF-8). Without days they have everything; days are those of UTC. “For Excel” adds a byte order mark, by which Excel knows UTF-8. A text that a spreadsheet could run as a formula starts with an apostrophe, which an import removes again.";
+	"CSV files (UTF-8). Without days they have everything; days are those of the shop's time zone. “For Excel” adds a byte order mark, by which Excel knows UTF-8. A text that a spreadsheet could run as a formula starts with an apostrophe, which an import removes again.";
 export const exportNames = {
 	tools: "Tools",
 	orders: "Orders",
 	customers: "Customers",
 	reviews: "Reviews",
 	accounting: "Accounting",
+	taxes: "Taxes",
 } as const;
 export const exportNotes = {
 	tools:
@@ -148,5 +151,28 @@ export const exportNotes = {
 	customers: "Everyone with an account, by the day they signed up.",
 	reviews: "Also hidden ones, by the day they were written.",
 	accounting:
-		"A line for each payment and each refund, by its day. Gross adds up to the overview's revenue of these days, and refunds to its refunds. Net is gross without tax. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
+		"A line for each payment and each refund, by its day. Refunds have negative amounts, with their part of tax and shipping, so that the sum of a column is payments less refunds; the column Refund has them apart, and adds up to the overview's refunds. Net is gross without tax; shipping is a part of gross. Rate is the tax in percent of net. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
+	taxes:
+		"The same payments and refunds, summed by month, country of delivery and rate of tax. Gross is payments less refunds, and net and tax make up gross.",
+} as const;
+
+export const moreLines = "More lines";
+export const revertImport = "Revert this import";
+export const revertQuestion = "Revert this import?";
+export const revert = "Revert";
+export const csvFile = "CSV file";
+export const uploading = "Uploading …";
+export const uploadAndPreview = "Upload and preview";
+export const forExcel = "For Excel";
+export const allImports = "All imports";
+export const columnsOfFile = "The columns of the file";
+export const imports = "Imports";
+export const lineNumber = (line: number) => `Line ${line}`;
+export const downloads = {
+	tools: "Download tools",
+	orders: "Download orders",
+	customers: "Download customers",
+	reviews: "Download reviews",
+	accounting: "Download accounting",
+	taxes: "Download taxes",
 } as const;

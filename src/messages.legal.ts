@@ -1,4 +1,5 @@
 /** The sentences that legal pages have from shop.config.ts: `{{facts.shipping}}` and so on. */
+import { plural } from "./messages.numbers.ts";
 
 export const demoNotice =
 	"This is a demonstration. Nothing is sold here, and the company and its numbers are invented.";
@@ -39,11 +40,12 @@ export const toCountries = (names: string) => `To ${names}`;
 
 /** A duration: "24 hours", "30 minutes", "3 days". */
 export function duration(minutes: number): string {
-	const [count, unit] =
-		minutes % 1440 === 0 && minutes > 1440
-			? [minutes / 1440, "day"]
-			: minutes % 60 === 0
-				? [minutes / 60, "hour"]
-				: [minutes, "minute"];
-	return `${count} ${unit}${count === 1 ? "" : "s"}`;
+	if (minutes % 1440 === 0 && minutes > 1440)
+		return plural(minutes / 1440, { one: "# day", other: "# days" });
+	return minutes % 60 === 0
+		? plural(minutes / 60, { one: "# hour", other: "# hours" })
+		: plural(minutes, { one: "# minute", other: "# minutes" });
 }
+
+export const notPublished = "A draft, not published";
+export const publishedOn = "Published {}";

@@ -1,12 +1,12 @@
 /** The texts of My Orders and of an order's page. Separate from messages.lines.ts, so that only these pages load them. */
+import { plural } from "./messages.numbers.ts";
 
 export const orderAgain = "Order again";
 export const addedAgain = (added: number, ordered: number) => {
 	if (added === 0) return "Nothing was added to the cart.";
-	const tools = added === 1 ? "1 tool" : `${added} tools`;
 	return added < ordered
 		? `${added} of ${ordered} tools were added to the cart.`
-		: `${tools} added to the cart.`;
+		: plural(added, { one: "# tool added to the cart.", other: "# tools added to the cart." });
 };
 export const orderOfTools = (count: number) => `Order of ${count} tools`;
 export const totalWithAll = (total: string) => `Total with shipping and tax ${total}`;

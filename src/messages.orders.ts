@@ -1,4 +1,5 @@
 /** The texts of orders that are functions. Separate from messages.ts, so that only pages with orders load them. */
+import { plural } from "./messages.numbers.ts";
 
 /** `total` is "69$" where the currency is the specification's. */
 export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;
@@ -26,7 +27,10 @@ export const refundParts = (parts: {
 		.join(", ");
 export const refundOf = (price: string, parts: string) => `Refund ${price}: ${parts}`;
 export const restockPieces = (pieces: number) =>
-	pieces === 1 ? "Return the piece to the stock" : `Return the ${pieces} pieces to the stock`;
+	plural(pieces, {
+		one: "Return the piece to the stock",
+		other: "Return the # pieces to the stock",
+	});
 export const refundDone = (price: string) => `${price} is refunded.`;
 export const refundIsDue = (price: string) =>
 	`${price} will be refunded as soon as the payment provider can be reached.`;

@@ -2,16 +2,77 @@
 
 /** How a figure has changed since the time before; undefined if there was nothing before. */
 export function changeSince(percent: number | undefined): string {
-	if (percent === undefined) return "Nothing in the period before";
-	if (percent === 0) return "As in the period before";
-	return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} % since the period before`;
+	if (percent === undefined) return "Nothing in the days before";
+	if (percent === 0) return "As in the days before";
+	return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} % since the days before`;
 }
 
-export const paidOf = (paid: number, placed: number) => `${paid} paid of ${placed} placed`;
-export const refundedBefore = (amount: string) => `${amount} in the period before`;
+export const paidOf = (paid: number, placed: number) => `${paid} paid, ${placed} placed`;
+export const refundedBefore = (amount: string) => `${amount} in the days before`;
 export const partnerRevenue = (amount: string) => `${amount} of the revenue`;
-export const weekUntil = (date: string) => `Week until ${date}`;
 
-export const nothingOrdered = "There are no orders in this period. The first one will appear here.";
-export const aboutFigures =
-	"Days are those of UTC. Revenue is what was paid, with shipping and tax, before refunds. Paid orders compares the orders paid in this period with those placed in it.";
+/** Each figure's name, and what it says. */
+export const figureTexts = {
+	revenue: ["Revenue", "What was paid for orders, with shipping and tax, before refunds."],
+	orders: ["Orders", "Orders that were paid. A purchase of three tools is one order."],
+	average: ["Average order", "Revenue divided by orders."],
+	units: ["Units per order", "Pieces of all tools in paid orders, divided by orders."],
+	conversion: [
+		"Paid orders",
+		"Orders paid in these days, in percent of those placed in them. An order can be paid on a later day than it is placed.",
+	],
+	refunds: ["Refunds", "What Stripe has paid back in these days, whenever the order was paid."],
+	partners: ["From partners", "The part of the revenue that a partner's site has referred."],
+} as const satisfies Record<string, readonly [name: string, definition: string]>;
+
+/** What waits, and what is counted. */
+export const taskTexts = {
+	toShip: [
+		"To ship",
+		"Paid orders of which something is to be shipped: each is a parcel at least.",
+	],
+	lowStock: ["Low stock", "Listed tools whose stock is at their mark or below."],
+	refunds: ["Refunds due", "Lines of orders with a refund that is due or has failed."],
+	disputes: ["Disputes", "Lines of orders whose payment a bank disputes."],
+	reviews: ["Reviews to check", "New reviews and reported ones."],
+	mails: ["Failed mails", "Mails that could not be sent."],
+} as const satisfies Record<string, readonly [name: string, definition: string]>;
+
+export const title = "Overview";
+export const days = "Days";
+export const presetNames = { 1: "Today", 7: "7 days", 30: "30 days", 365: "365 days" } as const;
+export const from = "From";
+export const to = "To";
+export const show = "Show";
+export const sales = "Sales";
+export const toDo = "To do";
+export const overTime = "Sales over time";
+export const revenueBy = (step: number) => `Revenue ${stepName(step)}`;
+export const ordersBy = (step: number) => `Orders ${stepName(step)}`;
+const stepName = (step: number) =>
+	step === 1 ? "by day" : step === 7 ? "by week" : `by ${step} days`;
+export const daysUntil = (step: number, date: string) =>
+	step === 7 ? `Week until ${date}` : `${step} days until ${date}`;
+
+/** The heading of the best tools of a calendar period; `name` is that of the month or year. */
+export const topTools = (calendar: "day" | "week" | "month" | "year", name: string) =>
+	({
+		day: "Top tools today",
+		week: "Top tools this week",
+		month: `Top tools in ${name}`,
+		year: `Top tools in ${name}`,
+	})[calendar];
+export const tool = "Tool";
+export const pieces = "Pieces";
+export const revenue = "Revenue";
+
+export const nothingOrdered = "There are no orders in these days. The first one will appear here.";
+export const whatFiguresMean = "What the figures mean";
+export const aboutDays = (timeZone: string) =>
+	`Days are those of the time zone ${timeZone}. The days before are as many.`;
+
+export const partners = "Partners";
+export const partner = "Partner";
+export const paidOrders = "Paid orders";
+export const morePartners = "More partners";
+export const downloadAsCsv = "Download as CSV";

@@ -1,5 +1,8 @@
 /** The texts of the page on which an administrator maintains a tool, and of the list of drafts. */
 
+import { name as shopName, tagline } from "./config/config.ts";
+import { formatNumber, plural } from "./messages.numbers.ts";
+
 export const specificationIncomplete = "Please give it a name and a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
 export const addressInvalid =
@@ -132,3 +135,115 @@ export const bulk = {
 	priceOutOfBounds: (name: string) =>
 		`With this change the price of ${name} would be too low or too high to be paid.`,
 } as const;
+
+export const up = "Up";
+export const down = "Down";
+export const deleteCategoryQuestion = "Delete this category?";
+export const deleteCategory = "Delete category";
+export const newCategory = "New category";
+export const addCategory = "Add category";
+export const addWhatItFits = "Add what it fits";
+export const aLength = "A length";
+export const isWorkaround = "It can also do this, but is not made for it";
+export const fits = "Fits";
+export const makerSaysNot = "Does not fit, as its maker says";
+export const whereFound = "Where it will be found";
+export const none = "None";
+export const whatItIs = "What it is";
+export const images = "Images";
+export const priceAndStockText = "Price and stock";
+export const earlier = "↑ Earlier";
+export const later = "↓ Later";
+export const addAnImage = "Add an image";
+export const seeInShop = "See it in the shop";
+export const makeDraft = "Make it a draft";
+export const archive = "Archive";
+export const publishNow = "Publish now";
+export const deleteTheDraft = "Delete the draft";
+export const restore = "Restore";
+export const duplicate = "Duplicate";
+export const openTheCopy = "Open the copy";
+export const deleteDraftQuestion = "Delete this draft?";
+export const deleteDraft = "Delete draft";
+export const dontPublish = "Don't publish it";
+export const publishAtTime = "Publish at a time";
+export const publishThen = "Publish then";
+export const discardChanges = "Discard changes";
+export const nameExample = "Weight";
+export const valueExample = "120 g";
+export const value = "Value";
+export const addASpecification = "Add a specification";
+export const deleteToolQuestion = "Delete this tool?";
+export const deleteTool = "Delete tool";
+export const deleteToolWarning =
+	"Orders and reviews of it stay as they are, and open orders can still be paid.";
+export const stock = "Stock";
+export const minimum = "Minimum";
+export const minimumOrderQuantity = "Minimum Order Quantity";
+export const availableQuantity = "Available Quantity";
+export const addProduct = "Add product";
+export const update = "Update";
+export const theTools = "The tools";
+export const newest = "Newest";
+export const lowestPrice = "Lowest price";
+export const highestPrice = "Highest price";
+export const lowestStock = "Lowest stock";
+export const toolName = "Tool name";
+export const details = "Details";
+export const currentImage = "Current image. It stays unless you choose a new one.";
+export const newImageOptional = "New image (optional)";
+export const updateProduct = "Update product";
+export const historyOfTools = "History of tools";
+export const draftsAndArchive = "Drafts and archive";
+export const lowStock = "Low stock";
+export const changeMany = "Change many";
+export const olderOnes = "Older ones";
+export const more = "More";
+export const listedTools = "Listed tools";
+export const importsAndChanges = "Imports and changes";
+export const selectAllOnPage = "Select all on this page";
+export const moveUp = (name: string) => `Move ${name} up`;
+export const moveDown = (name: string) => `Move ${name} down`;
+export const deleteCategoryWarning = "{}, its description and its page will be removed.";
+export const deleteDraftWarning =
+	"{}, its images, specifications and what it fits will be gone. This can't be undone.";
+/** The number tells the row from the others. */
+export const whatItDoes = (row: number) => `What it does, ${row}`;
+export const partOfBike = (row: number) => `Part of the bike, ${row}`;
+export const removeCapability = (row: number) => `Remove what it fits, ${row}`;
+export const makerSaysNotCount = (count: number) =>
+	count === 0 ? makerSaysNot : `${makerSaysNot} (${count})`;
+export const jobCount = (count: number) => `Jobs (${count})`;
+export const myBikeCount = (dimension: string, count: number) => `My bike: ${dimension} (${count})`;
+export const altTextOf = (image: number) => `Alt text of image ${image}`;
+export const moveImage = {
+	earlier: (image: number) => `Move image ${image} earlier`,
+	later: (image: number) => `Move image ${image} later`,
+};
+export const removeImage = (image: number) => `Remove image ${image}`;
+export const specificationField = {
+	name: (row: number) => `Name of specification ${row}`,
+	value: (row: number) => `Value of specification ${row}`,
+};
+export const removeSpecification = (row: number) => `Remove specification ${row}`;
+export const deleteToolEffect = (stock: number) =>
+	`{} and its stock of ${formatNumber(stock)} will be removed from the shop permanently.`;
+export const priceIn = (currency: string) => `Price (${currency})`;
+export const addedTool = "Added {}";
+export const detailsOf = (tool: string) => `Details of ${tool}`;
+export const priceOf = (tool: string) => `Price of ${tool}`;
+export const stockOf = (tool: string) => `Stock of ${tool}`;
+export const minimumOf = (tool: string) => `Minimum order of ${tool}`;
+export const inStockNow = (quantity: number) => `${formatNumber(quantity)} in stock now.`;
+export const selectTool = (tool: string) => `Select ${tool}`;
+export const manageToolsDescription = `All ${tagline} at ${shopName}, to order or to manage.`;
+export const rangeEnd = {
+	from: (unit: string, row: number) => `From (${unit}), ${row}`,
+	to: (unit: string, row: number) => `To (${unit}), ${row}`,
+};
+/** What a tool can do, but is not made for. */
+export const isAlso = (use: string) => `${use} (also)`;
+export const inRange = (use: string, from: number | "…", to: number | "…", unit: string) =>
+	`${use}, ${from} to ${to} ${unit}`;
+export const butNot = (fits: string, excluded: number) =>
+	plural(excluded, { one: `${fits}; not # other`, other: `${fits}; not # others` });

@@ -1,5 +1,7 @@
 /** The texts of hidden, reported and answered reviews. Separate from messages.ts, so that only these pages load them. */
-import { name as shopName } from "./shop/config/config.ts";
+
+import { customers, name as shopName } from "./config/config.ts";
+import { plural } from "./messages.numbers.ts";
 
 /** The reasons to hide or report a review, in a sentence. */
 export const reasonNames = {
@@ -34,8 +36,11 @@ export function hiddenCount(counts: Partial<Record<string, number>>): string | u
 	const total = found.reduce((sum, [, count]) => sum + count, 0);
 	if (total === 0) return undefined;
 	const reasons = found.map(([name, count]) => (found.length > 1 ? `${count} ${name}` : name));
-	const subject = total === 1 ? "1 review is hidden" : `${total} reviews are hidden`;
-	return `${subject}: ${reasons.join(", ")}`;
+	const names = reasons.join(", ");
+	return plural(total, {
+		one: `# review is hidden: ${names}`,
+		other: `# reviews are hidden: ${names}`,
+	});
 }
 
 /** "Reported: 2 spam, 1 abusive", or undefined without open reports. */
@@ -92,3 +97,39 @@ export const moderation = {
 	markedSeen: "Marked as seen.",
 	undone: "Undone.",
 } as const;
+
+export const reviewsByStars = "Reviews by stars";
+export const writeAReview = "Write a review";
+export const pagesOfReviews = "Pages of reviews";
+export const newestReviews = "Newest reviews";
+export const olderReviews = "Older reviews";
+export const saveAnswer = "Save answer";
+export const deleteReviewQuestion = "Delete this review?";
+export const deleteReview = "Delete review";
+export const deleteReviewWarning =
+	"It will be removed from the shop and from every site that shows it. This can't be undone.";
+export const hiding = "Hiding …";
+export const yourReviews = "Your reviews";
+export const rating = "Rating";
+export const chooseStars = "Choose 1 to 5";
+export const addReview = "Add review";
+export const review = "Review";
+export const toolOptional = "Tool (optional)";
+export const noSpecificTool = "No specific tool";
+export const addAReview = "Add A Review";
+export const lists = "Lists";
+export const newestFirst = "Newest first";
+export const moreReviews = "More reviews";
+export const reviewHeading = "The review";
+export const verifiedPurchase = "Verified purchase";
+/** Before the name of the tool that a review is about. */
+export const onTool = "On {}";
+export const reportReviewOf = (author: string) => `Report the review by ${author}`;
+export const deleteReviewOf = (date: string) => `Delete the review of ${date}`;
+/** Of a button that acts on a review: tells it from the same button of another. */
+export const ofReviewBy = (action: string, author: string) => `${action}: review by ${author}`;
+export const reviewIsLive = "Your review is live on {}.";
+export const reviewsDescription = `What ${customers} say about ${shopName}, newest first and published as written.`;
+export const reviewsNote =
+	"Reviews are published as written. “Verified purchase” means that the reviewer bought the tool here.";
+export const whatCustomersSay = `What ${customers} say`;

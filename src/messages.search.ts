@@ -5,14 +5,12 @@ export const searchPlaceholder = "Search tools";
 export const search = "Search";
 /** The name of the navigation beside the search, and its link. */
 export const catalogue = "Catalogue";
-export const categories = "Categories";
 export const resultsFor = (q: string): string => `Results for “${q}”`;
 export const instead = (q: string): string => `Showing results for “${q}”.`;
 export const searchLiterally = (q: string): string => `Search for “${q}” instead`;
 export const nothingFound = (q: string, isFiltered: boolean): string =>
 	`No tool matches ${/\s/.test(q) ? "all of " : ""}“${q}”${isFiltered ? " with these filters" : ""}.`;
 export const searchWithoutFilters = "Search without filters";
-export const nearestCategories = "Categories";
 /** Of a page whose tools all match the words, but not the exact price. */
 export const noneOnPage = "No tool on this page matches the filters. More results follow.";
 /** Says that another order than the best match is that of each page. */
@@ -24,7 +22,6 @@ export const toolsForBike = "Tools for a bike that has";
 export const browseInstead = "All tools by category";
 /** Before the shop's e-mail address. */
 export const askUs = "Something else? Ask us:";
-export const moreResults = "More results";
 export const priceFilter = (
 	min: string | undefined,
 	max: string | undefined,
@@ -33,3 +30,7 @@ export const priceFilter = (
 	if (max) return `Only tools up to ${max}.`;
 	return min && `Only tools from ${min}.`;
 };
+
+export const suggestions = "Suggestions";
+export const sortBy = "Sort by";
+export const suggestionCount = (count: number) => `Suggestions: ${count}`;

@@ -1,4 +1,5 @@
 /** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
+import { plural } from "./messages.numbers.ts";
 
 export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
@@ -9,9 +10,10 @@ export const sheetTitles = {
 	slips: packingSlips,
 	labels: "Address labels",
 	both: "Slips and labels",
+	picks: "Pick list",
 } as const;
 export const labelFor = (line: string) => `Label of order ${line}`;
-export const slipCount = (count: number) => (count === 1 ? "1 sheet" : `${count} sheets`);
+export const slipCount = (count: number) => plural(count, { one: "# sheet", other: "# sheets" });
 export const loadingOrders = "Loading the orders of this checkout …";
 export const inThisParcel = "In this parcel";
 export const notInThisParcel = "Can't be shipped now";
@@ -35,7 +37,7 @@ export const refundHasFailed = (price: string) => `The refund of ${price} failed
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>
-	count === 1 ? "1 order waits to be shipped." : `${count} orders wait to be shipped.`;
+	plural(count, { one: "# order waits to be shipped.", other: "# orders wait to be shipped." });
 export const nothingToShip = "Nothing waits to be shipped.";
 export const nothingToShipFound = "No order to ship matches.";
 export const nothingShipped = "Nothing was shipped yet.";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { statusByCode } from "./errors.ts";
 import { outcomeOf } from "./messages.health.ts";
 import * as orderMessages from "./messages.orders.ts";
 import { ordered } from "./messages.purchase.ts";
 import * as messages from "./messages.ts";
-import { statusByCode } from "./shop/errors.ts";
 
 /**
  * The specification's catalogue to the letter, in its order: sections 2, 5 and 8. Repeated here on

@@ -1,4 +1,5 @@
 /** Texts of a tool's page. */
+import { plural } from "./messages.numbers.ts";
 
 /** What is done with a tool, as a heading. */
 const uses = {
@@ -47,18 +48,18 @@ export const noOtherFits = "No other fits.";
 
 export const ratingText = (average: string, maximum: number) =>
 	`${average} out of ${maximum} stars`;
-export const reviewCount = (count: number) => (count === 1 ? "1 review" : `${count} reviews`);
+export const reviewCount = (count: number) =>
+	plural(count, { one: "# review", other: "# reviews" });
 /** Of a tool that is no longer sold. */
 export const noReviewsEver = "It has no reviews.";
 export const noReviews = "No reviews yet. Be the first to write one.";
-export const starsRow = (stars: number) => (stars === 1 ? "1 star" : `${stars} stars`);
+export const starsRow = (stars: number) => plural(stars, { one: "# star", other: "# stars" });
 
 /** Stock in plain words. Where less than the minimum order is left, the page says so in its own words. */
 export function stockText(quantity: number, few: number): string {
 	return quantity <= few ? `Only ${quantity} left.` : `${quantity} in stock.`;
 }
 
-export const noLongerSold = "No longer sold";
 /** Before the tool that replaces it. */
 export const replacement = "You may want this instead:";
 /** Before a link to its category. */
@@ -96,3 +97,14 @@ export const returns = "Not what you expected?";
 export const returnsLink = "How to return it";
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+export const enlarge = "Enlarge:";
+export const why = "Why";
+export const jobsWithIt = "Jobs with it";
+export const neededWithIt = "Needed with it";
+export const relatedTools = "Related tools";
+export const imagesOf = (tool: string) => `Images of ${tool}`;
+export const imageOf = (number: number, alt: string) => `Image ${number}: ${alt}`;
+export const sourceOf = (number: number) => `Source ${number}`;
+export const whichOneHave = "Which one do I have?";
+export const writeTo = "Write to {}";

@@ -3,9 +3,10 @@
  * catalogue to the letter, spelling included; the second part is ours. Each is an export of its
  * own, so that tree shaking leaves in a page only those that it uses.
  */
-import { formatNumber } from "./messages.numbers.ts";
-import { name as shopName } from "./shop/config/config.ts";
-import type { ErrorCode } from "./shop/errors.ts";
+
+import { name as shopName } from "./config/config.ts";
+import type { ErrorCode } from "./errors.ts";
+import { formatNumber, plural } from "./messages.numbers.ts";
 
 // The specification's.
 
@@ -133,7 +134,10 @@ export const noMorePartners = "There are no more partners.";
 export const partnersTruncated = (max: number) =>
 	`The file contains only the first ${formatNumber(max)}.`;
 export const unpaidOrderLimit = (unpaid: number) =>
-	`You have ${unpaid} unpaid ${unpaid === 1 ? "order" : "orders"}. Pay or delete one first.`;
+	plural(unpaid, {
+		one: "You have # unpaid order. Pay or delete one first.",
+		other: "You have # unpaid orders. Pay or delete one first.",
+	});
 export const reservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders can reserve ${max} items in total; yours reserve ${reserved}. Order fewer, or pay or delete one first.`;
 export const moreWhenVerified = "Verify your e-mail in My Profile to raise this limit.";
@@ -180,7 +184,6 @@ export const stopAlerts = "Stop all alerts";
 export const stopAlertsOffer =
 	"You asked us for e-mails when tools are back in stock. We can stop all of them.";
 export const stopAlertsDone = "Done. We send no more e-mails about stock unless you ask again.";
-export const stopAlertsBroken = "This link is incomplete. Open the link in your e-mail again.";
 export const stopDigest = "Stop the digest";
 export const stopDigestOffer = (email: string) =>
 	`We send ${email} an e-mail with new orders and low stock. We can stop it.`;

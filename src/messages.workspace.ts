@@ -1,4 +1,5 @@
 /** The texts of the administrators' orders. Separate from messages.ts, so that only that page loads them. */
+import { plural } from "./messages.numbers.ts";
 
 export const tabNames = {
 	toShip: "To ship",
@@ -14,7 +15,7 @@ export const noOrdersFound =
 	"No order here matches. A search finds names, e-mails, addresses and numbers.";
 export const shipChosen = (count: number) => (count > 1 ? `Ship ${count}` : "Ship");
 export const shippedCount = (count: number) =>
-	count === 1 ? "1 order is shipped." : `${count} orders are shipped.`;
+	plural(count, { one: "# order is shipped.", other: "# orders are shipped." });
 export const chosenCount = (count: number) =>
 	count === 0
 		? "No order is selected."

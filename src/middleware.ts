@@ -1,11 +1,11 @@
 /** Middleware for all routes: sets the route for the log and the shop's origin, restricts cached pages to their cache key, checks the method of pages, removes unused hashes from their policy and handles errors. Each page and endpoint authorizes its own callers. */
 import { defineMiddleware } from "astro:middleware";
 import { allowOnly } from "./http/handle.ts";
-import { handleError } from "./http/serve.ts";
-import { restrictToCacheKey } from "./platform/cache-key-params.ts";
 import { setRoute } from "./platform/log.ts";
 import { withOwnHashes } from "./platform/page-csp.ts";
 import { shopOrigin } from "./platform/settings.ts";
+import { restrictToCacheKey } from "./worker/cache-key-params.ts";
+import { handleError } from "./worker/serve.ts";
 
 /** The methods that pages allow. Astro would render a page for any method, TRACE and DELETE included. */
 const pageMethods = new Set(["GET", "HEAD", "POST"]);

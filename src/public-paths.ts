@@ -27,6 +27,9 @@ export const publicPaths = {
 	jobs: "/jobs",
 	job: (slug: string) => `/jobs/${slug}`,
 	jobData: (slug: string) => `/jobs/${slug}.json`,
+	/** The description of the API, and the page that shows it. */
+	openApi: "/api/openapi.json",
+	apiDocs: "/api/docs",
 	/** A legal page, such as the terms. It exists once it is published. */
 	legal: (page: string) => `/legal/${page}`,
 	/** The links in mails: to reset a password and to verify an e-mail. */

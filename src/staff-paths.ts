@@ -8,8 +8,12 @@ export const staffPaths = {
 	customers: "/dashboard/customers",
 	/** A customer's page, for administrators. */
 	customer: (id: string) => `/dashboard/customers/${encodeURIComponent(id)}`,
+	/** What somebody without an account has ordered, for administrators. */
+	guest: (email: string) => `/dashboard/customers/guest?email=${encodeURIComponent(email)}`,
 	/** Orders to ship, without prices. */
 	toShip: "/dashboard/shipping",
+	/** Picks, slips and scans of many orders. */
+	packing: "/dashboard/packing",
 	/** The administrators' orders by state. */
 	orders: "/dashboard/orders",
 	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */

@@ -2,10 +2,10 @@
 
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { handle } from "@astrojs/cloudflare/handler";
-import { consume } from "./http/queue-consumers.ts";
-import { sendJobs } from "./http/scheduled-jobs.ts";
-import { serve, serveShared } from "./http/serve.ts";
 import { purgeTags } from "./platform/edge-cache.ts";
+import { consume } from "./worker/queue-consumers.ts";
+import { sendJobs } from "./worker/scheduled-jobs.ts";
+import { serve, serveShared } from "./worker/serve.ts";
 
 /**
  * Renders what is the same for all visitors. Cloudflare's cache is in front of this entrypoint alone (`exports`

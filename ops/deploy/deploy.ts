@@ -1,8 +1,8 @@
 /** The steps of `npm run deploy`, which main.ts runs: they create resources, migrate and deploy, and can be repeated. */
 import type Stripe from "stripe";
 import * as v from "valibot";
+import { currency, mail } from "../../src/config/config.ts";
 import { validateSettings } from "../../src/platform/env.ts";
-import { currency, mail } from "../../src/shop/config/config.ts";
 import { isDeployable } from "./domain.ts";
 import { type Config, type Environment, queueNames, wranglerOptions } from "./environment.ts";
 import {

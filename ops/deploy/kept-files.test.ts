@@ -39,9 +39,9 @@ function build(...names: string[]): void {
 
 /** Serves what is in the folder, as a deployment does. Returns the names of the hashed files. */
 function deploy(): string[] {
-	const names = readdirSync(join(folder, "_astro"), { recursive: true, encoding: "utf8" }).filter(
-		(name) => name.includes("."),
-	);
+	const names = readdirSync(join(folder, "_astro"), { recursive: true, encoding: "utf8" })
+		.filter((name) => name.includes("."))
+		.map((name) => name.replaceAll("\\", "/"));
 	served = Object.fromEntries(
 		names.map((name) => [`/_astro/${name}`, readFileSync(join(folder, "_astro", name), "utf8")]),
 	);

@@ -1,5 +1,5 @@
 /** Whether the shop can send mails, as far as wrangler can tell. A shop without mails is deployed all the same. */
-import { name as shopName } from "../../src/shop/config/config.ts";
+import { name as shopName } from "../../src/config/config.ts";
 import type { Wrangler } from "./resources.ts";
 
 /**

@@ -16,7 +16,7 @@ import { build } from "../../local/build.ts";
 import { run } from "../../local/processes.ts";
 import { root } from "../../local/settings.ts";
 import { fail, step } from "../../local/steps.ts";
-import { mail } from "../../src/shop/config/config.ts";
+import { mail } from "../../src/config/config.ts";
 import { asTable, hasFailed, smoke } from "../smoke/smoke.ts";
 import { deploy } from "./deploy.ts";
 import { isDeployable, originFromDomain } from "./domain.ts";

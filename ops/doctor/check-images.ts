@@ -1,6 +1,6 @@
 /** Checks that images in the bucket, their rows and the rows that show them match. */
 import * as v from "valibot";
-import { imageUrl, isImageKey, orphanLifetimeMs } from "../../src/shop/images/images.ts";
+import { imageUrl, isImageKey, orphanLifetimeMs } from "../../src/values/images.ts";
 import { type RunQuery, rows } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 

@@ -30,8 +30,9 @@ export async function checkSales(query: RunQuery): Promise<Check> {
 
 /** Checks the orders and the spend of each customer. */
 export async function checkCustomers(query: RunQuery): Promise<Check> {
-	const findings = await findDifferences(query, "users", fillCustomers);
-	return checkResult("customers", await count(query, "users"), findings);
+	const users = await findDifferences(query, "users", fillCustomers);
+	const guests = await findDifferences(query, "guests", fillCustomers);
+	return checkResult("customers", await count(query, "users"), [...users, ...guests]);
 }
 
 /** Checks the counts of orders, tools and mails. */

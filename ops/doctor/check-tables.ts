@@ -5,6 +5,8 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
+import { currency } from "../../src/config/config.ts";
+import { formatAmount } from "../../src/config/currencies.ts";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
@@ -17,8 +19,6 @@ import {
 	toolCounts,
 } from "../../src/db/row-rules.ts";
 import { recountFacets, selectCategoryList } from "../../src/db/triggers/catalogue.ts";
-import { currency } from "../../src/shop/config/config.ts";
-import { formatAmount } from "../../src/shop/currencies.ts";
 import { jobGraceMs, mailReportedMs } from "../../src/shop/health/health.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";
 

@@ -1,7 +1,7 @@
 /** Compares what Stripe Tax reports with the shop's paid orders and their refunds. */
 import type Stripe from "stripe";
 import * as v from "valibot";
-import { formatAmount } from "../../src/shop/currencies.ts";
+import { formatAmount } from "../../src/config/currencies.ts";
 import { jobGraceMs } from "../../src/shop/health/health.ts";
 import { count, type RunQuery, rows, sqlString } from "./check-tables.ts";
 import { type Check, checkResult, type Finding } from "./report.ts";

@@ -69,22 +69,6 @@ describe("the doctor", () => {
 		],
 		[
 			"order_lines",
-			"update order_lines set closed_at = 1",
-			"open: has a closed date or a reason, not both",
-		],
-		["order_lines", "update order_lines set status = 'Shipped'", "open: is shipped but not paid"],
-		[
-			"order_lines",
-			"update order_lines set total_cents = 1",
-			"open: has a total that is not unit price times quantity",
-		],
-		[
-			"order_lines",
-			"update order_lines set paid_at = 1",
-			"open: has a transaction id or a paid date, not both",
-		],
-		[
-			"order_lines",
 			"update order_lines set currency = 'JPY'",
 			"open: is in another currency than shop.config.ts, USD: set that one again",
 		],
@@ -105,11 +89,6 @@ describe("the doctor", () => {
 		],
 		["orders", "update order_lines set order_id = 'x'", "open: has no orders"],
 		["orphans", "delete from orders", "open: of order_lines has a order_id that is not in orders"],
-		...["shipping_cents", "tax_cents", "total_cents"].map((column): [CheckName, string, string] => [
-			"orders",
-			`update orders set ${column} = ${column} + 1`,
-			"open: has a total that is not its sum",
-		]),
 		[
 			"orders",
 			"update orders set transaction_id = 'pi_x', paid_at = 1, closed_at = 1, closed_why = 'deleted'",
@@ -222,21 +201,6 @@ describe("the doctor", () => {
 		],
 		[
 			"orphans",
-			"update order_lines set user_id = 'bob'",
-			"open: of order_lines has a user_id that is not in users",
-		],
-		[
-			"orphans",
-			"update reviews set tool_id = 'axe'",
-			"good: of reviews has a tool_id that is not in tools",
-		],
-		[
-			"orphans",
-			"update reviews set line_id = 'x'",
-			"good: of reviews has a line_id that is not in order_lines",
-		],
-		[
-			"orphans",
 			"update order_lines set shipment_id = 'x'",
 			"open: of order_lines has a shipment_id that is not in shipments",
 		],
@@ -247,23 +211,8 @@ describe("the doctor", () => {
 		],
 		[
 			"orphans",
-			"update orders set user_id = 'bob'",
-			"open: of orders has a user_id that is not in users",
-		],
-		[
-			"orphans",
 			`insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values ('pi_1', 'pi_1', 'pi_1', 'x', 2000, 'not_awaited', 'due', 0, ${now})`,
 			"pi_1: of refunds has a order_id that is not in orders",
-		],
-		[
-			"orphans",
-			"update tools set category_slug = 'wheels'",
-			"saw: of tools has a category_slug that is not in categories",
-		],
-		[
-			"orphans",
-			`insert into tool_pictures values ('axe', 1, '/images/${imageKey("a")}', '')`,
-			"axe: of tool_pictures has a tool_id that is not in tools",
 		],
 		[
 			"catalogue",

@@ -6,7 +6,7 @@ import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
 import { run } from "../../local/processes.ts";
 import { root } from "../../local/settings.ts";
-import { imageUrl } from "../../src/shop/images/images.ts";
+import { imageUrl } from "../../src/values/images.ts";
 import { type Environment, readConfig, wranglerOptions } from "../deploy/environment.ts";
 import { secretNames } from "../deploy/resources.ts";
 import type { Finding } from "./report.ts";

@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as v from "valibot";
-import { isImageKey } from "../../src/shop/images/images.ts";
+import { isImageKey } from "../../src/values/images.ts";
 import type { Bucket } from "./check-images.ts";
 import { UnavailableError } from "./target.ts";
 

@@ -1,5 +1,5 @@
+import type { LegalPage } from "../config/legal-pages.ts";
 import { publicPaths } from "../public-paths.ts";
-import type { LegalPage } from "../shop/legal/legal-pages.ts";
 
 interface FooterEntry {
 	path?: string | undefined;

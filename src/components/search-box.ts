@@ -2,6 +2,7 @@
  * Suggestions below the header's search: a combobox with a list (ARIA Authoring Practices Guide). Pages
  * load this file when the search is focused, so it imports types alone: local/script-files-plugin.ts.
  */
+import * as searchTexts from "../messages.search.ts";
 import type { Suggestion } from "../shop/search/suggestion.ts";
 
 /** How long a visitor must stop typing, in milliseconds. */
@@ -55,7 +56,7 @@ class SearchSuggestions extends HTMLElement {
 		this.#input = input;
 		this.#list.id = "search-suggestions";
 		this.#list.role = "listbox";
-		this.#list.ariaLabel = "Suggestions";
+		this.#list.ariaLabel = searchTexts.suggestions;
 		this.#list.hidden = true;
 		this.#status.role = "status";
 		this.replaceChildren(this.#list, this.#status);
@@ -114,7 +115,7 @@ class SearchSuggestions extends HTMLElement {
 		});
 		this.#list.replaceChildren(...options);
 		this.#list.hidden = found.length === 0;
-		this.#status.textContent = found.length === 0 ? "" : `Suggestions: ${found.length}`;
+		this.#status.textContent = found.length === 0 ? "" : searchTexts.suggestionCount(found.length);
 		if (this.#input) this.#input.ariaExpanded = String(found.length > 0);
 		this.#select(-1);
 	}

@@ -4,7 +4,7 @@
  */
 import { relations, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { roles } from "../shop/users/roles.ts";
+import { roles } from "../access/roles.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 
 export const users = sqliteTable(

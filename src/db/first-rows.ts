@@ -1,5 +1,5 @@
 /** The rows that a new shop's database starts with: the user of all guests, and the rows that keep counts. */
-import { guestEmail, guestUserId } from "../shop/users/guest.ts";
+import { guestEmail, guestUserId } from "../access/guest.ts";
 import { fillCounts } from "./sales-sums.ts";
 import { recountFacets } from "./triggers/catalogue.ts";
 

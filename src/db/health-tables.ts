@@ -1,6 +1,6 @@
 /** What the page of health reads: what the scheduled job finds, messages that were not consumed, and backups. */
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { jobNames, limitedServices } from "../shop/health/jobs.ts";
+import { jobNames, limitedServices } from "../values/jobs.ts";
 import { timestampMs } from "./columns.ts";
 
 /** One row: how far the job has looked through the tables. */

@@ -1,5 +1,4 @@
 /** Images in R2, and who uploaded them. */
-import { isNotNull } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
@@ -13,18 +12,13 @@ export const images = sqliteTable(
 		bytes: integer("bytes").notNull(),
 		width: integer("width").notNull(),
 		height: integer("height").notNull(),
-		/** The user who uploaded it first. `image_uploaders` has all of them. */
-		ownerId: text("owner_id").references(() => users.id, { onDelete: "set null" }),
 		createdAt: timestampMs("created_at").notNull(),
 		/** When the sweep last checked it and found it in use; null before the first check. */
 		checkedAt: timestampMs("checked_at"),
 		/** When the sweep started to delete it. From then on it can't be used. */
 		deletingAt: timestampMs("deleting_at"),
 	},
-	(table) => [
-		index("images_by_owner").on(table.ownerId).where(isNotNull(table.ownerId)),
-		index("images_to_check").on(table.checkedAt, table.createdAt),
-	],
+	(table) => [index("images_to_check").on(table.checkedAt, table.createdAt)],
 );
 
 /** The uploaders of each image. Two users who upload the same bytes share one image. */

@@ -1,7 +1,7 @@
 /**
  * What the search tables have of an order's state, so that a search within a tab is one search of FTS5: after
  * the text, three equal control characters for each state. Three are one trigram, and no stored text has them.
- * An order that is shipped and done has none, so that few orders of an old shop have any.
+ * An order that is shipped and done has none, so that few orders have any.
  */
 import { openOrder, refundedOrder, shippableOrder, shippedOrder } from "./order-conditions.ts";
 

@@ -1,8 +1,9 @@
 /**
  * Rules that each row of a table must keep, as SQL without parameters: the doctor checks all rows of a table
- * at once, the scheduled job a slice at a time.
+ * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
+ * can break it (docs/invariants.md).
  */
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
@@ -29,16 +30,6 @@ const toRules = (table: string, rules: [where: string, message: string][]): RowR
 export const lineRules = (currency: string): RowRule[] =>
 	toRules("order_lines", [
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
-		["status = 'Shipped' and transaction_id is null", "is shipped but not paid"],
-		[
-			"total_cents <> unit_price_cents * quantity",
-			"has a total that is not unit price times quantity",
-		],
-		[
-			"(transaction_id is null) <> (paid_at is null)",
-			"has a transaction id or a paid date, not both",
-		],
-		["(closed_at is null) <> (closed_why is null)", "has a closed date or a reason, not both"],
 		[
 			`refunded_cents <> ${refundSum("done")}`,
 			"has a refunded sum that is not that of its refunds",
@@ -77,7 +68,6 @@ export const orderRules: RowRule[] = [
 	...toRules("orders", [
 		[`not ${hasOrder("true")}`, "has no orders"],
 		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its orders"],
-		["total_cents <> items_cents + shipping_cents + tax_cents", "has a total that is not its sum"],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
 			"has shipping or tax that is not that of its orders",
@@ -145,33 +135,19 @@ export const toolCopies: [column: string, table: string, selected: string][] = [
 	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
 ];
 
-const references: [table: string, id: string, column: string, target: string, key?: string][] = [
-	["order_lines", "id", "tool_id", "tools"],
-	["order_lines", "id", "user_id", "users"],
-	["reviews", "id", "tool_id", "tools"],
-	["reviews", "id", "line_id", "order_lines"],
-	["reviews", "id", "user_id", "users"],
-	["order_lines", "id", "order_id", "orders"],
-	["refunds", "id", "order_id", "orders"],
-	["refund_lines", "refund_id", "refund_id", "refunds"],
-	["refund_lines", "refund_id", "line_id", "order_lines"],
-	["orders", "id", "user_id", "users"],
-	["order_lines", "id", "shipment_id", "shipments"],
-	["shipments", "id", "order_id", "orders"],
-	["tools", "id", "category_slug", "categories", "slug"],
-	["tool_pictures", "tool_id", "tool_id", "tools"],
-	["review_reports", "review_id", "review_id", "reviews"],
+const references: [table: string, column: string, target: string][] = [
+	["order_lines", "order_id", "orders"],
+	["refunds", "order_id", "orders"],
+	["order_lines", "shipment_id", "shipments"],
+	["shipments", "order_id", "orders"],
 ];
 
-/** Rows refer to rows that exist. */
-export const referenceRules: RowRule[] = references.map(
-	([table, id, column, target, key = "id"]) => ({
-		table,
-		id,
-		where: `${column} is not null and ${column} not in (select ${key} from ${target})`,
-		message: `of ${table} has a ${column} that is not in ${target}`,
-	}),
-);
+/** Rows refer to rows that exist, where no foreign key says so. */
+export const referenceRules: RowRule[] = references.map(([table, column, target]) => ({
+	table,
+	where: `${column} is not null and ${column} not in (select id from ${target})`,
+	message: `of ${table} has a ${column} that is not in ${target}`,
+}));
 
 /** Images that are shown have a row. Whether that is in the bucket is another check. */
 const imageRules: RowRule[] = (

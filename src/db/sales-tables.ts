@@ -1,9 +1,11 @@
 /** Sums for the overview, kept by triggers (`sales-sums.ts`) in the transaction that changes an order. */
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { timestampMs } from "./columns.ts";
 
 /**
  * Running totals at the end of each day on which something changed: what happened in a period is the
- * difference of two rows, however long it is. Days are counted from 1 January 1970, UTC.
+ * difference of two rows, however long it is. Days are those of the shop's time zone, counted from 1 January 1970.
  */
 export const salesTotals = sqliteTable(
 	"sales_totals",
@@ -13,8 +15,8 @@ export const salesTotals = sqliteTable(
 		/** Orders placed, and those of them that were paid, on the day of their payment. */
 		orders: integer("orders").notNull(),
 		paidOrders: integer("paid_orders").notNull(),
-		/** Paid orders, and what was paid for them with shipping and tax. */
-		lines: integer("lines").notNull(),
+		/** The pieces in paid orders, and what was paid for them with shipping and tax. */
+		units: integer("units").notNull(),
 		revenueCents: integer("revenue_cents").notNull(),
 		/** The part of the revenue that partners have referred. */
 		partnerCents: integer("partner_cents").notNull(),
@@ -24,7 +26,16 @@ export const salesTotals = sqliteTable(
 	(table) => [primaryKey({ columns: [table.currency, table.day] })],
 );
 
-/** What was sold of a tool in a day (`d20414`), a week from Monday (`w2916`), a month (`m2026-11`) or a year (`y2026`), UTC. */
+/**
+ * The offsets of the shop's time zone from UTC, each until the next: the triggers count days by them. Empty for
+ * UTC. The scheduled job writes them.
+ */
+export const zoneOffsets = sqliteTable("zone_offsets", {
+	since: integer("since").primaryKey(),
+	offsetMs: integer("offset_ms").notNull(),
+});
+
+/** What was sold of a tool in a day (`d20414`), a week from Monday (`w2916`), a month (`m2026-11`) or a year (`y2026`), in the shop's time zone. */
 export const toolSales = sqliteTable(
 	"tool_sales",
 	{
@@ -40,11 +51,32 @@ export const toolSales = sqliteTable(
 	],
 );
 
+/** Who has paid orders without an account, by e-mail: what `users` has of customers with one. Kept by triggers. */
+export const guests = sqliteTable(
+	"guests",
+	{
+		email: text("email").primaryKey(),
+		/** As in their first order. */
+		name: text("name").notNull(),
+		createdAt: timestampMs("created_at").notNull(),
+		/** Paid orders that belong to no account: 0 once they are those of one. */
+		orderCount: integer("order_count").notNull(),
+		spentCents: integer("spent_cents").notNull(),
+	},
+	(table) => [
+		index("guests_newest").on(table.createdAt, table.email).where(sql`${table.orderCount} > 0`),
+		index("guests_by_spent").on(table.spentCents, table.email).where(sql`${table.orderCount} > 0`),
+		index("guests_by_name").on(sql`lower(${table.name})`).where(sql`${table.orderCount} > 0`),
+	],
+);
+
 /** One row: how many orders and mails are in a state that the administrators' lists filter by. */
 export const shopCounts = sqliteTable("shop_counts", {
 	id: integer("id").primaryKey(),
 	ordersShown: integer("orders_shown").notNull().default(0),
 	ordersToShip: integer("orders_to_ship").notNull().default(0),
+	/** Orders with lines to ship: each is a parcel at least. */
+	parcelsToShip: integer("parcels_to_ship").notNull().default(0),
 	ordersUnpaid: integer("orders_unpaid").notNull().default(0),
 	ordersShipped: integer("orders_shipped").notNull().default(0),
 	ordersRefunded: integer("orders_refunded").notNull().default(0),
@@ -62,4 +94,6 @@ export const shopCounts = sqliteTable("shop_counts", {
 	deadLetters: integer("dead_letters").notNull().default(0),
 	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */
 	lowStockMark: integer("low_stock_mark").notNull().default(5),
+	/** The time zone and the year until which `zone_offsets` has its offsets. */
+	offsetsOf: text("offsets_of").notNull().default("UTC"),
 });

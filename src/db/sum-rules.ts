@@ -2,12 +2,15 @@
  * Rules of sums, counts and search tables, row by row, so that a slice is enough to find what is wrong. For all
  * rows at once see `sumDifferences`, which the doctor uses.
  */
-import { guestUserId } from "../shop/users/guest.ts";
+import { guestUserId } from "../access/guest.ts";
 import { paidOrder, shownOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import {
 	countedRows,
+	dayOf,
 	fillCounts,
+	guestCents,
+	guestOrders,
 	paidCents,
 	partnerCents,
 	periodsOf,
@@ -22,9 +25,12 @@ import {
 } from "./triggers/catalogue.ts";
 import { searchTables } from "./triggers.ts";
 
-/** The condition that a time is on the day of a row of `sales_totals`, in the words of an index on it. */
+/**
+ * The condition that a time is on the day of a row of `sales_totals`. The first part is for an index on it: clocks are at
+ * most 14 hours before those of UTC and 12 behind.
+ */
 const onDay = (column: string) =>
-	`${column} >= sales_totals.day * 86400000 and ${column} < (sales_totals.day + 1) * 86400000`;
+	`${column} >= sales_totals.day * 86400000 - 50400000 and ${column} < sales_totals.day * 86400000 + 129600000 and ${dayOf(column)} = sales_totals.day`;
 
 const paidOnDay = `from orders where ${paidOrder('"orders"')} and ${onDay("orders.paid_at")} and orders.currency = sales_totals.currency`;
 const ordersOnDay = (summed: string) =>
@@ -33,7 +39,7 @@ const ordersOnDay = (summed: string) =>
 /** What a day adds to the running totals, from its payments and refunds. */
 const addedOnDay: Record<string, string> = {
 	paid_orders: `(select count(*) ${paidOnDay})`,
-	lines: ordersOnDay("1"),
+	units: ordersOnDay("quantity"),
 	revenue_cents: ordersOnDay(paidCents("order_lines")),
 	partner_cents: ordersOnDay(partnerCents("order_lines")),
 	refunded_cents: `(select coalesce(sum(amount_cents), 0) from refunds join orders on orders.id = order_id where refunds.status = 'done' and reason <> 'not_awaited' and ${onDay("done_at")} and orders.currency = sales_totals.currency)`,
@@ -66,7 +72,7 @@ const salesRules: RowRule[] = [
 	),
 	{
 		table: "orders",
-		where: `${paidOrder("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = paid_at / 86400000)`,
+		where: `${paidOrder("orders")} and not exists (select 1 from sales_totals where sales_totals.currency = orders.currency and day = ${dayOf("paid_at")})`,
 		message: "was paid on a day that the sales do not have",
 	},
 ];
@@ -95,10 +101,13 @@ const toolSalesRules: RowRule[] = [
 	},
 ];
 
-const ofUser = `from order_lines where order_lines.user_id = users.id and ${shownOrder()}`;
 const userSums = {
-	order_count: `(select count(*) ${ofUser})`,
-	spent_cents: `(select coalesce(sum(${spentCents("order_lines")}), 0) ${ofUser})`,
+	order_count: `(select count(*) from orders where orders.user_id = users.id and ${shownOrder("orders")})`,
+	spent_cents: `(select coalesce(sum(${spentCents("order_lines")}), 0) from order_lines where order_lines.user_id = users.id and ${shownOrder()})`,
+};
+const guestSums = {
+	order_count: `(select count(*) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
+	spent_cents: `(select coalesce(sum(${guestCents("order_lines")}), 0) from order_lines where order_lines.email = guests.email and ${shownOrder()})`,
 };
 const sumsOfPartner = `(select sum(${shownOrder("order_lines")}), sum(${paidOrder("order_lines")}), sum(total_cents * ${paidOrder("order_lines")}) from order_lines where order_lines.partner = partner_sales.partner)`;
 
@@ -109,6 +118,15 @@ const personRules: RowRule[] = [
 			where: `id <> '${guestUserId}' and ${column} <> ${sum}`,
 			message: `has a ${column} that is not that of the orders`,
 			fix: [`update users set ${column} = ${sum} where id = :id`],
+		}),
+	),
+	...Object.entries(guestSums).map(
+		([column, sum]): RowRule => ({
+			table: "guests",
+			id: "email",
+			where: `${column} <> ${sum}`,
+			message: `has a ${column} that is not that of the orders`,
+			fix: [`update guests set ${column} = ${sum} where email = :id`],
 		}),
 	),
 	{
@@ -133,12 +151,15 @@ const personRules: RowRule[] = [
 ];
 
 /** The index of a count that SQLite would count by a larger one. */
-const indexes: Record<string, string> = { orders_to_ship: "indexed by orders_to_ship " };
+const indexes: Record<string, string> = {
+	orders_to_ship: "indexed by orders_to_ship ",
+	parcels_to_ship: "indexed by orders_to_ship ",
+};
 
 const countRules: RowRule[] = Object.entries(countedRows).map(
-	([column, { table, where }]): RowRule => ({
+	([column, { table, where, distinct }]): RowRule => ({
 		table: "shop_counts",
-		where: `${column} <> (select count(*) from ${table} ${indexes[column] ?? ""}where ${where(table)})`,
+		where: `${column} <> (select count(${distinct ? `distinct ${distinct}` : "*"}) from ${table} ${indexes[column] ?? ""}where ${where(table)})`,
 		message: `has ${column} that are not what the rows say`,
 		fix: fillCounts,
 	}),

@@ -352,8 +352,6 @@ export const searchKeys = sqliteTable(
 	{
 		key: text("key").notNull(),
 		word: text("word").notNull(),
-		/** The place of the missing letter, from 1; 0 for the word itself. */
-		position: integer("position").notNull(),
 		/** Whether a tool's name has the word. */
 		named: integer("named", { mode: "boolean" }).notNull(),
 	},

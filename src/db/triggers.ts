@@ -6,12 +6,18 @@
  * `wrangler d1 migrations apply --remote` does not split it (workers-sdk issues 15690, 15314, 4713).
  */
 
-import { sumTriggers } from "./sales-sums.ts";
-import type { Trigger } from "./trigger.ts";
+import {
+	customerTriggers,
+	lastSeenTriggers,
+	lowStockTriggers,
+	rowCountTriggers,
+	salesTriggers,
+} from "./sales-sums.ts";
+import type { Invariant, Trigger } from "./trigger.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
-import { hiddenReviewTriggers, toolCountTriggers } from "./triggers/reviews.ts";
+import { hiddenReviewTriggers, soldTriggers, starTriggers } from "./triggers/reviews.ts";
 import { type SearchTable, searchSpecs, tablesFor, triggersFor } from "./triggers/search-lists.ts";
 import {
 	type WordTable,
@@ -25,7 +31,7 @@ import {
 	capabilityTriggers,
 	furtherImageTriggers,
 } from "./triggers/tools.ts";
-import { guestTriggers } from "./triggers/users.ts";
+import { blockedTrigger, guestTriggers, joinTriggers } from "./triggers/users.ts";
 
 /** All search tables. */
 export const searchTables: SearchTable[] = [...searchSpecs.flatMap(tablesFor), ...wordTables];
@@ -33,20 +39,114 @@ export const searchTables: SearchTable[] = [...searchSpecs.flatMap(tablesFor), .
 /** The tables of the words that corrections know. */
 export const vocabularyTables: WordTable[] = wordVocabulary;
 
-/** All triggers. */
-export const triggers: Trigger[] = [
-	...searchSpecs.flatMap(triggersFor),
-	...wordTriggers,
-	...partnerTriggers,
-	...capabilityTriggers,
-	...furtherImageTriggers,
-	...addressTriggers,
-	...toolCountTriggers,
-	...hiddenReviewTriggers,
-	...facetTriggers,
-	...categoryListTriggers,
-	backInStockTrigger,
-	...guestTriggers,
-	...sumTriggers,
-	...changeTriggers,
+/** What triggers keep true. A `why` says what would break if each statement of the code had to. */
+export const invariants: Invariant[] = [
+	{
+		name: "Staff's searches find what their lists show, and nothing else",
+		why: "Orders, tools and customers change in many statements; one that forgot the index would hide them.",
+		triggers: searchSpecs.flatMap(triggersFor),
+	},
+	{
+		name: "Visitors' searches find the words of listed tools, with their price, stock and rating",
+		why: "A sale or a review changes what a search filters and sorts by.",
+		triggers: wordTriggers,
+	},
+	{
+		name: "A partner's sums are those of its orders: shown ones, paid ones and their revenue",
+		why: "The report reads one row a partner, not the orders; an order is paid, refunded or deleted in different places.",
+		triggers: partnerTriggers,
+	},
+	{
+		name: "What a tool can do has its price and availability, and the tool has what it can do",
+		why: "A search for what fits reads one table; a tool's page reads no further rows.",
+		triggers: capabilityTriggers,
+	},
+	{
+		name: "A tool's row has its further images",
+		why: "Reading a tool reads no further rows.",
+		triggers: furtherImageTriggers,
+	},
+	{
+		name: "No two tools share an address, and a former address leads to its tool",
+		why: "Ids, addresses and former addresses are in three columns of two tables, which no UNIQUE spans.",
+		triggers: addressTriggers,
+	},
+	{
+		name: "A tool's counts by stars are those of its shown reviews",
+		why: "Lists sort by rating from the tool's row; reviews are replaced, hidden and shown again.",
+		triggers: starTriggers,
+	},
+	{
+		name: "A tool's sold pieces are those of its paid orders that were not restocked",
+		why: "The best sellers first, without reading orders; payments, refunds and cancellations change it.",
+		triggers: soldTriggers,
+	},
+	{
+		name: "Hidden reviews are counted by reason, of each tool and of the shop",
+		why: "Pages say how many are hidden without reading them.",
+		triggers: hiddenReviewTriggers,
+	},
+	{
+		name: "Whether a tool is in stock, and the counts beside the filters, are those of the listed tools",
+		why: "The catalogue shows the counts on each page; every order changes stock.",
+		triggers: facetTriggers,
+	},
+	{
+		name: "The list of categories is that of their rows",
+		why: "A page of search results can't read a row for each.",
+		triggers: categoryListTriggers,
+	},
+	{
+		name: "Who asked is told when a tool can be ordered again",
+		why: "Stock also rises when a reservation ends or an order is refunded. The message is part of that transaction.",
+		triggers: [backInStockTrigger],
+	},
+	{
+		name: "What a guest has paid joins the account whose verified e-mail it has",
+		why: "However an e-mail is verified, by better-auth or past it, and in the transaction that verifies or pays.",
+		triggers: joinTriggers,
+	},
+	{
+		name: "Nobody signs in as the guest, and the guest's row stays as it is",
+		why: "All guests' orders refer to this row: who could sign in as it would see them all.",
+		triggers: guestTriggers,
+	},
+	{
+		name: "A blocked account gets no session",
+		why: "Sign-in by password, Google and a link each insert one, and a block may come between their check and the insert.",
+		triggers: [blockedTrigger],
+	},
+	{
+		name: "The totals of a day, and a tool's sales by period, are those of its payments and refunds",
+		why: "The overview reads a row a day; webhooks, jobs and staff pay and refund.",
+		triggers: salesTriggers,
+	},
+	{
+		name: "The orders and the spend of a customer, and of a guest by e-mail, are those of the orders",
+		why: "The list of customers sorts by them; paying, refunding, deleting and joining change them.",
+		triggers: customerTriggers,
+	},
+	{
+		name: "A user was last seen when a session began or was renewed",
+		why: "better-auth writes sessions.",
+		triggers: lastSeenTriggers,
+	},
+	{
+		name: "The counts of the tabs are those of their rows",
+		why: "Each page of the dashboard shows them, in one row instead of thirteen counts.",
+		triggers: rowCountTriggers,
+	},
+	{
+		name: "A tool is marked as low when its stock is at its mark, or at the shop's",
+		why: "Every order changes stock, and one setting changes the mark of all tools.",
+		triggers: lowStockTriggers,
+	},
+	{
+		name: "Tools, orders and reviews have the time when what calls return of them last changed",
+		why: "For programs that poll. By the clock of the database: a time from before its transaction could be older than what a program has read meanwhile, which would then miss the change.",
+		triggers: changeTriggers,
+	},
 ];
+
+/** All triggers. */
+export const triggers: Trigger[] = invariants.flatMap((invariant) => invariant.triggers);

@@ -60,9 +60,9 @@ export async function requestVerification(email: string): Promise<void> {
 }
 
 async function postForUser(path: string, body: object): Promise<AuthUser> {
-	const found = v.safeParse(authUserSchema, await post(path, body));
-	if (!found.success) throw new AuthError(messages.internalError);
-	return found.output.user;
+	const parsed = v.safeParse(authUserSchema, await post(path, body));
+	if (!parsed.success) throw new AuthError(messages.internalError);
+	return parsed.output.user;
 }
 
 async function post(path: string, body: object): Promise<unknown> {

@@ -1,9 +1,9 @@
 /** Guards better-auth's routes: allows those the shop uses, checks Origin, limits bodies, normalizes errors. */
 import type { APIRoute } from "astro";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { handleAuthRequest } from "../platform/auth.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import { ShopError } from "../shop/errors.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import { reject } from "./handle.ts";
 

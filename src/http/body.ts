@@ -1,6 +1,7 @@
 /** Reads request bodies up to a limit. */
+
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { ShopError } from "../shop/errors.ts";
 import { overloaded, withoutSlot } from "./request-slots.ts";
 
 /** Size allowed for the rest of a multipart form beside its file, in bytes: other fields and boundaries. */

@@ -1,8 +1,8 @@
 /** Calls the API from an island: typed by the endpoint, with an access token that is renewed once. */
 import * as v from "valibot";
+import { isErrorCode, ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { isErrorCode, ShopError } from "../shop/errors.ts";
-import { type ListPage, parseNextCursor, truncatedToHeader } from "../shop/paging.ts";
+import { type ListPage, parseNextCursor, truncatedToHeader } from "../values/paging.ts";
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from "./endpoint.ts";
 import { readToken } from "./token-storage.ts";
 

@@ -1,7 +1,7 @@
 /** Asks better-auth whose session this browser has. Apart from auth-client.ts, because every page with an island loads it. */
 import * as v from "valibot";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { ShopError } from "../shop/errors.ts";
 
 export const authUserSchema = v.object({ user: v.object({ email: v.string(), name: v.string() }) });
 
@@ -15,6 +15,6 @@ export async function currentUser(): Promise<AuthUser | undefined> {
 	if (!response.ok) {
 		throw new ShopError("unavailable", { message: messages.shopBusy });
 	}
-	const found = v.safeParse(authUserSchema, await response.json());
-	return found.success ? found.output.user : undefined;
+	const parsed = v.safeParse(authUserSchema, await response.json());
+	return parsed.success ? parsed.output.user : undefined;
 }

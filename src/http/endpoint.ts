@@ -1,7 +1,7 @@
 /** Describes an endpoint once, for the server that handles it and the island that calls it. */
 import * as v from "valibot";
-import type { ErrorCode } from "../shop/errors.ts";
-import type { Permission } from "../shop/users/roles.ts";
+import type { Permission } from "../access/roles.ts";
+import type { ErrorCode } from "../errors.ts";
 
 /**
  * Who may call an endpoint. `public` needs no credentials; `user` needs a bearer token, a

@@ -3,9 +3,10 @@
  * down: no database, no settings, no files.
  */
 import { escapeHtml } from "../../widgets/src/server.ts";
+import { colors } from "../config/config.ts";
 import * as messages from "../messages.ts";
 import { requestId } from "../platform/log.ts";
-import { colors } from "../shop/config/config.ts";
+import { hashBase64 } from "../values/hash.ts";
 
 const { light, dark } = colors;
 const style = `body{margin:0;min-height:100vh;display:grid;place-content:center;gap:1rem;padding:2rem;font:1.1rem/1.5 system-ui,sans-serif;background:${light["base-100"]};color:${light["base-content"]}}h1{margin:0;font-size:2rem}p{margin:0;max-width:34rem}a{color:inherit}code{overflow-wrap:anywhere}@media(prefers-color-scheme:dark){body{background:${dark["base-100"]};color:${dark["base-content"]}}}`;
@@ -27,7 +28,6 @@ export async function errorPage(
 }
 
 async function buildCsp(): Promise<string> {
-	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
-	const hash = btoa(String.fromCharCode(...new Uint8Array(bytes)));
+	const hash = await hashBase64("SHA-256", style);
 	return `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;
 }

@@ -1,6 +1,9 @@
 /** Handles API requests: authenticates and parses, calls the shop, turns errors into responses. */
 import type { APIRoute } from "astro";
 import * as v from "valibot";
+import type { Buyer, Caller } from "../access/caller.ts";
+import { isPermission, may, type Permission } from "../access/roles.ts";
+import { type ErrorBody, type FieldErrors, ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { callerFromBearer } from "../platform/access-token.ts";
 import { callerFromCookie } from "../platform/auth.ts";
@@ -9,10 +12,7 @@ import { guestTokenHashes } from "../platform/guest-token.ts";
 import { type RequestKey, requestKeyOf } from "../platform/idempotency-key.ts";
 import { logError } from "../platform/log.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import { type ErrorBody, type FieldErrors, ShopError } from "../shop/errors.ts";
-import { idempotencyHeader } from "../shop/orders/lines.ts";
-import { isPermission, may, type Permission } from "../shop/users/roles.ts";
-import type { Buyer, Caller } from "../shop/users/users.ts";
+import { idempotencyHeader } from "../values/idempotency-key.ts";
 import { readText, respondAndDrain } from "./body.ts";
 import type { Access, AnyEndpoint, Method, ParsedInput, ReplyOf } from "./endpoint.ts";
 import { isOverloaded } from "./request-slots.ts";
@@ -177,16 +177,16 @@ function checkOrigin({ headers }: Pick<Request, "headers">): void {
 function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> {
 	const actualSegments = new URL(url).pathname.split("/").slice(2);
 	const patternSegments = endpoint.path.split("/").slice(1);
-	const found: Record<string, string> = {};
+	const params: Record<string, string> = {};
 	for (const [index, segment] of patternSegments.entries()) {
 		if (!segment.startsWith("{")) continue;
 		try {
-			found[segment.slice(1, -1)] = decodeURIComponent(actualSegments[index] ?? "");
+			params[segment.slice(1, -1)] = decodeURIComponent(actualSegments[index] ?? "");
 		} catch (cause) {
 			throw new ShopError("malformed", { cause });
 		}
 	}
-	return found;
+	return params;
 }
 
 /**
@@ -194,15 +194,15 @@ function pathParams(endpoint: AnyEndpoint, url: string): Record<string, string> 
  * that the endpoint does not have: ignored, a misspelt filter would return everything.
  */
 function queryParams({ query }: AnyEndpoint, url: URL): Record<string, string> {
-	const known: object = query.entries;
-	const found: Record<string, string> = {};
+	const entries: object = query.entries;
+	const params: Record<string, string> = {};
 	for (const [name, value] of url.searchParams) {
-		if (!Object.hasOwn(known, name))
+		if (!Object.hasOwn(entries, name))
 			throw new ShopError("malformed", { fields: { [name]: messages.unknownParameter } });
-		if (Object.hasOwn(found, name)) throw new ShopError("malformed");
-		found[name] = value;
+		if (Object.hasOwn(params, name)) throw new ShopError("malformed");
+		params[name] = value;
 	}
-	return found;
+	return params;
 }
 
 /** Returns the JSON body. Throws `unsupported_media`, and as `readText` does. */

@@ -3,7 +3,7 @@
  * from public/_headers; a test compares the two.
  */
 
-import { ShopError } from "../shop/errors.ts";
+import { ShopError } from "../errors.ts";
 
 /**
  * Set on every response that does not set them itself. Permissions-Policy leaves out `payment`, which is

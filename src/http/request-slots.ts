@@ -4,7 +4,7 @@
  * others.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
-import { ShopError } from "../shop/errors.ts";
+import { ShopError } from "../errors.ts";
 
 /** Most concurrent requests of one isolate: each one more would only slow down all others. */
 export const maxConcurrentRequests = 512;

@@ -53,13 +53,13 @@ export function streamedRoute(
 	});
 }
 
-/** Returns a response that sends pieces, as a file to download that nobody caches. */
+/** Returns a response that sends texts one after the other, as a file to download that nobody caches. */
 export async function downloadOf(
 	fileName: string,
 	type: string,
-	pieces: AsyncIterable<string>,
+	texts: AsyncIterable<string>,
 ): Promise<Response> {
-	return new Response(await streamOf(pieces), {
+	return new Response(await streamOf(texts), {
 		headers: {
 			"Cache-Control": "no-store",
 			"Content-Type": `${type}; charset=utf-8`,
@@ -69,11 +69,11 @@ export async function downloadOf(
 }
 
 /**
- * Sends pieces as the reader takes them. Throws the error of the first, while the response can still have
+ * Sends texts as the reader takes them. Throws the error of the first, while the response can still have
  * its status; a later one ends the text, so that no reader takes it for whole.
  */
-async function streamOf(pieces: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
-	const iterator = pieces[Symbol.asyncIterator]();
+async function streamOf(texts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
+	const iterator = texts[Symbol.asyncIterator]();
 	const encoder = new TextEncoder();
 	let hasReader = true;
 	let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await iterator.next());

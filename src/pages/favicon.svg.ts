@@ -1,6 +1,6 @@
 /** The icon of the browser's tab: the icon of shop.config.ts on a square of the background colour. */
 import type { APIRoute } from "astro";
-import { colors, logo } from "../shop/config/config.ts";
+import { colors, logo } from "../config/config.ts";
 
 export const prerender = true;
 

@@ -1,10 +1,11 @@
 /** Describes an embed of a page of the shop, for sites that ask by its URL (oembed.com). */
-import { crossOriginRoute, jsonBody } from "../http/embed-route.ts";
+
+import { ShopError } from "../errors.ts";
+import { crossOriginRoute, jsonBody } from "../http/cross-origin-route.ts";
 import * as messages from "../messages.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { getLinkedTool } from "../shop/embeds/embeds.server.ts";
 import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
-import { ShopError } from "../shop/errors.ts";
 
 /** Parses a length in pixels, or returns undefined if it is missing. Throws ShopError `malformed`. */
 function parsePixels(text: string | null): number | undefined {

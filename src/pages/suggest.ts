@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import { allowOnly } from "../http/handle.ts";
 import { cachePolicy } from "../platform/cache-policy.ts";
 import { searchContent } from "../shop/search/content.server.ts";
-import { suggest } from "../shop/search/search.server.ts";
+import { suggest } from "../shop/search/suggest.server.ts";
 
 const respond: APIRoute = async ({ url, cache }) => {
 	cache.set(cachePolicy("tools"));

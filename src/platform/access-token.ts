@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { and, eq, gt } from "drizzle-orm";
 import { type JWTPayload, jwtVerify, SignJWT } from "jose";
+import { type Caller, tokenLifetimeMs } from "../access/caller.ts";
 import { sessions, users } from "../db/auth-tables.ts";
-import { type Caller, tokenLifetimeMs } from "../shop/users/users.ts";
 import { database } from "./database.ts";
 
 const algorithm = "HS256";
@@ -41,7 +41,7 @@ export async function issueToken(
 export async function callerFromBearer(authorization: string | null): Promise<Caller | undefined> {
 	const sessionId = await sessionIdFromToken(authorization);
 	if (!sessionId) return undefined;
-	const [found] = await database()
+	const [user] = await database()
 		.select({
 			id: users.id,
 			name: users.name,
@@ -54,7 +54,7 @@ export async function callerFromBearer(authorization: string | null): Promise<Ca
 		.from(sessions)
 		.innerJoin(users, eq(users.id, sessions.userId))
 		.where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, new Date())));
-	return found && { ...found, sessionId };
+	return user && { ...user, sessionId };
 }
 
 /** Returns the user id of a valid token, by its signature and expiry alone, without a query. */

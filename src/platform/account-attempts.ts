@@ -7,7 +7,8 @@
  */
 import { eq, sql } from "drizzle-orm";
 import { accountAttempts } from "../db/auth-tables.ts";
-import { ShopError } from "../shop/errors.ts";
+import { ShopError } from "../errors.ts";
+import { hashHex } from "../values/hash.ts";
 import { database } from "./database.ts";
 import { accountLimit } from "./settings.ts";
 
@@ -84,8 +85,6 @@ export async function clearAttempts(email: string): Promise<void> {
 }
 
 /** Returns a SHA-256 hash in hex: users sometimes type a password in the e-mail field, so it is not stored as text. */
-async function hashAccount(kind: AttemptKind, key: string): Promise<string> {
-	const hashInput = kind === "password" ? key : `${kind} ${key}`;
-	const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(hashInput));
-	return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function hashAccount(kind: AttemptKind, key: string): Promise<string> {
+	return hashHex(kind === "password" ? key : `${kind} ${key}`);
 }

@@ -5,7 +5,7 @@
 import { APIError, createAuthMiddleware, getSessionFromCtx } from "better-auth/api";
 import * as v from "valibot";
 import * as messages from "../messages.ts";
-import { email, minPasswordLength } from "../shop/fields.ts";
+import { email, minPasswordLength } from "../values/fields.ts";
 import { type AttemptKind, countAttempt } from "./account-attempts.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { deviceCookie } from "./device-cookie.ts";

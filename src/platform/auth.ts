@@ -4,13 +4,13 @@ import { generateId } from "better-auth";
 import { createEmailVerificationToken, isAPIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
+import type { Caller } from "../access/caller.ts";
+import { guestUserId } from "../access/guest.ts";
+import { roles } from "../access/roles.ts";
 import { users, verifications } from "../db/auth-tables.ts";
-import { ShopError } from "../shop/errors.ts";
-import { maxPasswordLength, minPasswordLength } from "../shop/fields.ts";
-import { guestUserId } from "../shop/users/guest.ts";
-import { roles } from "../shop/users/roles.ts";
-import type { Caller } from "../shop/users/users.ts";
+import { ShopError } from "../errors.ts";
 import { sitePaths } from "../site-paths.ts";
+import { maxPasswordLength, minPasswordLength } from "../values/fields.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
 import { authAdapter } from "./auth-adapter.ts";
 import { authHooks } from "./auth-hooks.ts";
@@ -24,7 +24,8 @@ import { maxSignInAttempts, shopOrigin } from "./settings.ts";
 
 /** Lifetimes of the links in mails, in seconds. */
 const resetLifetimeS = 60 * 60;
-const verificationLifetimeS = 24 * 60 * 60;
+/** Two days: a mail above the account's quota is sent on the next day (mail.ts). */
+const verificationLifetimeS = 2 * 24 * 60 * 60;
 
 function createAuth(googleOptions?: GoogleOptions) {
 	const origin = shopOrigin();
@@ -128,8 +129,8 @@ function logAuthMessage(level: string, message: string, ...details: unknown[]): 
 async function sendReset(email: string): Promise<void> {
 	if ((await countAttempt("mail", email)) !== undefined) return;
 	const { internalAdapter } = await auth().$context;
-	const found = await internalAdapter.findUserByEmail(email);
-	const existing = found?.user.id === guestUserId ? undefined : found;
+	const stored = await internalAdapter.findUserByEmail(email);
+	const existing = stored?.user.id === guestUserId ? undefined : stored;
 	const token = generateId(24);
 	await internalAdapter.createVerificationValue({
 		identifier: `reset-password:${token}`,
@@ -174,13 +175,13 @@ export function handleAuthRequest(request: Request): Promise<Response> {
 /** Returns the caller of a session cookie, or undefined. Throws ShopError `unavailable`. */
 export async function callerFromCookie(headers: Headers): Promise<Caller | undefined> {
 	if (!headers.get("cookie")?.includes("session_token")) return undefined;
-	const found = await auth()
+	const signedIn = await auth()
 		.api.getSession({ headers })
 		.catch((cause: unknown) => {
 			throw new ShopError("unavailable", { cause });
 		});
-	if (!found) return undefined;
-	const { user, session } = found;
+	if (!signedIn) return undefined;
+	const { user, session } = signedIn;
 	return {
 		id: user.id,
 		name: user.name,

@@ -1,6 +1,6 @@
 /** Queries of what has changed since a time, for programs that poll. */
 import { type AnyColumn, and, gte, type SQL } from "drizzle-orm";
-import { type Cursor, type Page, splitPage } from "../shop/paging.ts";
+import { type Cursor, type Page, splitPage } from "../values/paging.ts";
 import { afterCursor, orderByKey } from "./keyset.ts";
 
 interface ChangedRow {
@@ -26,11 +26,11 @@ export function changedSince(
 
 /** Returns a page as the API has it, each item with its `updatedAt`, and the cursor of the next page. */
 export function toChangedPage<Row extends ChangedRow, Item>(
-	found: Row[],
+	changed: Row[],
 	limit: number,
 	toItem: (row: Row) => Item,
 ): { items: (Item & { updatedAt: string })[]; next: Cursor | undefined } {
-	const { rows, next } = splitPage(found, limit, ({ changedAt }) => changedAt);
+	const { rows, next } = splitPage(changed, limit, ({ changedAt }) => changedAt);
 	return {
 		items: rows.map((row) => ({
 			...toItem(row),

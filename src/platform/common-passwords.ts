@@ -4,8 +4,8 @@
  * these, accounts have a limit of attempts (account-attempts.ts).
  */
 
-import { name as shopName } from "../shop/config/config.ts";
-import { maxPasswordLength } from "../shop/fields.ts";
+import { name as shopName } from "../config/config.ts";
+import { maxPasswordLength } from "../values/fields.ts";
 
 /** Common passwords. */
 const commonList = `

@@ -8,9 +8,9 @@ import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { parseUserOutput } from "better-auth/db";
 import * as v from "valibot";
+import { signUpForm } from "../access/account-forms.ts";
 import * as messages from "../messages.ts";
-import { email } from "../shop/fields.ts";
-import { signUpForm } from "../shop/users/users.ts";
+import { email } from "../values/fields.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
 import { limitAttempts, rejectCommonPassword, unprocessable } from "./auth-hooks.ts";
 import { knownDevice } from "./device-cookie.ts";
@@ -54,9 +54,9 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		if (!parsed.success) throw APIError.from("BAD_REQUEST", BASE_ERROR_CODES.INVALID_EMAIL);
 		const { email, password } = parsed.output;
 		const { internalAdapter, logger, password: passwords } = ctx.context;
-		const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
-		const hash = found?.accounts.find(({ providerId }) => providerId === "credential")?.password;
-		const account = found && hash ? { id: found.user.id, passwordHash: hash } : undefined;
+		const existing = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+		const hash = existing?.accounts.find(({ providerId }) => providerId === "credential")?.password;
+		const account = existing && hash ? { id: existing.user.id, passwordHash: hash } : undefined;
 		// Counted before the password is checked, or concurrent guesses would all pass the same count.
 		const isCountedByDevice = await countByDevice(ctx.headers, account);
 		if (!isCountedByDevice) await limitAttempts("password", email);
@@ -64,18 +64,18 @@ export function emailPasswordPlugin(onSignUp: (email: string) => void) {
 		const passwordMatches = hash
 			? await passwords.verify({ hash, password })
 			: !(await passwords.hash(password));
-		if (!found || !passwordMatches) {
+		if (!existing || !passwordMatches) {
 			logger.warn(hash ? "Invalid password" : "User not found");
 			throw APIError.from("UNAUTHORIZED", BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
 		}
-		if (isBlocked(found.user)) {
+		if (isBlocked(existing.user)) {
 			throw new APIError("FORBIDDEN", {
 				message: messages.accountBlocked,
 				code: "ACCOUNT_BLOCKED",
 			});
 		}
 		if (!isCountedByDevice) await clearAttempts(email);
-		return ctx.json({ redirect: false, ...(await openSession(ctx, found.user)) });
+		return ctx.json({ redirect: false, ...(await openSession(ctx, existing.user)) });
 	});
 
 	// Endpoints of the same names replace better-auth's own.

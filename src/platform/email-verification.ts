@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { and, eq } from "drizzle-orm";
 import { decodeJwt, errors, jwtVerify } from "jose";
+import type { Caller } from "../access/caller.ts";
 import { users } from "../db/auth-tables.ts";
 import type { verificationMessages } from "../messages.ts";
-import type { Caller } from "../shop/users/users.ts";
 import { database } from "./database.ts";
 
 export type VerificationOutcome = keyof typeof verificationMessages;

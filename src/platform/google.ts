@@ -9,7 +9,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import * as v from "valibot";
 import { accounts, users } from "../db/auth-tables.ts";
 import * as messages from "../messages.ts";
-import { email, maxLengths, requiredPersonName } from "../shop/fields.ts";
+import { email, maxLengths, requiredPersonName } from "../values/fields.ts";
 import { database } from "./database.ts";
 import { type GoogleClient, googleClient } from "./settings.ts";
 
@@ -131,19 +131,19 @@ function isNormalizedEmail(value: unknown): boolean {
 }
 
 async function isBlocked(userId: string): Promise<boolean> {
-	const found = await database()
+	const blocked = await database()
 		.select({ id: users.id })
 		.from(users)
 		.where(and(eq(users.id, userId), isNotNull(users.blockedAt)));
-	return found.length > 0;
+	return blocked.length > 0;
 }
 
 async function hasGoogleAccount(userId: string): Promise<boolean> {
-	const found = await database()
+	const linked = await database()
 		.select({ id: accounts.id })
 		.from(accounts)
 		.where(and(eq(accounts.userId, userId), eq(accounts.providerId, googleProviderId)));
-	return found.length > 0;
+	return linked.length > 0;
 }
 
 /** Returns the message for an error code in the callback's URL, never the code itself. */

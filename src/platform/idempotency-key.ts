@@ -1,7 +1,9 @@
 /** Idempotency keys: which request is the first with its key, and whether another one repeats it. */
+
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { ShopError } from "../shop/errors.ts";
-import { idempotencyHeader, maxIdempotencyKeyLength } from "../shop/orders/lines.ts";
+import { hashHex } from "../values/hash.ts";
+import { idempotencyHeader, maxIdempotencyKeyLength } from "../values/idempotency-key.ts";
 
 /**
  * What the row of a write stores of its request. A row is unique by `key`; a request with the same key and
@@ -60,10 +62,8 @@ function parseIdempotencyKey(header: string | null): string | undefined {
 }
 
 /** Returns the SHA-256 of a value in hex: the same for the same content, in whatever order its fields are. */
-async function hashJson(value: unknown): Promise<string> {
-	const bytes = new TextEncoder().encode(JSON.stringify(withSortedFields(value)));
-	const hash = await crypto.subtle.digest("SHA-256", bytes);
-	return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+function hashJson(value: unknown): Promise<string> {
+	return hashHex(JSON.stringify(withSortedFields(value)));
 }
 
 function withSortedFields(value: unknown): unknown {

@@ -1,9 +1,9 @@
 /** Images in R2: the stored originals and their smaller variants, which Cloudflare Images makes. */
 
 import { env, waitUntil } from "cloudflare:workers";
+import { colors } from "../config/config.ts";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { colors } from "../shop/config/config.ts";
-import { ShopError } from "../shop/errors.ts";
 import {
 	type ImageWidth,
 	imageUrl,
@@ -13,7 +13,7 @@ import {
 	uploadField,
 	type VariantType,
 	variantTypes,
-} from "../shop/images/images.ts";
+} from "../values/images.ts";
 import { inBackground } from "./background.ts";
 import { fileCaching, immutableMaxAgeS } from "./cache-policy.ts";
 import { logError } from "./log.ts";
@@ -206,13 +206,15 @@ async function readSized(
 	// A URL with all that the response depends on, because the Cache API ignores Vary.
 	const cacheUrl = `${shopOrigin()}${imageUrl(key)}/${size}.${wantedType.slice("image/".length)}`;
 	const cached = await cache.match(cacheUrl);
-	const found = cached ? await readContent(cached) : await loadOrMakeVariant(key, size, wantedType);
-	if (!found) return { ...(await readLarger(key, size, wantedType)), immutable: false };
-	if (!cached) waitUntil(cache.put(cacheUrl, cacheableResponse(found)));
-	const [, format] = found.type.split("/");
+	const variant = cached
+		? await readContent(cached)
+		: await loadOrMakeVariant(key, size, wantedType);
+	if (!variant) return { ...(await readLarger(key, size, wantedType)), immutable: false };
+	if (!cached) waitUntil(cache.put(cacheUrl, cacheableResponse(variant)));
+	const [, format] = variant.type.split("/");
 	return {
-		...found,
-		bytes: found.body.byteLength,
+		...variant,
+		bytes: variant.body.byteLength,
 		etag: `"${key}-${size}-${format}"`,
 		immutable: true,
 	};

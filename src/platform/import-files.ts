@@ -1,6 +1,6 @@
 /** The files of imports in R2. Their names are no image's key, so that nothing serves them. */
 import { env } from "cloudflare:workers";
-import { ShopError } from "../shop/errors.ts";
+import { ShopError } from "../errors.ts";
 
 const nameOf = (importId: string) => `imports/${importId}.csv`;
 

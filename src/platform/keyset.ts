@@ -1,6 +1,6 @@
 /** Keyset pagination: each page starts after the last row of the previous one, so its cost does not grow with the list. */
 import { type AnyColumn, asc, desc, type SQL, sql } from "drizzle-orm";
-import type { Cursor } from "../shop/paging.ts";
+import type { Cursor } from "../values/paging.ts";
 
 export type Direction = "asc" | "desc";
 

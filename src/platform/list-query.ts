@@ -23,7 +23,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as bigrams from "../db/bigram-separators.ts";
 import { hasMark, inTab, type MarkedTab } from "../db/order-marks.ts";
-import type { Page } from "../shop/paging.ts";
+import type { Page } from "../values/paging.ts";
 import { batch, database } from "./database.ts";
 import { afterCursor, type Direction, orderByKey } from "./keyset.ts";
 

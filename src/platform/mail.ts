@@ -1,23 +1,19 @@
 /**
  * Mails, sent through Cloudflare's send_email binding, which builds the MIME message (Cloudflare docs:
  * Email Service, Send emails, Workers API). Mails with a link for an account are enqueued here and say
- * nothing that a user typed but their recipient's address. shop/mails has the others.
+ * nothing that a user typed but their recipient's address. shop/mails has their texts, and the other mails.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
+import { name as shopName } from "../config/config.ts";
+import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
 import { publicPaths } from "../public-paths.ts";
-import { name as shopName } from "../shop/config/config.ts";
-import { ShopError } from "../shop/errors.ts";
-import { email } from "../shop/fields.ts";
-import { type RenderedMail, renderMail } from "../shop/mails/layout.ts";
-import { linkMailTexts } from "../shop/mails/texts.ts";
 import { sitePaths } from "../site-paths.ts";
-import { recordFailedMail } from "./failed-mails.ts";
-import { logError } from "./log.ts";
-import { type LinkMail, type ReceivedMessage, send } from "./queues.ts";
-import { nextDay, recordLimit } from "./service-limits.ts";
-import { mailFrom, shopOrigin } from "./settings.ts";
+import { email } from "../values/fields.ts";
+import { type LinkMail, send } from "./queues.ts";
+import { nextDay } from "./service-limits.ts";
+import { mailFrom } from "./settings.ts";
 
 /** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
 export function enqueueVerificationMail(to: string, token: string): Promise<void> {
@@ -56,7 +52,7 @@ function assertOneAddress(to: string): void {
  */
 export async function sendMail(
 	to: string,
-	mail: RenderedMail,
+	mail: Record<"subject" | "text" | "html", string>,
 	unsubscribeUrl?: string,
 ): Promise<void> {
 	const headers = unsubscribeUrl?.startsWith("https:") && {
@@ -97,47 +93,4 @@ export function permanentMailError(error: unknown): string | undefined {
 export function mailErrorCode(error: unknown): string | undefined {
 	const code = error instanceof Error && "code" in error ? error.code : undefined;
 	return typeof code === "string" ? code : undefined;
-}
-
-/**
- * The delay before the first retry, in seconds. Each later delay is twice as long. The eight retries
- * in wrangler.toml end after 43 minutes, while a reset link is still valid.
- */
-const baseRetryDelaySeconds = 10;
-
-/** Sends a mail and acknowledges its message immediately, so that no later failure sends it twice. */
-export async function sendLinkMail({
-	id,
-	body,
-	attempts,
-	ack,
-	retry,
-}: Omit<ReceivedMessage<"mails">, "body"> & { body: LinkMail }): Promise<void> {
-	try {
-		await sendMail(body.to, renderLinkMail(body));
-	} catch (error) {
-		logError("mail", error, { mail: body.kind, attempts, mailError: mailErrorCode(error) });
-		const until = dailyLimitEnds(error);
-		if (until) await recordLimit("mail", until);
-		// Tomorrow a link to reset a password is no longer valid: who needs it asks for another.
-		if (until && body.kind !== "reset") return retry({ delaySeconds: secondsUntil(until) });
-		const reason = until ? mailErrorCode(error) : permanentMailError(error);
-		if (reason === undefined) {
-			return retry({ delaySeconds: baseRetryDelaySeconds * 2 ** (attempts - 1) });
-		}
-		await recordFailedMail({ id, kind: body.kind, recipient: body.to, reason });
-	}
-	ack();
-}
-
-/** The longest delay of a message, in seconds: half a day (Cloudflare docs: Queues, Limits). Then it is tried, and waits again. */
-const maxDelaySeconds = 12 * 60 * 60;
-
-const secondsUntil = (until: Date) =>
-	Math.min(Math.ceil((until.getTime() - Date.now()) / 1000), maxDelaySeconds);
-
-function renderLinkMail({ kind, path }: LinkMail): RenderedMail {
-	const { subject, intro, linkText, closing } = linkMailTexts[kind];
-	const link = { label: linkText, url: shopOrigin() + path };
-	return renderMail({ subject, blocks: [{ text: intro }, { link }, { text: closing }] });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hashBase64 } from "../shop/embeds/hash.ts";
+import { hashBase64 } from "../values/hash.ts";
 import { cspHeader, withOwnHashes, withoutUnusedHashes } from "./page-csp.ts";
 
 const source = async (text: string) => `'sha256-${await hashBase64("SHA-256", text)}'`;

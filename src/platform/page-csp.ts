@@ -2,7 +2,7 @@
  * The hashes in the Content-Security-Policy of a page. Astro writes those of every inline script and style
  * of the shop into every page: 2 KB, which compress badly, before the first byte of the page.
  */
-import { hashBase64 } from "../shop/embeds/hash.ts";
+import { hashBase64 } from "../values/hash.ts";
 
 export const cspHeader = "Content-Security-Policy";
 

@@ -1,7 +1,7 @@
 /** Access control of pages: checked in the Worker, before anything private is sent. */
 import type { AstroGlobal } from "astro";
-import { may, type Permission } from "../shop/users/roles.ts";
-import type { Buyer, Caller } from "../shop/users/users.ts";
+import type { Buyer, Caller } from "../access/caller.ts";
+import { may, type Permission } from "../access/roles.ts";
 import { sitePaths } from "../site-paths.ts";
 import { auth, callerFromCookie } from "./auth.ts";
 import { guestTokenHashes } from "./guest-token.ts";

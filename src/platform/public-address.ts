@@ -87,8 +87,10 @@ function isPublicName(name: string): boolean {
 
 /** Whether a name has a private IPv4 address in it, with dots or hyphens, as wildcard services of any domain resolve it. */
 function hasPrivateIp(name: string): boolean {
-	const found = name.matchAll(/(?<!\d)(?=(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?!\d))/g);
-	return [...found].some(([, ...parts]) => isPrivateIp(parts.map(Number)));
+	const addresses = name.matchAll(
+		/(?<!\d)(?=(\d{1,3})[.-](\d{1,3})[.-](\d{1,3})[.-](\d{1,3})(?!\d))/g,
+	);
+	return [...addresses].some(([, ...parts]) => isPrivateIp(parts.map(Number)));
 }
 
 /** Whether an IPv4 address is no public one (IANA: IPv4 Special-Purpose Address Registry). */

@@ -1,18 +1,22 @@
 /**
  * The shop's queues (Cloudflare docs: Queues): how messages are sent and parsed. The consumers are in
- * http/queue-consumers.ts. Messages may outlive a deployment: from 1.0 on each version accepts the messages of
+ * worker/queue-consumers.ts. Messages may outlive a deployment: from 1.0 on each version accepts the messages of
  * the version before it.
  */
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
-import { jobNames } from "../shop/health/jobs.ts";
-import { linkMailTexts } from "../shop/mails/texts.ts";
+import { jobNames } from "../values/jobs.ts";
 import { logError } from "./log.ts";
 
-const linkMailKinds = Object.keys(linkMailTexts) as (keyof typeof linkMailTexts)[];
-
-/** A mail with a link: its kind, its recipient and the path of the link, which may contain a token. */
-const linkMail = v.object({ kind: v.picklist(linkMailKinds), to: v.string(), path: v.string() });
+/**
+ * A mail with a link: its kind (shop/mails/texts.ts has the text of each), its recipient and the path of the link,
+ * which may contain a token.
+ */
+const linkMail = v.object({
+	kind: v.picklist(["verify", "reset", "changed"]),
+	to: v.string(),
+	path: v.string(),
+});
 export type LinkMail = v.InferOutput<typeof linkMail>;
 
 /** The schemas of the messages of each queue. */
@@ -73,7 +77,7 @@ export async function send<Name extends QueueName>(
 
 /** Sends a message that was stored, and returns whether this version of the shop has such a message. */
 export async function sendParsed(queue: string, body: unknown): Promise<boolean> {
-	const name = queueNames.find((one) => one === queue);
+	const name = queueNames.find((queueName) => queueName === queue);
 	if (!name) return false;
 	const schema: v.GenericSchema = messageSchemas[name];
 	const parsed = v.safeParse(schema, body);

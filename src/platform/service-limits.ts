@@ -1,7 +1,7 @@
 /** Quotas of the account at Cloudflare that are used up, recorded for the page of health. */
 import { sql } from "drizzle-orm";
 import { serviceLimits } from "../db/health-tables.ts";
-import type { LimitedService } from "../shop/health/jobs.ts";
+import type { LimitedService } from "../values/jobs.ts";
 import { database } from "./database.ts";
 
 const dayMs = 24 * 60 * 60_000;

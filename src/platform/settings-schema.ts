@@ -3,7 +3,7 @@
  * what it does. docs/settings.md is written from it.
  */
 import * as v from "valibot";
-import { contact, limits, mail, reservationMinutes } from "../shop/config/config.ts";
+import { contact, limits, mail, reservationMinutes } from "../config/config.ts";
 
 /** What docs/settings.md tells about a setting. */
 export interface SettingInfo {

@@ -13,12 +13,12 @@ import {
 function memoizeByValue<Inputs extends readonly unknown[], Value>(
 	compute: (inputs: Inputs) => Value,
 ): (inputs: Inputs) => Value {
-	let known: { inputs: Inputs; value: Value } | undefined;
+	let latest: { inputs: Inputs; value: Value } | undefined;
 	return (inputs) => {
-		if (!known?.inputs.every((input, index) => input === inputs[index])) {
-			known = { inputs, value: compute(inputs) };
+		if (!latest?.inputs.every((input, index) => input === inputs[index])) {
+			latest = { inputs, value: compute(inputs) };
 		}
-		return known.value;
+		return latest.value;
 	};
 }
 

@@ -1,7 +1,7 @@
 /** The Stripe SDK: its client and the mapping of its errors. */
 import { env } from "cloudflare:workers";
 import Stripe from "stripe";
-import { ShopError } from "../shop/errors.ts";
+import { ShopError } from "../errors.ts";
 
 /** Timeout of a call to Stripe, in milliseconds. With one retry a call stays below 20 s. */
 const callTimeoutMs = 8_000;

@@ -1,10 +1,10 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { currency } from "../config/config.ts";
 import type { AnyEndpoint } from "../http/endpoint.ts";
 import { describeEndpoint } from "../http/openapi/describe-endpoint.ts";
 import { openApiDocument } from "../http/openapi/document.ts";
 import { fieldNotes } from "../http/openapi/field-notes.ts";
-import { currency } from "./config/config.ts";
 import { endpoints, sharedSchemas } from "./endpoints.ts";
 
 const origin = "https://shop.test";

@@ -1,9 +1,9 @@
 /** The session in this browser: its access token and the renewal of that token. */
 
+import { ShopError } from "../errors.ts";
 import { call, setTokenRenewer } from "../http/call.ts";
 import { type AuthUser, currentUser } from "../http/current-user.ts";
 import { readToken, storeToken } from "../http/token-storage.ts";
-import { ShopError } from "../shop/errors.ts";
 import { issueTokenEndpoint } from "../shop/users/users.api.ts";
 
 /** Stores the token and notifies the navigation, which is no island. */

@@ -3,8 +3,8 @@
  * are those of the light theme, for what looks the same in both, and `theme("fontFamily.text")` its fonts.
  */
 import plugin from "tailwindcss/plugin";
-import { colors, fonts } from "../shop/config/config.ts";
-import type { ThemeColors } from "../shop/config/theme-colors.ts";
+import { colors, fonts } from "../config/config.ts";
+import type { ThemeColors } from "../config/theme-colors.ts";
 
 function colorProperties(theme: ThemeColors): Record<string, string> {
 	const properties = Object.entries(theme).map(([name, color]) => [`--color-${name}`, color]);

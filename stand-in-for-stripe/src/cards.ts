@@ -9,7 +9,7 @@ export interface TestCard {
 	/** Requires 3-D Secure first. */
 	challenge?: boolean;
 	/** Succeeds and is then disputed for this reason, or is the subject of an inquiry. */
-	disputed?: string | true;
+	disputed?: string;
 	/** Its refunds are pending. */
 	refundPending?: boolean;
 	/** Its refunds fail afterwards. */

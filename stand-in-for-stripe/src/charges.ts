@@ -4,6 +4,7 @@ import type { CardError } from "./cards.ts";
 import type { Context } from "./context.ts";
 import {
 	type Charge,
+	type MethodType,
 	newId,
 	nowSeconds,
 	type PaymentIntent,
@@ -11,7 +12,7 @@ import {
 } from "./objects.ts";
 import { detailsOf } from "./payment-methods.ts";
 
-/** Stores a charge: succeeded, or failed with `decline`. Stripe API: Charges. */
+/** Stores a charge: succeeded, authorized if the intent is captured later, or failed with `decline`. Stripe API: Charges. */
 export function recordCharge(
 	context: Context,
 	intent: PaymentIntent,
@@ -19,22 +20,23 @@ export function recordCharge(
 	decline?: CardError,
 ): Charge {
 	const id = newId("ch");
+	const isCaptured = !decline && intent.capture_method !== "manual";
 	const charge: Charge = {
 		id,
 		object: "charge",
 		amount: intent.amount,
-		amount_captured: decline ? 0 : intent.amount,
+		amount_captured: isCaptured ? intent.amount : 0,
 		amount_refunded: 0,
 		application: null,
 		application_fee: null,
 		application_fee_amount: null,
-		balance_transaction: decline ? null : transactionOf(context, intent, method, id),
+		balance_transaction: isCaptured ? transactionOf(context, intent, method.type, id) : null,
 		billing_details: method.billing_details,
 		calculated_statement_descriptor: "STAND-IN",
-		captured: !decline,
+		captured: isCaptured,
 		created: nowSeconds(),
 		currency: intent.currency,
-		customer: null,
+		customer: intent.customer,
 		description: intent.description,
 		disputed: false,
 		failure_balance_transaction: null,
@@ -67,10 +69,28 @@ export function recordCharge(
 	return charge;
 }
 
+/** Captures an amount of an authorized charge; the rest is released. Stripe API: Capture a PaymentIntent. */
+export function captureCharge(context: Context, charge: Charge, amount: number): Charge {
+	const { currency, description } = charge;
+	const captured: Charge = {
+		...charge,
+		amount_captured: amount,
+		balance_transaction: transactionOf(
+			context,
+			{ amount, currency, description },
+			charge.payment_method_details.type,
+			charge.id,
+		),
+		captured: true,
+	};
+	context.store.save(captured);
+	return captured;
+}
+
 function transactionOf(
 	context: Context,
-	{ amount, currency, description }: PaymentIntent,
-	{ type }: PaymentMethod,
+	{ amount, currency, description }: Pick<PaymentIntent, "amount" | "currency" | "description">,
+	type: MethodType,
 	source: string,
 ): string {
 	return recordTransaction(context, {

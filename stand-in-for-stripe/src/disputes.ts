@@ -12,6 +12,7 @@ import {
 	nowSeconds,
 } from "./objects.ts";
 import { metadataFrom } from "./parameters.ts";
+import { testCardOf } from "./payment-methods.ts";
 
 const DAY_S = 86_400;
 /** What a dispute costs the merchant, in the currency's smallest unit. */
@@ -32,6 +33,13 @@ const NEXT: Record<DisputeStatus, DisputeStatus[]> = {
 /** The statuses that a control request can set. */
 export const DISPUTE_STATUSES = Object.keys(NEXT);
 
+/** Opens the dispute that the test card of a captured charge leads to, if any. Stripe docs: Testing, Disputes. */
+export function openTestDispute(context: Context, call: Call, charge: Charge): void {
+	const method = context.store.find("payment_method", charge.payment_method);
+	const { disputed } = method ? testCardOf(context, method) : {};
+	if (disputed) openDispute(context, call, charge, disputed);
+}
+
 /**
  * Opens a dispute of a charge for a `reason`, or an inquiry. Its amount is what has not been refunded.
  *
@@ -42,7 +50,7 @@ export function openDispute(
 	call: Call,
 	charge: Charge,
 	reason: string,
-	amount = charge.amount - charge.amount_refunded,
+	amount = charge.amount_captured - charge.amount_refunded,
 ): Dispute {
 	const created = nowSeconds();
 	const isInquiry = reason === "inquiry";

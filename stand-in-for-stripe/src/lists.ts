@@ -16,12 +16,15 @@ export interface Page {
 
 type TaxLine = CalculationLine | TransactionLine;
 
+/** A limit that reads all. */
+const EVERY = 1_000_000;
+
 const COMPARISONS: Record<string, Comparison> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 /**
  * One page of a kind: `limit` 1..100 (default 10), `starting_after`, `ending_before`, `created` as Unix
- * seconds or as created[gt|gte|lt|lte]. `labels` filters by intent or by event types. Throws ApiError for
- * an invalid limit or an unknown cursor.
+ * seconds or as created[gt|gte|lt|lte]. `labels` filters by intent or by event types, `keep` by anything else. Throws
+ * ApiError for an invalid limit or an unknown cursor.
  */
 export function listPage(
 	context: Context,
@@ -29,13 +32,14 @@ export function listPage(
 	kind: StripeObject["object"],
 	url: string,
 	labels: string[] = [],
+	keep?: (object: StripeObject) => boolean,
 ): Page {
 	const limit = readLimit(form);
 	const after = cursor(context, form, kind, "starting_after");
 	const before = cursor(context, form, kind, "ending_before");
 	const created = readCreated(form);
-	const query = { kind, labels, created, after, before, limit: limit + 1 };
-	const found = context.store.list(query);
+	const query = { kind, labels, created, after, before, limit: keep ? EVERY : limit + 1 };
+	const found = context.store.list(query).filter(keep ?? (() => true));
 	const data = found.slice(0, limit);
 	if (before !== undefined) data.reverse();
 	return { object: "list", data, has_more: found.length > limit, url };

@@ -20,7 +20,7 @@ export interface PaymentIntent {
 	confirmation_method: string;
 	created: number;
 	currency: string;
-	customer: null;
+	customer: string | null;
 	customer_account: null;
 	description: string | null;
 	excluded_payment_method_types: MethodType[] | null;
@@ -39,7 +39,7 @@ export interface PaymentIntent {
 	processing: null;
 	receipt_email: string | null;
 	review: null;
-	setup_future_usage: null;
+	setup_future_usage: string | null;
 	shipping: null;
 	source: null;
 	statement_descriptor: null;
@@ -47,6 +47,75 @@ export interface PaymentIntent {
 	status: IntentStatus;
 	transfer_data: null;
 	transfer_group: null;
+}
+
+/** Saves a payment method without a payment. Stripe API: The SetupIntent object. */
+export interface SetupIntent
+	extends Pick<
+		PaymentIntent,
+		| "allowed_payment_method_types"
+		| "application"
+		| "automatic_payment_methods"
+		| "cancellation_reason"
+		| "client_secret"
+		| "created"
+		| "customer"
+		| "customer_account"
+		| "description"
+		| "excluded_payment_method_types"
+		| "livemode"
+		| "managed_payments"
+		| "metadata"
+		| "next_action"
+		| "on_behalf_of"
+		| "payment_method"
+		| "payment_method_configuration_details"
+		| "payment_method_types"
+	> {
+	id: string;
+	object: "setup_intent";
+	flow_directions: null;
+	last_setup_error: PaymentError | null;
+	latest_attempt: null;
+	mandate: null;
+	payment_method_options: null;
+	single_use_mandate: null;
+	status: Exclude<IntentStatus, "requires_capture">;
+	usage: string;
+}
+
+/** Stripe API: The Customer object. */
+export interface Customer {
+	id: string;
+	object: "customer";
+	address: BillingDetails["address"] | null;
+	balance: number;
+	created: number;
+	currency: null;
+	default_source: null;
+	delinquent: false;
+	description: string | null;
+	discount: null;
+	email: string | null;
+	invoice_settings: {
+		custom_fields: null;
+		default_payment_method: string | null;
+		footer: null;
+		rendering_options: null;
+	};
+	livemode: false;
+	metadata: Record<string, string>;
+	name: string | null;
+	phone: string | null;
+	preferred_locales: string[];
+	shipping: null;
+	tax_exempt: "none";
+	test_clock: null;
+}
+
+/** What is left of a customer who was deleted. */
+export interface DeletedCustomer extends Pick<Customer, "id" | "object" | "created"> {
+	deleted: true;
 }
 
 export type IntentStatus =
@@ -116,7 +185,7 @@ export interface PaymentMethod extends MethodDetails {
 	allow_redisplay: string;
 	billing_details: BillingDetails;
 	created: number;
-	customer: null;
+	customer: string | null;
 	customer_account: null;
 	livemode: false;
 	metadata: Record<string, string>;
@@ -138,7 +207,7 @@ export interface Charge {
 	captured: boolean;
 	created: number;
 	currency: string;
-	customer: null;
+	customer: string | null;
 	description: string | null;
 	disputed: boolean;
 	failure_balance_transaction: null;
@@ -176,7 +245,7 @@ export interface Refund {
 	charge: string;
 	created: number;
 	currency: string;
-	customer: null;
+	customer: string | null;
 	customer_account: null;
 	destination_details: { card?: Record<string, string>; type: MethodType };
 	metadata: Record<string, string>;
@@ -323,7 +392,17 @@ export interface StripeEvent {
 	object: "event";
 	api_version: string;
 	created: number;
-	data: { object: PaymentIntent | Charge | Refund | Dispute | Payout };
+	data: {
+		object:
+			| PaymentIntent
+			| SetupIntent
+			| Customer
+			| PaymentMethod
+			| Charge
+			| Refund
+			| Dispute
+			| Payout;
+	};
 	livemode: false;
 	pending_webhooks: number;
 	request: { id: string; idempotency_key: string | null };
@@ -337,6 +416,18 @@ export const EVENT_TYPES = [
 	"payment_intent.canceled",
 	"payment_intent.requires_action",
 	"payment_intent.processing",
+	"payment_intent.amount_capturable_updated",
+	"setup_intent.created",
+	"setup_intent.succeeded",
+	"setup_intent.setup_failed",
+	"setup_intent.canceled",
+	"setup_intent.requires_action",
+	"customer.created",
+	"customer.updated",
+	"customer.deleted",
+	"payment_method.attached",
+	"payment_method.detached",
+	"charge.captured",
 	"charge.refunded",
 	"refund.created",
 	"refund.updated",
@@ -357,6 +448,9 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export type StripeObject =
 	| PaymentIntent
 	| PaymentMethod
+	| SetupIntent
+	| Customer
+	| DeletedCustomer
 	| Charge
 	| Refund
 	| Dispute

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { compile } from "../tsc.ts";
-import { readPort } from "./testing.ts";
+import { RETURN_URL, readPort, sdk } from "./testing.ts";
 
 const packageFolder = join(import.meta.dirname, "..");
 const project = mkdtempSync(join(tmpdir(), "stand-in-for-stripe-"));
@@ -53,10 +53,11 @@ it("starts as a command", async () => {
 	const child: ChildProcess = spawn(process.execPath, [command], { cwd: project, env });
 	onTestFinished(() => void child.kill());
 	const url = `http://127.0.0.1:${await readPort(child)}`;
-	const body = new URLSearchParams({ amount: "2400", currency: "usd" });
-	const headers = { Authorization: "Bearer sk_test_local" };
-	const created = await fetch(`${url}/v1/payment_intents`, { method: "POST", headers, body });
-	expect(await created.json()).toMatchObject({ status: "requires_payment_method" });
+	const { paymentIntents } = sdk(Number(new URL(url).port), "sk_test_local");
+	const { id, status } = await paymentIntents.create({ amount: 2400, currency: "usd" });
+	expect(status).toBe("requires_payment_method");
+	const paid = { payment_method: "pm_card_visa", return_url: RETURN_URL };
+	expect((await paymentIntents.confirm(id, paid)).status).toBe("succeeded");
 	expect(await (await fetch(`${url}/v3/stripe.js`)).text()).toContain("use strict");
 });
 

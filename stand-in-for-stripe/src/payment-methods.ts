@@ -174,7 +174,8 @@ function saveMethod(
 	return method;
 }
 
-function billingFrom(form: Form | undefined): BillingDetails {
+/** The billing details of a form; what is absent is null. */
+export function billingFrom(form: Form | undefined): BillingDetails {
 	const text = (group: Form | undefined, name: string) => (group && textOf(group, name)) || null;
 	const address = form && groupOf(form, "address");
 	return {

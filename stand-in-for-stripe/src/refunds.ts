@@ -42,7 +42,7 @@ export function createRefund(
 		charge: charge.id,
 		created: nowSeconds(),
 		currency: charge.currency,
-		customer: null,
+		customer: charge.customer,
 		customer_account: null,
 		destination_details: destinationOf(charge),
 		metadata: metadataFrom(call.form),
@@ -55,7 +55,7 @@ export function createRefund(
 		transfer_reversal: null,
 	};
 	charge.amount_refunded += amount;
-	charge.refunded = charge.amount_refunded === charge.amount;
+	charge.refunded = charge.amount_refunded === charge.amount_captured;
 	context.store.save(refund, charge.payment_intent);
 	context.store.save(charge);
 	emitEvent(context, call, "charge.refunded", charge);
@@ -192,11 +192,11 @@ function chargeToRefund(context: Context, call: Call): Charge {
 
 function findPaidCharge(context: Context, id: string): Charge | undefined {
 	const charge = context.store.find("charge", id);
-	return charge?.paid ? charge : undefined;
+	return charge?.captured ? charge : undefined;
 }
 
 function amountToRefund(context: Context, call: Call, charge: Charge): number {
-	const remaining = charge.amount - charge.amount_refunded;
+	const remaining = charge.amount_captured - charge.amount_refunded;
 	if (remaining === 0) {
 		throw stateError("charge_already_refunded", `Charge ${charge.id} has already been refunded.`);
 	}

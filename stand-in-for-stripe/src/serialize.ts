@@ -3,7 +3,7 @@ import type { Call, Context } from "./context.ts";
 import type { ErrorBody } from "./errors.ts";
 import { textsOf } from "./form-encoding.ts";
 import type { Page } from "./lists.ts";
-import type { PaymentIntent, StripeObject, WebhookEndpoint } from "./objects.ts";
+import type { PaymentIntent, SetupIntent, StripeObject, WebhookEndpoint } from "./objects.ts";
 import type { DeletedEndpoint } from "./webhook-endpoints.ts";
 
 /** What an endpoint returns. */
@@ -12,7 +12,7 @@ export type Result = StripeObject | WebhookEndpoint | DeletedEndpoint | Page;
 type JsonObject = Record<string, unknown>;
 
 /** The fields of an intent that Stripe returns to browsers. */
-const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
+const BROWSER_FIELDS: (keyof PaymentIntent | keyof SetupIntent)[] = [
 	"id",
 	"object",
 	"amount",
@@ -27,6 +27,7 @@ const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 	"currency",
 	"description",
 	"last_payment_error",
+	"last_setup_error",
 	"livemode",
 	"next_action",
 	"payment_method",
@@ -38,6 +39,7 @@ const BROWSER_FIELDS: (keyof PaymentIntent)[] = [
 	"shipping",
 	"source",
 	"status",
+	"usage",
 ];
 
 /** The response body for a caller, with expanded fields. Stripe API: Expanding. */
@@ -53,12 +55,18 @@ export function serialize(context: Context, call: Call, result: Result): JsonObj
 
 /** The error body for a caller. */
 export function serializeError(call: Call, body: ErrorBody): JsonObject {
-	const intent = body.payment_intent;
-	return { ...body, payment_intent: intent && call.publishable ? browserView(intent) : intent };
+	const { payment_intent, setup_intent } = body;
+	if (!call.publishable) return { ...body };
+	return {
+		...body,
+		...(payment_intent && { payment_intent: browserView(payment_intent) }),
+		...(setup_intent && { setup_intent: browserView(setup_intent) }),
+	};
 }
 
-function browserView(intent: PaymentIntent): JsonObject {
-	return Object.fromEntries(BROWSER_FIELDS.map((name) => [name, intent[name]]));
+function browserView(intent: PaymentIntent | SetupIntent): JsonObject {
+	const names: string[] = BROWSER_FIELDS;
+	return Object.fromEntries(Object.entries(intent).filter(([name]) => names.includes(name)));
 }
 
 /** Removes what objects of Stripe Tax include only if it is expanded. Stripe API: The Tax Calculation object. */

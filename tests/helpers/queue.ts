@@ -1,6 +1,6 @@
 /** Delivers batches of messages as the platform does. */
 import { createExecutionContext, createMessageBatch, getQueueResult } from "cloudflare:test";
-import { consume } from "../../src/http/queue-consumers.ts";
+import { consume } from "../../src/worker/queue-consumers.ts";
 
 /**
  * Delivers messages to the consumer of a queue; returns the ids of acknowledged messages, and the delay

@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import type { APIRoute } from "astro";
 import { hashPassword, makeSignature } from "better-auth/crypto";
 import { vi } from "vitest";
+import type { Caller } from "../../src/access/caller.ts";
+import type { Role } from "../../src/access/roles.ts";
 import { issueToken } from "../../src/platform/access-token.ts";
-import type { Role } from "../../src/shop/users/roles.ts";
-import type { Caller } from "../../src/shop/users/users.ts";
 
 type Route = Partial<Record<string, APIRoute>>;
 

@@ -4,6 +4,7 @@ import {
 	type BrowserContext,
 	test as base,
 	expect,
+	type Locator,
 	type Page,
 } from "@playwright/test";
 import { demoAccounts } from "../../local/demo/accounts.ts";
@@ -302,6 +303,23 @@ export async function openAsVerifiedCustomer(page: Page): Promise<Person> {
 /** The toast with this text. */
 export function toast(page: Page, text: string) {
 	return page.getByRole("listitem").filter({ hasText: text });
+}
+
+/** An element's box in pixels of the viewport. */
+const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
+
+/** Checks that a notice covers none of these elements. */
+export async function expectUncovered(notice: Locator, elements: Locator[]): Promise<void> {
+	for (const element of elements) {
+		await expect(element).toBeInViewport();
+		const [over, under] = [await boxOf(notice), await boxOf(element)];
+		const apart =
+			over.right <= under.left ||
+			over.left >= under.right ||
+			over.bottom <= under.top ||
+			over.top >= under.bottom;
+		expect(apart, String(element)).toBe(true);
+	}
 }
 
 /** Fills the form of a new tool, with an image, without submitting it. */

@@ -1,5 +1,8 @@
 /** The pages that need a session, with their first heading. Tests of roles, attacks, headers, script and axe open them all. */
 
+import { may, type Permission, type Role } from "../../src/access/roles.ts";
+import { staffPages } from "../../src/components/staff-pages.ts";
+
 /** Those of every user. */
 export const customerPages = {
 	"/manageTools": "All tools",
@@ -9,25 +12,29 @@ export const customerPages = {
 	"/dashboard/addreview": "Add A Review",
 };
 
-/** Those of administrators; roles.test.ts has which of them managers and packers see. */
-export const adminPages = {
-	"/update/torque-wrench": "Update Torque wrench, 2 to 25 Nm",
-	"/dashboard/overview": "Overview",
-	"/dashboard/health": "Health",
-	"/dashboard/makeAdmin": "Make Admin",
-	"/dashboard/addProducts": "Add products",
-	"/dashboard/manageOrders": "Manage Orders",
-	"/dashboard/orders": "Orders",
-	"/dashboard/shipping": "Orders to ship",
-	"/dashboard/manageProducts": "Manage Products",
-	"/dashboard/products": "Drafts and archive",
-	"/dashboard/products/torque-wrench": "Torque wrench, 2 to 25 Nm",
-	"/dashboard/categories": "Categories",
-	"/dashboard/import": "Import",
-	"/dashboard/export": "Export",
-	"/dashboard/reviews": "Reviews",
-	"/dashboard/partners": "Partners",
-	"/dashboard/history": "History",
-	"/dashboard/customers": "Customers",
-	"/dashboard/customers/demo-rider": "Robin Rider",
+/** Pages of one tool or customer, which no menu has, and who sees them beside administrators. */
+const pagesOfOne: Record<string, { name: string; permission: Permission }> = {
+	"/update/torque-wrench": { name: "Update Torque wrench, 2 to 25 Nm", permission: "products" },
+	"/dashboard/products/torque-wrench": {
+		name: "Torque wrench, 2 to 25 Nm",
+		permission: "products",
+	},
+	"/dashboard/customers/demo-rider": { name: "Robin Rider", permission: "admin" },
 };
+
+/** All pages of staff, but those that customers see too. */
+const guardedPages = [
+	...staffPages.filter(({ path }) => !Object.hasOwn(customerPages, path)),
+	...Object.entries(pagesOfOne).map(([path, page]) => ({ path, ...page })),
+];
+
+/** The pages that a role sees; or those that it does not see. */
+export const guardedPagesOf = (role: Role, isSeen = true): Record<string, string> =>
+	Object.fromEntries(
+		guardedPages
+			.filter(({ permission }) => may(role, permission) === isSeen)
+			.map(({ path, name }) => [path, name]),
+	);
+
+/** Those of administrators. */
+export const adminPages = guardedPagesOf("admin");

@@ -1,8 +1,18 @@
 /** Buying on a phone without an account, and with one whose profile is known. */
+
 import { expect, type Locator, type Page } from "@playwright/test";
+import * as accountTexts from "../../src/messages.account.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
 import * as messages from "../../src/messages.ts";
-import { fillCard, followMail, mailSubjects, newCustomer, newPerson, test } from "./fixtures.ts";
+import {
+	expectUncovered,
+	fillCard,
+	followMail,
+	mailSubjects,
+	newCustomer,
+	newPerson,
+	test,
+} from "./fixtures.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -20,6 +30,12 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	for (const tool of ["chain-breaker", "pedal-wrench"]) {
 		await page.goto(`/tools/${tool}`);
 		await page.getByRole("button", { name: /^Add to cart/ }).tap();
+		await expectUncovered(page.locator(".cart-status"), [
+			page.getByRole("link", { name: /, home$/ }),
+			page.locator(".cart-link"),
+			page.getByRole("heading", { level: 1 }),
+			page.locator(".buy-price"),
+		]);
 	}
 	await page.getByRole("link", { name: "View cart" }).tap();
 	await page.getByRole("link", { name: "Check out" }).tap();
@@ -56,7 +72,7 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await expect(page.getByRole("heading", { name: "This order is paid." })).toBeVisible();
 	expect(new URL(page.url()).search).toBe("");
 	await page.getByLabel("Password").fill(guest.password);
-	await page.getByRole("button", { name: checkoutMessages.createAccount }).tap();
+	await page.getByRole("button", { name: accountTexts.createAccount }).tap();
 	await expect(page.getByText(checkoutMessages.accountCreated(guest.email))).toBeVisible();
 	await followMail(page, guest.email, mailSubjects.verify);
 	await expect(page.getByText("Thank you. Your e-mail is verified.")).toBeVisible();

@@ -1,23 +1,13 @@
-import { expect, type Locator } from "@playwright/test";
-import { allowConsole, fillCard, newPerson, signUp, test, toast } from "./fixtures.ts";
-
-/** An element's box in pixels of the viewport. */
-const boxOf = (element: Locator) => element.evaluate((node) => node.getBoundingClientRect());
-
-/** Checks that a toast covers none of these elements. */
-async function expectUncovered(toast: Locator, elements: Locator[]): Promise<void> {
-	await expect(toast).toHaveAttribute("data-mounted", "true");
-	for (const element of elements) {
-		await expect(element).toBeInViewport();
-		const [over, under] = [await boxOf(toast), await boxOf(element)];
-		const apart =
-			over.right <= under.left ||
-			over.left >= under.right ||
-			over.bottom <= under.top ||
-			over.top >= under.bottom;
-		expect(apart, String(element)).toBe(true);
-	}
-}
+import { expect } from "@playwright/test";
+import {
+	allowConsole,
+	expectUncovered,
+	fillCard,
+	newPerson,
+	signUp,
+	test,
+	toast,
+} from "./fixtures.ts";
 
 test("a visitor signs up, orders, is declined, pays and sees the order paid", async ({ page }) => {
 	// A declined card is an HTTP 402, which the browser logs.
@@ -48,10 +38,13 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await line.click();
 	const header = [menu, page.getByRole("link", { name: /, home$/ }), page.locator(".cart-link")];
 	const tool = [main.getByRole("heading", { level: 1 }), main.getByText("Price", { exact: true })];
-	await expectUncovered(toast(page, "Empty Quantity"), [...header, ...tool, line]);
+	const empty = toast(page, "Empty Quantity");
+	await expect(empty).toHaveAttribute("data-mounted", "true");
+	await expectUncovered(empty, [...header, ...tool, line]);
 	await page.getByLabel("Quantity").fill("2");
 	await line.click();
 	const ordered = toast(page, "Chain breaker has been ordered Please check my order");
+	await expect(ordered).toHaveAttribute("data-mounted", "true");
 	await expectUncovered(ordered, [
 		...[...header, ...tool, page.getByRole("link", { name: "Pay now" })],
 		main.getByRole("link", { name: "My Orders" }),

@@ -1,6 +1,6 @@
 /** The specification's fixed content: what its screens show to everyone. */
 import { type APIRequestContext, expect, type Locator } from "@playwright/test";
-import { contact, seller } from "../../src/shop/config/config.ts";
+import { contact, seller } from "../../src/config/config.ts";
 import {
 	allowConsole,
 	newPerson,

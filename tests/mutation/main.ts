@@ -1,7 +1,7 @@
 /**
- * Mutation tests: changes the code of src/shop and src/http in one place at a time and checks that a test
+ * Mutation tests: changes the code of `mutatedFolders` in one place at a time and checks that a test
  * fails. `npm run mutation -- --sample 200` tests that many mutants, chosen at random by `--seed`;
- * `--files 'src/shop/orders/**'` only those files, `--line src/shop/money.ts:23` only that line. Writes
+ * `--files 'src/shop/orders/**'` only those files, `--line src/values/money.ts:23` only that line. Writes
  * test-results/mutation.json and mutation.md.
  */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ import { type Coverage, TestRunner } from "./runner.ts";
 const { values } = parseArgs({
 	options: {
 		files: { type: "string", default: "**" },
-		/** Only the mutants of a line, such as src/shop/money.ts:23. */
+		/** Only the mutants of a line, such as src/values/money.ts:23. */
 		line: { type: "string" },
 		/** `unit` alone takes seconds a mutant, and says nothing about what only the others reach. */
 		projects: { type: "string", default: "unit,shop,worker" },

@@ -4,8 +4,10 @@ import { join, matchesGlob, relative } from "node:path";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { root } from "../../local/settings.ts";
 
-/** The code that mutation tests measure: the rules of the shop, and what answers requests. */
-const mutatedFolders = ["src/shop", "src/http"];
+/** The code that mutation tests measure: the rules of the shop and its values, and what answers requests. */
+const mutatedFolders = ["shop", "values", "access", "config", "http", "worker"].map(
+	(folder) => `src/${folder}`,
+);
 
 export interface Mutant {
 	id: string;

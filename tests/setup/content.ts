@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
-import { content } from "../../src/shop/config/config.ts";
+import { content } from "../../src/config/config.ts";
 import { dimensionSchema, sourceSchema, type Vocabulary } from "../../src/shop/fit/standards.ts";
 import { type Job, jobSchema } from "../../src/shop/jobs/jobs.ts";
 

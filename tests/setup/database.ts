@@ -7,7 +7,7 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
-import { guestEmail, guestUserId } from "../../src/shop/users/guest.ts";
+import { guestEmail, guestUserId } from "../../src/access/guest.ts";
 import { resetOwnModules, skipSourceMapsOfPackages } from "./own-modules.ts";
 
 declare global {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { resetLinkSql } from "../../ops/make-admin-sql.ts";
-import { serve } from "../../src/http/serve.ts";
+import { serve } from "../../src/worker/serve.ts";
 import { mailTo, type SentMail, tokenIn, withMail } from "../helpers/mail.ts";
 import {
 	type ApiResponse,

@@ -1,7 +1,7 @@
 /** Changes of many tools at once, which the queue of imports saves and reverts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import * as config from "../../src/shop/config/config.ts";
+import * as config from "../../src/config/config.ts";
 import { startBulkChange } from "../../src/shop/imports/bulk.server.ts";
 import { type BulkChange, maxBulkTools, parseBulkChange } from "../../src/shop/imports/bulk.ts";
 import { work } from "../helpers/import-queue.ts";

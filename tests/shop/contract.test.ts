@@ -1,8 +1,8 @@
 /** Who may make which call: every row of the design's table, as every caller. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import { isPermission, may } from "../../src/access/roles.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { isPermission, may } from "../../src/shop/users/roles.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import {
 	type ApiResponse,

@@ -1,12 +1,12 @@
 /** Where an order is delivered to, and what its form is filled with. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { Caller, Customer } from "../../src/access/caller.ts";
+import { guestUserId } from "../../src/access/guest.ts";
+import * as config from "../../src/config/config.ts";
 import * as messages from "../../src/messages.ts";
-import * as config from "../../src/shop/config/config.ts";
 import { contactErrors } from "../../src/shop/orders/contact.ts";
 import { knownDelivery, resolveDelivery } from "../../src/shop/orders/delivery.server.ts";
-import { guestUserId } from "../../src/shop/users/guest.ts";
-import type { Caller, Customer } from "../../src/shop/users/users.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 const rider: Customer = {

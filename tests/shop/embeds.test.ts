@@ -2,11 +2,9 @@
 import { env } from "cloudflare:workers";
 import type { APIContext } from "astro";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { embedRoute } from "../../src/http/embed-route.ts";
 import * as scriptRoute from "../../src/pages/w/[version]/widgets.js.ts";
 import { getLinkedTool, reviewsEmbed, toolEmbed } from "../../src/shop/embeds/embeds.server.ts";
 import { frameScript } from "../../src/shop/embeds/frame-page.ts";
-import { hashBase64 } from "../../src/shop/embeds/hash.ts";
 import { elementStyle } from "../../src/shop/embeds/responses.server.ts";
 import {
 	widgetsIntegrity,
@@ -14,6 +12,8 @@ import {
 	widgetsScript,
 	widgetsVersion,
 } from "../../src/shop/embeds/widget-script.server.ts";
+import { hashBase64 } from "../../src/values/hash.ts";
+import { embedRoute } from "../../src/worker/embed-route.ts";
 import { addReview, addTool, archiveTool, origin, signUp } from "../helpers/shop.ts";
 
 type Route = ReturnType<typeof embedRoute>;

@@ -124,9 +124,9 @@ describe("the accounting", () => {
 	it("has a line for a payment, each part of a refund and of a dispute, with what Stripe took", async () => {
 		await run(
 			`${refund} values (?1, ?2, 'pi_1', 500, 'other', 're_1', 'done', ?1, ?3, ?3)`,
-			...["refund1", ...[lineId, at]],
+			...["refund1", lineId, at],
 		);
-		await run("insert into refund_lines values ('refund1', ?, 500, 90, 20, 10, 0)", lineId);
+		await run("insert into refund_lines values ('refund1', ?, 500, 79, 16, 8, 0)", lineId);
 		// One of a payment that no order awaits is in no order's accounting.
 		await run(
 			`${refund} values (?1, ?2, ?1, 500, 'not_awaited', 're_2', 'done', ?1, ?3, ?3)`,
@@ -140,27 +140,42 @@ describe("the accounting", () => {
 			...["Payout", "Paid out"],
 		]);
 		const none = ["", "", "", "", ""];
-		const ofOrder = [number, lineId, "DE"];
+		const part = ["-5.00", "-4.76", "-0.24", "5.1", "-0.79"];
 		expect(lines).toEqual([
 			[
-				...[time, "payment", ...ofOrder, "USD", "30.90", "29.40", "1.50", "", "4.90", "", ""],
-				...["pi_1", "1.20", "29.70", "EUR", "po_1", "2020-02-02"],
+				...[
+					time,
+					"payment",
+					number,
+					lineId,
+					"DE",
+					"USD",
+					"30.90",
+					"29.40",
+					"1.50",
+					"5.1",
+					"4.90",
+					"",
+					"",
+					"pi_1",
+				],
+				...["1.20", "29.70", "EUR", "po_1", "2020-02-02"],
 			],
 			[
-				...[time, "refund", ...ofOrder, "USD", "", "-4.70", "-0.30", "", "-0.90", "5.00", ""],
+				...[time, "refund", number, lineId, "DE", "USD", ...part, "5.00", "", "re_1"],
 				// The payout has failed.
-				...["re_1", "0.00", "-5.00", "EUR", "", ""],
+				...["0.00", "-5.00", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute", ...ofOrder, "EUR", ...none, "", "30.90", "dp_1"],
+				...[time, "dispute", number, lineId, "DE", "EUR", ...none, "", "30.90", "dp_1"],
 				...["0.00", "-30.90", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute fee", ...ofOrder, "EUR", ...none, "", "", "dp_1"],
+				...[time, "dispute fee", number, lineId, "DE", "EUR", ...none, "", "", "dp_1"],
 				...["15.00", "-15.00", "EUR", "", ""],
 			],
 			[
-				...[time, "dispute won", ...ofOrder, "EUR", ...none, "", "-30.90", "dp_1"],
+				...[time, "dispute won", number, lineId, "DE", "EUR", ...none, "", "-30.90", "dp_1"],
 				...["0.00", "30.90", "EUR", "", ""],
 			],
 		]);

@@ -1,11 +1,11 @@
 /** Orders of guests: who may place them and how many, and the row of users that owns their lines. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
+import { guestEmail } from "../../src/access/guest.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { createGuestToken } from "../../src/platform/guest-token.ts";
 import { maxAddressLengths } from "../../src/shop/orders/address.ts";
 import { knownDelivery } from "../../src/shop/orders/delivery.server.ts";
-import { guestEmail } from "../../src/shop/users/guest.ts";
 import { linesOf } from "../helpers/checkouts.ts";
 import {
 	callAsGuest,

@@ -3,11 +3,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
 import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
-import { maxLengths } from "../../src/shop/fields.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
 import { fields, fieldsOf, mapFields, type ToolChanges } from "../../src/shop/tools/tool-fields.ts";
 import { listUnlisted, loadProductPage } from "../../src/shop/tools/tools.server.ts";
+import { maxLengths } from "../../src/values/fields.ts";
 import {
 	type ApiResponse,
 	addTool,

@@ -3,11 +3,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sweepAuth } from "../../src/platform/auth-sweep.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
-import type { Cursor } from "../../src/shop/paging.ts";
 import { listModeratedReviews } from "../../src/shop/reviews/moderation.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { readReportable, reportReview } from "../../src/shop/reviews/reports.server.ts";
 import { listOwnReviews, listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
+import type { Cursor } from "../../src/values/paging.ts";
 import { withMail } from "../helpers/mail.ts";
 import { addReview, addTool, callApi, insertImage, type Person, signUp } from "../helpers/shop.ts";
 

@@ -2,8 +2,8 @@
 import { env, withEnv } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
-import { handleError, requestIdHeader, runLoggedJob, serve } from "../../src/http/serve.ts";
 import { logError, setRoute } from "../../src/platform/log.ts";
+import { handleError, requestIdHeader, runLoggedJob, serve } from "../../src/worker/serve.ts";
 import { countingPage, newPage, visit } from "../helpers/cached-pages.ts";
 import {
 	addTool,
@@ -323,7 +323,7 @@ describe("a page that fails", () => {
 
 	it("keeps the code of a ShopError", async () => {
 		const request = new Request(`${origin}/tools`, { headers: { Accept: "text/html" } });
-		const { ShopError } = await import("../../src/shop/errors.ts");
+		const { ShopError } = await import("../../src/errors.ts");
 		expect((await handleError(request, new ShopError("not_found"))).status).toBe(404);
 	});
 });

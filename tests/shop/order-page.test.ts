@@ -1,8 +1,8 @@
 /** What an order's page suggests to the customer, and whose it is. What reading it costs: tests/worker/order-page.test.ts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Buyer } from "../../src/access/caller.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
-import type { Buyer } from "../../src/shop/users/users.ts";
 import { payOrder, placeOrder } from "../helpers/checkouts.ts";
 import {
 	addReview,

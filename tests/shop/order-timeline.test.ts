@@ -1,8 +1,8 @@
 /** An order's page: who sees it, and what it tells at each step. What reading it costs: tests/worker/order-page.test.ts. */
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Buyer } from "../../src/access/caller.ts";
 import { createGuestToken, hashGuestToken } from "../../src/platform/guest-token.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";
-import type { Buyer } from "../../src/shop/users/users.ts";
 import { linesOf, payOrder, placeOrder } from "../helpers/checkouts.ts";
 import { requestOrder } from "../helpers/guests.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";

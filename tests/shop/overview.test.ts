@@ -1,10 +1,13 @@
 /** The overview's figures, and the sums that triggers keep for them. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { dayMs, dayOf, dayText, startOfDay } from "../../src/config/days.ts";
 import { isLow, sumDifferences } from "../../src/db/sales-sums.ts";
 import { isEmpty, loadOverview, sweepToolSales } from "../../src/shop/sales/overview.server.ts";
-import { dayMs, periods } from "../../src/shop/sales/overview.ts";
+import { rangeOf } from "../../src/shop/sales/overview.ts";
+import { syncTimeZone } from "../../src/shop/sales/time-zone.server.ts";
 import { listLowStock, syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
+import { payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	deliverEvent,
@@ -16,7 +19,10 @@ import {
 import { addReview, addTool, callApi, orderBody, placeLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
-const [today, week, month, year] = periods;
+/** The overview of some days that end today. */
+const load = (days: number, now = Date.now()) =>
+	loadOverview(rangeOf(new URL(`https://shop.test/?days=${days}`), dayOf(now)));
+const [today, week, month, year] = [1, 7, 30, 365];
 
 async function expectRightSums() {
 	for (const [table, query] of Object.entries(sumDifferences))
@@ -26,14 +32,14 @@ async function expectRightSums() {
 it("counts what is placed, paid, shipped, refunded and returned by the bank", async () => {
 	const [rider, admin] = [await signUp(), await signUp({ role: "admin" })];
 	const tool = await addTool({ quantity: 100, priceCents: 1500 });
-	const first = await loadOverview(week);
+	const first = await load(week);
 	const unpaid = await placeLine(rider, tool);
 	const { line: paid, payment } = await placePaidLine(rider, tool, 2);
 	const body = { ...orderBody(tool), partner: "overview-blog" };
 	await callApi("POST", "/order", { token: rider.token, body });
-	let { now, counts, bars, topTools } = await loadOverview(week);
+	let { now, counts, bars, topTools } = await load(week);
 	expect(now.orders - first.now.orders).toBe(3);
-	expect(now.lines - first.now.lines).toBe(1);
+	expect(now.units - first.now.units).toBe(2);
 	expect(now.revenueCents - first.now.revenueCents).toBe(3000);
 	expect(now.partnerCents).toBe(first.now.partnerCents);
 	expect(bars.at(-1)?.revenueCents).toBe(now.revenueCents);
@@ -41,7 +47,7 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 		...{ toolId: tool, slug: null, pieces: 2, cents: 3000 },
 		name: expect.any(String),
 	});
-	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(1);
+	expect(counts.parcelsToShip - first.counts.parcelsToShip).toBe(1);
 	expect(counts.ordersUnpaid - first.counts.ordersUnpaid).toBe(2);
 	await expectRightSums();
 
@@ -53,9 +59,9 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	expect(refunded.status).toBe(201);
 	await expireReservation(unpaid._id);
 	await reconcile();
-	({ now, counts } = await loadOverview(today));
+	({ now, counts } = await load(today));
 	expect(now.refundedCents).toBe(1000);
-	expect(counts.ordersToShip).toBe(first.counts.ordersToShip);
+	expect(counts.parcelsToShip).toBe(first.counts.parcelsToShip);
 	expect(counts.ordersRefunded - first.counts.ordersRefunded).toBe(1);
 	await expectRightSums();
 
@@ -63,9 +69,102 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	allowConsole(/"code":"refund_failed"/);
 	await failRefundAtStripe(payment.id);
 	await deliverEvent(await eventOf(payment.id, "refund.failed"));
-	({ now, counts } = await loadOverview(today));
+	({ now, counts } = await load(today));
 	expect(now.refundedCents).toBe(0);
 	expect(counts.refundsFailed - first.counts.refundsFailed).toBe(1);
+	await expectRightSums();
+});
+
+it("has the figures of orders of several lines, as one adds them up by hand", async () => {
+	const addAt = async (price: number) => ({
+		productCode: await addTool({ quantity: 100, priceCents: price * 100 }),
+		price,
+	});
+	const [hook, stand, key] = [await addAt(10), await addAt(25), await addAt(7)];
+	const place = async (tools: (typeof hook)[], quantity = 1) => {
+		const placed = await requestOrder(
+			rider,
+			tools.map((tool) => ({ ...tool, quantity })),
+		);
+		expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+		const lines: { _id: string }[] = placed.body.order.lines;
+		return { id: String(placed.body.insertedId), lineIds: lines.map(({ _id }) => _id) };
+	};
+	const [rider, admin] = [await signUp(), await signUp({ role: "admin" })];
+	const first = await load(today);
+	const orders = [
+		// $10 + $25 + $7
+		await place([hook, stand, key]),
+		// 2 × $10 + 2 × $25
+		await place([hook, stand], 2),
+		// 3 × $7 + 3 × $10
+		await place([key, hook], 3),
+		// $25 + $7
+		await place([stand, key]),
+		// $10, which is not paid
+		await place([hook]),
+	];
+	for (const { id } of orders.slice(0, 4)) await payOrder(rider, id);
+	const { now, counts } = await load(today);
+	expect(now.orders - first.now.orders).toBe(5);
+	expect(now.paidOrders - first.now.paidOrders).toBe(4);
+	// 42 + 70 + 51 + 32
+	expect(now.revenueCents - first.now.revenueCents).toBe(19500);
+	// 3 + 4 + 6 + 2
+	expect(now.units - first.now.units).toBe(15);
+	// Not the nine lines in them.
+	expect(counts.parcelsToShip - first.counts.parcelsToShip).toBe(4);
+
+	// Of the first order, one line is shipped, then the rest.
+	const ship = (lineIds: string[]) =>
+		callApi("POST", "/shipment", {
+			token: admin.token,
+			body: { lineIds },
+		});
+	const toShip = async () => (await load(today)).counts.parcelsToShip - first.counts.parcelsToShip;
+	const [line = "", ...others] = orders[0]?.lineIds ?? [];
+	expect((await ship([line])).status).toBe(201);
+	expect(await toShip()).toBe(4);
+	expect((await ship(others)).status).toBe(201);
+	expect(await toShip()).toBe(3);
+	await expectRightSums();
+});
+
+it.each([
+	// The hour before and the hour after midnight where clocks change, and at half hours.
+	["Europe/Berlin", "2026-03-29"],
+	["Europe/Berlin", "2026-10-25"],
+	["America/New_York", "2026-11-01"],
+	["Asia/Kolkata", "2026-11-10"],
+])("counts by the days of %s: %s", async (timeZone, text) => {
+	const first = startOfDay(Date.parse(text) / dayMs, timeZone);
+	const next = startOfDay(Date.parse(text) / dayMs + 1, timeZone);
+	const tool = await addTool({ quantity: 100, priceCents: 100 });
+	const { line } = await placePaidLine(await signUp(), tool, 1);
+	const set = (table: string, assigned: string) =>
+		env.DB.prepare(`update ${table} set ${assigned} where id = ?`).bind(line._id).run();
+	const unpay = async () => {
+		for (const table of ["order_lines", "orders"])
+			await set(table, "transaction_id = null, paid_at = null");
+	};
+	await unpay();
+	await syncTimeZone(timeZone, Date.UTC(2026, 10, 25));
+	const times = [first - 1, first, next - 1, next];
+	for (const [index, at] of times.entries()) {
+		// As if it were paid then, each time with one piece more.
+		const pieces = index + 1;
+		await set("order_lines", `quantity = ${pieces}, total_cents = ${pieces * 100}`);
+		for (const table of ["order_lines", "orders"])
+			await set(table, `transaction_id = 'pi_dst', paid_at = ${at}`);
+		const day = dayOf(at, timeZone);
+		const { now } = await loadOverview({ first: day, last: day, days: undefined });
+		expect(now, dayText(day)).toMatchObject({ paidOrders: 1, units: pieces });
+		await unpay();
+	}
+	expect(times.map((at) => dayText(dayOf(at, timeZone)) === text)).toEqual([
+		...[false, true, true, false],
+	]);
+	await syncTimeZone("UTC");
 	await expectRightSums();
 });
 
@@ -73,7 +172,7 @@ it("has the days of a payment as of its time, and fills the days after it", asyn
 	const tool = await addTool({ quantity: 100, priceCents: 1500 });
 	const rider = await signUp();
 	const { line, payment } = await placePaidLine(rider, tool);
-	const before = await loadOverview(year);
+	const before = await load(year);
 	await env.DB.batch([
 		...["order_lines", "orders"].flatMap((table) => [
 			env.DB.prepare(`update ${table} set transaction_id = null, paid_at = null where id = ?`).bind(
@@ -86,17 +185,17 @@ it("has the days of a payment as of its time, and fills the days after it", asyn
 			),
 		]),
 	]);
-	const after = await loadOverview(year);
+	const after = await load(year);
 	expect(after.now.revenueCents).toBe(before.now.revenueCents);
-	const inMonth = await loadOverview(month);
-	expect(inMonth.before.lines).toBe(1);
+	const inMonth = await load(month);
+	expect(inMonth.before.units).toBe(1);
 	await env.DB.prepare("update orders set paid_at = ? where id = ?")
 		.bind(Date.now() - 40 * dayMs, line._id)
 		.run();
 });
 
 it("says when nothing was ordered", async () => {
-	const sales = await loadOverview(today, Date.now() + 20 * dayMs);
+	const sales = await load(today, Date.now() + 20 * dayMs);
 	expect(isEmpty(sales)).toBe(true);
 	const { now } = sales;
 	expect(isEmpty({ ...sales, now: { ...now, orders: 1 } })).toBe(false);
@@ -107,21 +206,21 @@ it("says when nothing was ordered", async () => {
 
 it("counts the reviews that wait for an administrator", async () => {
 	const [rider, tool] = [await signUp(), await addTool({ quantity: 100 })];
-	const before = (await loadOverview(week)).counts.reviewsQueued;
+	const before = (await load(week)).counts.reviewsQueued;
 	for (let count = 0; count < 2; count += 1) await addReview(rider, { toolId: tool });
 	const setQueued = (at: number | null) =>
 		env.DB.prepare("update reviews set queued_at = ? where tool_id = ?").bind(at, tool).run();
 	await setQueued(Date.now());
-	expect((await loadOverview(week)).counts.reviewsQueued).toBe(before + 2);
+	expect((await load(week)).counts.reviewsQueued).toBe(before + 2);
 	await env.DB.prepare("delete from reviews where rowid = (select max(rowid) from reviews)").run();
 	await expectRightSums();
 	await setQueued(null);
-	expect((await loadOverview(week)).counts.reviewsQueued).toBe(before);
+	expect((await load(week)).counts.reviewsQueued).toBe(before);
 });
 
 it("lists and counts the tools at their mark or below, by the rule of the digest", async () => {
 	const lowTools = async () => (await listLowStock(undefined)).tools.map(({ id }) => id);
-	const first = (await loadOverview(week)).counts.toolsLow;
+	const first = (await load(week)).counts.toolsLow;
 	const [own, shop] = [await addTool({ quantity: 9 }), await addTool({ quantity: 3 })];
 	const few = await addTool({ quantity: 4 });
 	const setMark = (mark: number | null, id: string) =>
@@ -130,7 +229,7 @@ it("lists and counts the tools at their mark or below, by the rule of the digest
 	await setMark(2, few);
 	expect(await lowTools()).toEqual(expect.arrayContaining([shop, own]));
 	expect(await lowTools()).not.toContain(few);
-	expect((await loadOverview(week)).counts.toolsLow).toBe(first + 2);
+	expect((await load(week)).counts.toolsLow).toBe(first + 2);
 	// The job tells the triggers what the setting is now.
 	env.LOW_STOCK = "2";
 	await syncLowStock();

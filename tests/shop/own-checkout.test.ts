@@ -1,10 +1,10 @@
 /** The buyer's own orders: listed, and each found by its id or that of one of its lines. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { Buyer } from "../../src/access/caller.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { toAddressKey } from "../../src/shop/orders/delivery.server.ts";
 import { findShownOrder } from "../../src/shop/orders/orders.server.ts";
-import type { Buyer } from "../../src/shop/users/users.ts";
 import { placeOrderOf, toolPrice } from "../helpers/checkouts.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {

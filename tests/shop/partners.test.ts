@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { encodeCursor } from "../../src/shop/paging.ts";
 import {
 	listPartnerSales,
 	partnerSalesForCsv,
@@ -11,6 +10,7 @@ import {
 	type PartnerSales,
 	partnerSalesPageSize,
 } from "../../src/shop/partners/partner-sales.ts";
+import { encodeCursor } from "../../src/values/paging.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,

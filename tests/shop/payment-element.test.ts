@@ -5,7 +5,7 @@ import type { OrderLine, Payment } from "../helpers/payments.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
-const config = await import("../../src/shop/config/config.ts");
+const config = await import("../../src/config/config.ts");
 Object.defineProperty(config, "paymentForm", { get: () => "payment-element", enumerable: true });
 const { addTool, callApi, placeLine, signUp } = await import("../helpers/shop.ts");
 const { mailOfRow } = await import("../../src/shop/mails/mail-of-row.server.ts");

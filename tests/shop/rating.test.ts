@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { encodeCursor } from "../../src/shop/paging.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
+import { encodeCursor } from "../../src/values/paging.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import { addReview, addTool, callApi, idsOf, listAllPages, signUp } from "../helpers/shop.ts";
 

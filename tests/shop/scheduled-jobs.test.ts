@@ -2,12 +2,12 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { consumeJobBatch, sendJobs } from "../../src/http/scheduled-jobs.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { runJob } from "../../src/shop/health/job-runs.server.ts";
-import { type JobName, jobNames } from "../../src/shop/health/jobs.ts";
 import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { reconcile } from "../../src/shop/payments/reconcile.server.ts";
+import { type JobName, jobNames } from "../../src/values/jobs.ts";
+import { consumeJobBatch, sendJobs } from "../../src/worker/scheduled-jobs.ts";
 import { deliver } from "../helpers/queue.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/lines.ts";
-import { truncatedToHeader } from "../../src/shop/paging.ts";
+import { truncatedToHeader } from "../../src/values/paging.ts";
 import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
 import { closeLineDirectly, expireReservation, placePaidLine } from "../helpers/payments.ts";
 import {

@@ -6,7 +6,7 @@ import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
-const config = await import("../../src/shop/config/config.ts");
+const config = await import("../../src/config/config.ts");
 const shipping: PricingConfig["shipping"] = {
 	countries: ["DE", "AT"],
 	rates: [{ countries: "all", price: 4.9 }],

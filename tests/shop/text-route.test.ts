@@ -1,9 +1,9 @@
 /** Routes of feeds and of files to download: their headers, errors, and texts that are sent in pieces. */
 import type { APIContext } from "astro";
 import { describe, expect, it, vi } from "vitest";
+import { ShopError } from "../../src/errors.ts";
 import { downloadOf, streamedRoute, textRoute } from "../../src/http/text-route.ts";
 import { cachePolicy } from "../../src/platform/cache-policy.ts";
-import { ShopError } from "../../src/shop/errors.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 const url = new URL("https://shop.example/feed.xml");

@@ -2,8 +2,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
-import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import { encodeCursor } from "../../src/values/paging.ts";
 import {
 	addCapability,
 	addReview,

@@ -1,11 +1,11 @@
 /** A shop in yen: one minor unit is one yen, at Stripe and in the database. */
 import { env } from "cloudflare:workers";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { currencyFacts } from "../../src/shop/currencies.ts";
+import { currencyFacts } from "../../src/config/currencies.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
 vi.resetModules();
-const config = await import("../../src/shop/config/config.ts");
+const config = await import("../../src/config/config.ts");
 const facts = { currency: "JPY", locale: "ja-JP", ...currencyFacts("JPY", "ja-JP") };
 for (const [name, value] of Object.entries(facts)) {
 	Object.defineProperty(config, name, { get: () => value, enumerable: true });

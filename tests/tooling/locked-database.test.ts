@@ -121,6 +121,7 @@ const publicPages: Record<string, string[]> = {
 const otherGuardedPages = [
 	"/dashboard/export/orders.csv",
 	"/dashboard/packing",
+	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
 	"/tools/torque-wrench/alert",
@@ -265,6 +266,7 @@ afterAll(async () => {
 
 it("every page is asked for", () => {
 	const files = readdirSync(join(root, "src/pages"), { recursive: true, encoding: "utf8" })
+		.map((file) => file.replaceAll("\\", "/"))
 		.filter((file) => /\.(astro|ts)$/.test(file) && !file.startsWith("api/"))
 		.filter((file) => !(file in publicPages) && !(file in withoutDatabase));
 	const missing = files.filter((file) => {

@@ -1,6 +1,6 @@
 /** What makes a build stale. */
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join } from "node:path/posix";
 import { expect, it } from "vitest";
 import { buildSources } from "../../local/build.ts";
 import { root } from "../../local/settings.ts";

@@ -2,9 +2,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { componentStates } from "../journeys/component-states.ts";
+import { adminPages, customerPages } from "../journeys/guarded-pages.ts";
 
 const components = globSync("src/{components,layouts,islands}/**/*.{astro,tsx}")
-	.map((file) => file.slice("src/".length))
+	.map((file) => file.replaceAll("\\", "/").slice("src/".length))
 	.sort();
 const checks = Object.entries(componentStates).flatMap(([component, entry]) =>
 	"notChecked" in entry ? [] : [{ component, state: entry[0], selector: entry[1] }],
@@ -25,10 +26,12 @@ it("a test with axe has each state", () => {
 		"reviews",
 		"riders",
 		"imports",
+		"packing",
 	];
-	// The last has the paths of signed-in-pages.
-	const files = [...tests.map((name) => `${name}.test.ts`), "guarded-pages.ts"];
-	const source = files.map((file) => readFileSync(`tests/journeys/${file}`, "utf8")).join("\n");
+	const sources = tests.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"));
+	// The paths of signed-in-pages.
+	const guarded = Object.keys({ ...customerPages, ...adminPages }).map((path) => `"${path}"`);
+	const source = [...sources, ...guarded].join("\n");
 	// The link in a mail has a token, which is no part of the path.
 	const missing = checks.filter(
 		({ state }) => !new RegExp(`"${RegExp.escape(state)}["?]`).test(source),
@@ -37,12 +40,13 @@ it("a test with axe has each state", () => {
 });
 
 it("each selector looks for what the component itself renders", () => {
+	const messages = globSync("src/messages*.ts").map((file) => readFileSync(file, "utf8"));
 	for (const { component, selector } of checks) {
 		const source = readFileSync(`src/${component}`, "utf8").replace(/\s+/g, " ");
 		const texts = [...selector.matchAll(/"([^"]+)"/g)].map(([, text]) => text);
 		const names = [...selector.replace(/"[^"]*"/g, "").matchAll(/[.#]([\w-]+)/g)];
-		for (const name of [...texts, ...names.map(([, name]) => name)]) {
-			expect(source, `${component}: ${selector}`).toContain(name);
-		}
+		const label = `${component}: ${selector}`;
+		for (const text of texts) expect([source, ...messages].join(), label).toContain(text);
+		for (const [, name] of names) expect(source, label).toContain(name);
 	}
 });

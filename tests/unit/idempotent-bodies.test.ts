@@ -3,9 +3,10 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { requestKeyOf } from "../../src/platform/idempotency-key.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { idempotencyHeader, lineRequest } from "../../src/shop/orders/lines.ts";
+import { lineRequest } from "../../src/shop/orders/lines.ts";
 import { orderRequest } from "../../src/shop/orders/orders.ts";
 import { refundRequest } from "../../src/shop/refunds/refunds.ts";
+import { idempotencyHeader } from "../../src/values/idempotency-key.ts";
 
 /** A valid body of each call that takes a key, and another valid value for each field. */
 const bodies = [

@@ -42,6 +42,20 @@ describe("the jobs", () => {
 		}
 	});
 
+	it("measure the chain before it is replaced, and name each tool that a shop may lack", () => {
+		const first = jobs["replace-chain"]?.needs.find(({ optional }) => !optional);
+		expect(first).toMatchObject({ action: "measure", dimension: "chain" });
+		const named = (job: string) => jobs[job]?.needs.flatMap(({ tool = [] }) => tool);
+		expect(named("replace-freewheel")).toContain("freewheel remover");
+		expect(named("replace-headset")).toContain("headset press");
+	});
+
+	it("have a torque with its source for the bolt that holds the cable of a brake", () => {
+		const [bolt] = jobs["replace-brake-cable"]?.torques ?? [];
+		expect(bolt).toMatchObject({ part: "Cable bolt", newtonMetres: [6, 8] });
+		expect(bolt?.sources).not.toEqual([]);
+	});
+
 	it("use every source, or the vocabulary does", () => {
 		const used = new Set([
 			...Object.values(jobs).flatMap(({ sources, torques }) => [

@@ -1,6 +1,6 @@
 /** The other shop's config is valid and its shipping and tax are what a customer pays. The shop itself is in tests/tooling. */
 import { expect, it } from "vitest";
-import { parseShopConfig } from "../../src/shop/config/schema.ts";
+import { parseShopConfig } from "../../src/config/schema.ts";
 import { orderTotals, type PricingConfig } from "../../src/shop/orders/totals.ts";
 import other from "../fixtures/other-shop.config.ts";
 

@@ -1,11 +1,12 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import content from "../../content/search/synonyms.json";
+import { normalizeSearch } from "../../src/shop/catalogue/search-text.ts";
 import { findJobs } from "../../src/shop/search/jobs.ts";
 import { findPages } from "../../src/shop/search/pages.ts";
-import { parseSearch } from "../../src/shop/search/query.ts";
+import { parseSearch, planSearch } from "../../src/shop/search/query.ts";
 import { buildLexicon, singular, synonymsSchema } from "../../src/shop/search/synonyms.ts";
-import { editDistance, normalizeSearch, splitWords } from "../../src/shop/search/words.ts";
+import { editDistance, splitWords } from "../../src/shop/search/words.ts";
 import { jobs } from "../setup/content.ts";
 
 const lexicon = buildLexicon(
@@ -22,7 +23,8 @@ const lexicon = buildLexicon(
 	["chain breaker torque"],
 );
 const parse = (q: string) => parseSearch(q, lexicon);
-const phrases = (q: string) => parse(q).variants[0]?.terms.map((term) => term.phrases);
+const planOf = (q: string, words = lexicon) => planSearch(parseSearch(q, words).tokens, words);
+const phrases = (q: string) => planOf(q).terms.map((term) => term.phrases);
 
 describe("parseSearch", () => {
 	it("joins words to phrases with their synonyms, also inside a phrase", () => {
@@ -33,11 +35,12 @@ describe("parseSearch", () => {
 	});
 
 	it("takes a price out, but no size", () => {
-		expect(parse("torque under $99.50")).toMatchObject({ maxCents: 9950, minCents: undefined });
-		expect(parse("over 20 under 50")).toMatchObject({ maxCents: 5000, minCents: 2000 });
-		expect(parse("wrench under 10 mm").maxCents).toBeUndefined();
-		expect(parse("torque under 5 nm").maxCents).toBeUndefined();
-		expect(parse("pump $80").maxCents).toBe(8000);
+		const price = (q: string) => parse(q).filter;
+		expect(price("torque under $99.50")).toEqual({ maxCents: 9950, minCents: undefined });
+		expect(price("over 20 under 50")).toEqual({ maxCents: 5000, minCents: 2000 });
+		expect(price("wrench under 10 mm").maxCents).toBeUndefined();
+		expect(price("torque under 5 nm").maxCents).toBeUndefined();
+		expect(price("pump $80").maxCents).toBe(8000);
 	});
 
 	it("corrects words by the lexicon, or by the shop's words", () => {
@@ -69,26 +72,17 @@ describe("parseSearch", () => {
 			{ same: [], means: {}, misspelt: {}, ignored: ["bike"], unsold: ["bike lock"] },
 			[],
 		);
-		const [variant] = parseSearch("bike locks", own).variants;
-		expect(variant?.isUnsold).toBe(true);
-		expect(variant?.matches.at(-1)).toBe('"xnothing"');
-		expect(new Set(variant?.near)).toEqual(new Set(['"xnothing"']));
-		expect(parseSearch("locks a link", own).variants[0]?.isUnsold).toBe(false);
-	});
-
-	it("has a variant for each answer of the database", () => {
-		expect(parse("chian zyrquon").variants.map(({ words }) => words.join(" "))).toEqual([
-			"chian zyrquon",
-			"chain zyrquon",
-			"chian §1",
-			"chain §1",
-		]);
+		const { isUnsold, matching, near } = planOf("bike locks", own);
+		expect(isUnsold).toBe(true);
+		expect(new Set(matching.map(({ index }) => index))).toEqual(new Set(["names"]));
+		expect(near).toEqual([]);
+		expect(planOf("locks a link", own).isUnsold).toBe(false);
 	});
 
 	it("lets nothing through that FTS5 would read as an operator", () => {
 		for (const q of ['a" OR name:b', "NEAR(x y)", "-x *", "{name} : x", "^x + y"]) {
-			for (const { matches } of parse(q).variants) {
-				const outside = matches.join(" ").replace(/"[\p{L}\p{N} §]*"/gu, "");
+			for (const { match = "" } of planOf(q).matching) {
+				const outside = match.replace(/"[\p{L}\p{N} ]*"/gu, "");
 				expect(outside.replace(/\b(head|name|text|facets|AND|OR|NOT)\b|[ :()*]/g, "")).toBe("");
 			}
 		}

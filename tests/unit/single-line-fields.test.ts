@@ -1,10 +1,10 @@
 /** Every text that a call takes is one line, unless it is listed here with the reason. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { signUpForm } from "../../src/access/account-forms.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
-import { id, searchQuery } from "../../src/shop/fields.ts";
-import { pageQueryEntries } from "../../src/shop/paging.ts";
-import { signUpForm } from "../../src/shop/users/users.ts";
+import { id, searchQuery } from "../../src/values/fields.ts";
+import { pageQueryEntries } from "../../src/values/paging.ts";
 
 /** Texts with several lines. */
 const multiline: Record<string, string> = {

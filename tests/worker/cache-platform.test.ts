@@ -1,10 +1,11 @@
 /** Cloudflare's cache in front of the Worker: the headers it receives, and the purges. */
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { serve } from "../../src/http/serve.ts";
 import { fileCaching, immutableMaxAgeS } from "../../src/platform/cache-policy.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { purge, serveCached } from "../../src/platform/page-cache.ts";
+import { purge } from "../../src/platform/page-cache.ts";
+import { serve } from "../../src/worker/serve.ts";
+import { serveCached } from "../../src/worker/serve-cached.ts";
 import { countingPage, newPage, setPolicy, visitDeployed } from "../helpers/cached-pages.ts";
 import { deliver } from "../helpers/queue.ts";
 import { addTool, callApi, orderBody, origin, signUp } from "../helpers/shop.ts";

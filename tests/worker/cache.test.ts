@@ -1,10 +1,10 @@
 /** The cache of public pages: cache keys, what a page is rendered from, and what is never cached. */
 import { env, withEnv } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { serve } from "../../src/http/serve.ts";
-import { restrictToCacheKey } from "../../src/platform/cache-key-params.ts";
-import { cacheKey } from "../../src/platform/cached-routes.ts";
-import { encodeCursor } from "../../src/shop/paging.ts";
+import { encodeCursor } from "../../src/values/paging.ts";
+import { restrictToCacheKey } from "../../src/worker/cache-key-params.ts";
+import { cacheKey } from "../../src/worker/cached-routes.ts";
+import { serve } from "../../src/worker/serve.ts";
 import { countingPage, newPage, setPolicy, ttl, visit } from "../helpers/cached-pages.ts";
 import { origin } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";

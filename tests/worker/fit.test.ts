@@ -2,9 +2,9 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
+import { withKnownBike } from "../../src/shop/catalogue/bike-filter.server.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { parseCatalogueQuery } from "../../src/shop/catalogue/catalogue.ts";
-import { withKnownBike } from "../../src/shop/fit/bike-filter.server.ts";
 import { findFitMarks } from "../../src/shop/fit/fit-marks.server.ts";
 import { readVocabulary } from "../../src/shop/fit/vocabulary.server.ts";
 import { orderPage } from "../../src/shop/orders/order-page.server.ts";

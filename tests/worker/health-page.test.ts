@@ -11,7 +11,6 @@ import {
 	maxShownFindings,
 	maxShownRows,
 } from "../../src/shop/health/health.ts";
-import { jobNames } from "../../src/shop/health/jobs.ts";
 import { canRetry, retryMail } from "../../src/shop/health/retry-mail.server.ts";
 import { checkRows, repairRow } from "../../src/shop/health/row-checks.server.ts";
 import {
@@ -20,6 +19,7 @@ import {
 	type ServiceCheck,
 } from "../../src/shop/health/service-checks.server.ts";
 import { retrieveIntent, settlePayment } from "../../src/shop/payments/settle-payment.server.ts";
+import { jobNames } from "../../src/values/jobs.ts";
 import { beginPayment, payByCard } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import { addTool, callerOf, insertImage, placeLine, signUp, stockOf } from "../helpers/shop.ts";

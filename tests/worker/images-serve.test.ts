@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL, GET, HEAD } from "../../src/pages/images/[key].ts";
 import { variantName } from "../../src/platform/images.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
-import { imageWidths } from "../../src/shop/images/images.ts";
+import { imageWidths } from "../../src/values/images.ts";
 import { origin } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { type Bytes, convert, drawPng, pixelsOf } from "./image-bytes.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { variantName } from "../../src/platform/images.ts";
-import { imageWidths, variantTypes } from "../../src/shop/images/images.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
+import { imageWidths, variantTypes } from "../../src/values/images.ts";
 import { addTool, archiveTool, callApi, insertImage, placeLine, signUp } from "../helpers/shop.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -17,7 +17,7 @@ import {
 	redAndBlue,
 	withExif,
 } from "./image-bytes.ts";
-import { jpeg, png, postJson, upload, uploader, uploadForm, webp } from "./uploads.ts";
+import { jpeg, png, postJson, upload, uploadForm, webp } from "./uploads.ts";
 
 /** Uploads an image that must be accepted; returns its key and the stored bytes. */
 async function uploadAndFind(image: Bytes): Promise<{ key: string; bytes: Bytes }> {
@@ -57,7 +57,6 @@ describe("POST /images", () => {
 				bytes: bytes.length,
 				width: 64,
 				height: 32,
-				owner_id: uploader.id,
 			});
 			const image = await pixelsOf(bytes);
 			expectColour(image.at(4, 16), red);

@@ -10,9 +10,9 @@ import { toolsPerPart } from "../../src/shop/feeds/sitemap.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { paidTools } from "../../src/shop/orders/lines.server.ts";
 import { dueOrders } from "../../src/shop/orders/orders.server.ts";
-import { encodeCursor } from "../../src/shop/paging.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
+import { encodeCursor } from "../../src/values/paging.ts";
 import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
 import { addTool, callApi, callerOf, type Person, placeLine, signUp } from "../helpers/shop.ts";
 

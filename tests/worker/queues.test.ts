@@ -2,8 +2,8 @@
 import { createMessageBatch } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import { consume, consumerName } from "../../src/http/queue-consumers.ts";
 import { send, sendAll } from "../../src/platform/queues.ts";
+import { consume, consumerName } from "../../src/worker/queue-consumers.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 const names = ["purges", "mails", "mails-failed"];

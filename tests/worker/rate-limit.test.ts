@@ -1,8 +1,8 @@
 /** Rate limits by address and by user, with the bindings as wrangler.toml configures them. */
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { serve } from "../../src/http/serve.ts";
 import { networkPrefix } from "../../src/platform/rate-limit.ts";
+import { serve } from "../../src/worker/serve.ts";
 import { countingPage, newPage } from "../helpers/cached-pages.ts";
 import { newIpAddress, origin, type Person, signUp } from "../helpers/shop.ts";
 

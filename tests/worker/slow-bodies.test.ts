@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { readBytes } from "../../src/http/body.ts";
 import { acquireSlot, maxConcurrentRequests } from "../../src/http/request-slots.ts";
-import { serve } from "../../src/http/serve.ts";
+import { serve } from "../../src/worker/serve.ts";
 import { dispatch, newIpAddress, origin } from "../helpers/shop.ts";
 
 /** How long a body may stall, in milliseconds. */

@@ -1,5 +1,7 @@
 /** What a job's page adds for this browser: the saved bike, what was bought, and the tools into the cart. */
+
 import { readToken } from "../../http/token-storage.ts";
+import { addMissing } from "../../messages.bike.ts";
 import { haveIt, kitComplete, kitInCart, kitNotAdded, viewCart } from "../../messages.ts";
 import { type CartLine, cartEvent } from "../../shop/carts/cart-lines.ts";
 import { readCart } from "../../shop/carts/cart-storage.ts";
@@ -44,7 +46,7 @@ class KitToCart extends HTMLElement {
 			place.textContent = this.#bought.includes(place.dataset.have ?? "") ? haveIt : "";
 		if (!this.#button) return;
 		this.#button.disabled = length === 0;
-		this.#button.textContent = length === 0 ? kitComplete : `Add the missing ${length} to the cart`;
+		this.#button.textContent = length === 0 ? kitComplete : addMissing(length);
 	};
 
 	#add(status: HTMLElement): void {

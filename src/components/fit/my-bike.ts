@@ -1,4 +1,5 @@
 /** What /fit saves in this browser. The page works without this; only saving and naming bikes needs it. */
+import * as texts from "../../messages.bike.ts";
 import {
 	bikeEvent,
 	chosenBike,
@@ -50,7 +51,8 @@ class MyBikes extends HTMLElement {
 		const showWhatItDoes = () => {
 			const [, stored = query] = othersThan("").find(([bike]) => bike === name.value.trim()) ?? [];
 			// The address may be somebody else's, and a name saves one bike.
-			if (button) button.textContent = stored === query ? save : `Replace ${name.value.trim()}`;
+			if (button)
+				button.textContent = stored === query ? save : texts.replaceBike(name.value.trim());
 		};
 		name.oninput = showWhatItDoes;
 		addEventListener(bikeEvent, showWhatItDoes);
@@ -79,8 +81,8 @@ class MyBikes extends HTMLElement {
 		const forget = document.createElement("button");
 		forget.type = "button";
 		forget.className = "btn btn-ghost btn-sm";
-		forget.textContent = "Forget";
-		forget.ariaLabel = `Forget ${name}`;
+		forget.textContent = texts.forget;
+		forget.ariaLabel = texts.forgetBike(name);
 		forget.onclick = () => storeBikes(othersThan(name));
 		row.replaceChildren(link, " ", forget);
 		return row;

@@ -1,4 +1,5 @@
 /** The figures of the home page. */
+import * as texts from "../../messages.site.ts";
 
 interface Figure {
 	name: string;
@@ -8,9 +9,9 @@ interface Figure {
 
 /** The fixed samples of the specification. */
 const samples: readonly Figure[] = [
-	{ name: "Total likes", value: "25.6K", note: "21% more than last month" },
-	{ name: "Products sold", value: "12,430", note: "8% more than last month" },
-	{ name: "Tasks done", value: "86%", note: "31 tasks remaining" },
+	{ name: texts.totalLikes, value: "25.6K", note: texts.likesGrowth },
+	{ name: texts.productsSold, value: "12,430", note: texts.soldGrowth },
+	{ name: texts.tasksDone, value: "86%", note: "31 tasks remaining" },
 ];
 
 /** Returns the shop's own figures, or the samples if it is the demo shop. A shop that has neither shows none. */

@@ -1,6 +1,6 @@
 /** The slides of the home page's carousel, with their images' URLs and sizes. */
 import type { ImageMetadata } from "astro";
-import { home } from "../../shop/config/config.ts";
+import { home } from "../../config/config.ts";
 
 const images = import.meta.glob<ImageMetadata>("../../assets/slides/*", {
 	import: "default",

@@ -1,4 +1,5 @@
 /** Updates preview, snippets and URL as the configurator's form changes. */
+import * as texts from "../../messages.widgets.ts";
 import { colourNames } from "../../shop/embeds/iframe.ts";
 import {
 	type Choice,
@@ -123,11 +124,11 @@ class Configurator extends HTMLElement {
 		if (this.#latestSearch !== searchText) return;
 		const status = this.#part("[data-search-status]");
 		if (!Array.isArray(found)) {
-			status.textContent = "Search failed. Please try again.";
+			status.textContent = texts.searchFailed;
 		} else if (found.length === 0) {
-			status.textContent = "No tools found.";
+			status.textContent = texts.noToolsFound;
 		} else {
-			status.textContent = `${found.length} ${found.length === 1 ? "tool" : "tools"} found.`;
+			status.textContent = texts.foundCount(found.length);
 			this.#tools.replaceChildren(...found.map(({ _id, name }) => new Option(name, _id)));
 			this.#render();
 		}
@@ -136,8 +137,8 @@ class Configurator extends HTMLElement {
 	async #copy(button: HTMLElement) {
 		const text = this.#part(`[data-snippet=${button.dataset.copy}]`).textContent;
 		const message = await navigator.clipboard.writeText(text).then(
-			() => "Copied",
-			() => "Please copy it manually",
+			() => texts.copied,
+			() => texts.copyManually,
 		);
 		button.textContent = message;
 		this.#part("[data-copied]").textContent = message;

@@ -29,7 +29,6 @@ const changeCounts = (...changes: [sign: "+" | "-", row: string][]) =>
 
 const countedColumns = ["category_slug", "archived_at", "in_stock", "well_rated"];
 
-/** Triggers that keep whether a tool is in stock, and the counts beside the filters of the catalogue. */
 export const facetTriggers: Trigger[] = [
 	trigger(
 		"tools_in_stock_added",
@@ -67,7 +66,6 @@ export const facetTriggers: Trigger[] = [
 export const selectCategoryList: string =
 	"(SELECT json_group_array(json_array(slug, name, position)) FROM categories)";
 
-/** Triggers that keep the list of categories. */
 export const categoryListTriggers: Trigger[] = (
 	[
 		["added", "AFTER INSERT ON categories"],

@@ -1,8 +1,4 @@
-/**
- * The triggers that keep when a tool, an order or a review last changed, for programs that poll. A trigger, because many
- * statements change them, and because its clock is the database's: a time from before its transaction could be older
- * than what a program has read meanwhile, which would then miss the change.
- */
+/** The triggers that keep when a tool, an order or a review last changed, for programs that poll. */
 import { type Trigger, trigger } from "../trigger.ts";
 
 const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";

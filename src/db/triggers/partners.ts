@@ -19,10 +19,7 @@ const upsertSums = `ON CONFLICT (partner) DO UPDATE SET ${sumColumns.map((sum) =
 const insertSums = `INSERT INTO partner_sales (partner, ${sumColumns.join(", ")})`;
 const [newSums, oldSums] = [sumExpressions("new"), sumExpressions("old")];
 
-/**
- * Triggers that update the sums per partner. An order counts while it is shown, its revenue while it is
- * paid. Rows are never deleted: an expired order may be refunded later and shown again.
- */
+// Rows are never deleted: an expired order may be refunded later and shown again.
 export const partnerTriggers: Trigger[] = [
 	trigger(
 		"partner_sales_added",

@@ -11,8 +11,7 @@ const countStars = (row: string, sign: "+" | "-") =>
 /** The pieces of an order that are sold: 0 or its quantity. */
 const soldPieces = (row: string) => `${row}.quantity * ${soldOrder(row)}`;
 
-/** Triggers that keep the counts of a tool's reviews by stars, and how many pieces were sold. */
-export const toolCountTriggers: Trigger[] = [
+export const starTriggers: Trigger[] = [
 	trigger(
 		"tools_count_review_added",
 		"AFTER INSERT ON reviews WHEN new.tool_id IS NOT NULL",
@@ -29,6 +28,9 @@ export const toolCountTriggers: Trigger[] = [
 		"AFTER DELETE ON reviews WHEN old.tool_id IS NOT NULL",
 		countStars("old", "-"),
 	),
+];
+
+export const soldTriggers: Trigger[] = [
 	trigger(
 		"tools_sold_added",
 		`AFTER INSERT ON order_lines WHEN ${soldOrder("new")}`,
@@ -54,7 +56,6 @@ const addHidden = [
 	countHidden("new", "+"),
 ];
 
-/** Triggers that keep the counts of hidden reviews. */
 export const hiddenReviewTriggers: Trigger[] = [
 	trigger(
 		"hidden_reviews_added",

@@ -5,11 +5,9 @@ import {
 	headStart,
 	maxCorrectedLength,
 	minCorrectedLength,
-	placesPerSoldStep,
 	priceFacet,
 	priceSteps,
 	ratedFacet,
-	soldSteps,
 	stockFacet,
 } from "../../shop/search/word-index.ts";
 import { type Trigger, trigger } from "../trigger.ts";
@@ -23,10 +21,6 @@ const textTable = "tools_search_texts";
 /** Returns the number of limits that a column reaches: the triggers have no CASE. */
 const reached = (column: string, limits: readonly number[]) =>
 	`(${limits.map((limit) => `(${column} >= ${limit})`).join(" + ")})`;
-
-/** The rowid of a tool in the indexes of words: shop/search/word-index explains it. */
-const wordPlace = (row: string) =>
-	`(${row}.number + ${reached(`${row}.sold`, soldSteps)} * ${placesPerSoldStep})`;
 
 /** Returns a word for each filter that a tool passes. */
 const facetWords = (row: string) =>
@@ -45,25 +39,24 @@ const textColumns = (row: string) => [`${row}.name || ' ' || ${row}.description`
 
 /** The columns whose words may change what the indexes of words have of a tool, and the condition that it does. */
 const watchedForWords = [
-	"name, description, archived_at, sold, price_cents, quantity, min_order_quantity, category_slug",
+	"name, description, archived_at, price_cents, quantity, min_order_quantity, category_slug",
 	// Generated columns can't be named here: whether it is well rated changes with the stars.
 	...starCounts.map((stars) => `stars_${stars}`),
 ].join(", ");
 const wordsChanged = [
 	...["name", "description"].map((column) => `new.${column} IS NOT old.${column}`),
 	`${facetWords("new")} <> ${facetWords("old")}`,
-	`${wordPlace("new")} <> ${wordPlace("old")}`,
 	"(new.archived_at IS NULL) <> (old.archived_at IS NULL)",
 ].join(" OR ");
 
 const insertName = `INSERT INTO ${nameTable} (rowid, head, name, facets)`;
 const insertText = `INSERT INTO ${textTable} (rowid, text, facets)`;
 const insertWords = (listed: string) => [
-	`${insertName} SELECT ${[wordPlace("new"), ...nameColumns("new")].join(", ")}${listed}`,
-	`${insertText} SELECT ${[wordPlace("new"), ...textColumns("new")].join(", ")}${listed}`,
+	`${insertName} SELECT ${["new.number", ...nameColumns("new")].join(", ")}${listed}`,
+	`${insertText} SELECT ${["new.number", ...textColumns("new")].join(", ")}${listed}`,
 ];
 const deleteWords = [nameTable, textTable].map(
-	(table) => `DELETE FROM ${table} WHERE rowid = ${wordPlace("old")}`,
+	(table) => `DELETE FROM ${table} WHERE rowid = old.number`,
 );
 
 /** The tokenizer of words: letters and digits, without accents (SQLite docs: FTS5, 4.3.1). */
@@ -78,7 +71,7 @@ const splitTerms = `${splitTable}_terms`;
  * with what is left of it without one letter. Words with digits are names or sizes, which nobody corrects.
  */
 const insertKeys = (vocabulary: string, where = "") =>
-	`INSERT INTO search_keys (key, word, position, named) SELECT substr(term, 1, max(key - 1, 0)) || substr(term, key + 1), term, key, col <> 'text' FROM ${vocabulary}, json_each('[' || substr(replace(hex(zeroblob(length(term) + 1)), '00', ',0'), 2) || ']') WHERE length(term) BETWEEN ${minCorrectedLength} AND ${maxCorrectedLength} AND term NOT GLOB '*[0-9]*' AND col IN ('name', 'text')${where} ON CONFLICT (key, word) DO UPDATE SET named = 1 WHERE excluded.named > named`;
+	`INSERT INTO search_keys (key, word, named) SELECT substr(term, 1, max(key - 1, 0)) || substr(term, key + 1), term, col <> 'text' FROM ${vocabulary}, json_each('[' || substr(replace(hex(zeroblob(length(term) + 1)), '00', ',0'), 2) || ']') WHERE length(term) BETWEEN ${minCorrectedLength} AND ${maxCorrectedLength} AND term NOT GLOB '*[0-9]*' AND col IN ('name', 'text')${where} ON CONFLICT (key, word) DO UPDATE SET named = 1 WHERE excluded.named > named`;
 const isNewWord = ` AND NOT EXISTS (SELECT 1 FROM search_keys AS known WHERE known.key = term AND known.word = term AND known.named >= (col <> 'text'))`;
 const splitNew = [
 	`DELETE FROM ${splitTable}`,
@@ -92,17 +85,17 @@ export const wordTables: SearchTable[] = [
 		name: nameTable,
 		sourceTable: "tools",
 		condition: "(tools.archived_at IS NULL)",
-		rowid: wordPlace("tools"),
+		rowid: "number",
 		create: `CREATE VIRTUAL TABLE ${nameTable} USING fts5(head, name, facets, content='', contentless_delete=1, ${wordTokenizer}, prefix='2 3 4')`,
-		fill: `${insertName} SELECT ${[wordPlace("tools"), ...nameColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
+		fill: `${insertName} SELECT ${["number", ...nameColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
 	},
 	{
 		name: textTable,
 		sourceTable: "tools",
 		condition: "(tools.archived_at IS NULL)",
-		rowid: wordPlace("tools"),
+		rowid: "number",
 		create: `CREATE VIRTUAL TABLE ${textTable} USING fts5(text, facets, content='', contentless_delete=1, ${wordTokenizer})`,
-		fill: `${insertText} SELECT ${[wordPlace("tools"), ...textColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
+		fill: `${insertText} SELECT ${["number", ...textColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
 	},
 ];
 

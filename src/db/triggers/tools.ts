@@ -13,10 +13,7 @@ const copyCapabilities = (toolId: string) =>
 /** The SQL condition that a tool has less stock than its minimum order. */
 export const isUnavailable = (row: string) => `(${row}.quantity < ${row}.min_order_quantity)`;
 
-/**
- * Triggers that keep a tool's price and stock in its capabilities, and the capabilities in the tool. Most
- * orders change neither: they leave more than the minimum order.
- */
+// Most orders change neither price nor availability: they leave more than the minimum order.
 export const capabilityTriggers: Trigger[] = [
 	trigger(
 		"tool_capabilities_added",
@@ -89,10 +86,7 @@ const isAddressOfAnother = [
 ].join(" OR ");
 const rejectAddress = "SELECT RAISE(ABORT, 'the address is of another tool')";
 
-/**
- * Triggers that keep the former addresses of tools, so that they redirect, and that leave no address to two
- * tools. An address that a tool takes back is no former one any more.
- */
+// An address that a tool takes back is no former one any more.
 export const addressTriggers: Trigger[] = [
 	trigger(
 		"tools_address_added",
@@ -117,10 +111,6 @@ export const addressTriggers: Trigger[] = [
 	),
 ];
 
-/**
- * Adds to the outbox that a tool can be ordered again, if someone asked. A trigger, because stock also
- * rises when a reservation ends or an order is refunded.
- */
 export const backInStockTrigger = trigger(
 	"tools_back_in_stock",
 	"AFTER UPDATE OF quantity, min_order_quantity ON tools WHEN old.quantity < old.min_order_quantity AND new.quantity >= new.min_order_quantity AND new.archived_at IS NULL AND EXISTS (SELECT 1 FROM stock_alerts WHERE tool_id = new.id)",

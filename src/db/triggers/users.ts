@@ -1,5 +1,5 @@
 /** The triggers of accounts: the orders of guests that become a user's, and who never signs in. */
-import { guestUserId } from "../../shop/users/guest.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** The most orders of guests that an account gets at once, the newest first. */
@@ -18,12 +18,7 @@ const paidByGuest = (email: string) =>
 	`SELECT number FROM orders WHERE email = ${email} AND user_id IS NULL AND transaction_id IS NOT NULL ORDER BY created_at DESC LIMIT ${maxJoined}`;
 const ownerOfEmail = "(SELECT id FROM users WHERE email = new.email AND email_verified)";
 
-/**
- * Triggers by which what a guest has paid joins the account whose verified e-mail it has, in the
- * transaction that verifies or pays: however an e-mail is verified. And
- * triggers that keep the guests' row as it is, without a session or an account.
- */
-export const guestTriggers: Trigger[] = [
+export const joinTriggers: Trigger[] = [
 	trigger(
 		"users_verified_get_orders",
 		"AFTER UPDATE OF email_verified ON users WHEN new.email_verified AND NOT old.email_verified",
@@ -39,6 +34,9 @@ export const guestTriggers: Trigger[] = [
 		`AFTER UPDATE OF transaction_id ON orders WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL AND EXISTS ${ownerOfEmail}`,
 		...joinOrders(ownerOfEmail, "new.number"),
 	),
+];
+
+export const guestTriggers: Trigger[] = [
 	...["accounts", "sessions"].map((table) =>
 		trigger(
 			`${table}_never_of_guest`,
@@ -46,15 +44,16 @@ export const guestTriggers: Trigger[] = [
 			"SELECT RAISE(ABORT, 'nobody signs in as the guest')",
 		),
 	),
-	trigger(
-		"sessions_never_of_blocked",
-		"BEFORE INSERT ON sessions WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND blocked_at IS NOT NULL)",
-		"SELECT RAISE(ABORT, 'the account is blocked')",
-	),
-	// Of these columns alone: a migration may fill another one for all users.
+	// Of these columns alone: triggers and the doctor set others for all users.
 	trigger(
 		"users_guest_stays",
 		`BEFORE UPDATE OF id, email, email_verified, role, blocked_at ON users WHEN old.id = '${guestUserId}'`,
 		"SELECT RAISE(ABORT, 'the row of guests does not change')",
 	),
 ];
+
+export const blockedTrigger = trigger(
+	"sessions_never_of_blocked",
+	"BEFORE INSERT ON sessions WHEN EXISTS (SELECT 1 FROM users WHERE id = new.user_id AND blocked_at IS NOT NULL)",
+	"SELECT RAISE(ABORT, 'the account is blocked')",
+);

@@ -1,9 +1,9 @@
 /** Describes an endpoint for documentation: parameters, response, errors and an example request. */
 import type { GenericSchema } from "valibot";
-import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
-import { isPermission, type Permission } from "../../shop/users/roles.ts";
+import { isPermission, type Permission } from "../../access/roles.ts";
+import { type ErrorCode, statusByCode } from "../../errors.ts";
 import type { Access, AnyEndpoint, Method } from "../endpoint.ts";
-import { unlimitedEndpoints } from "../unlimited-endpoints.ts";
+import { healthEndpoint } from "../health.api.ts";
 import { exampleFor, parameterNote } from "./examples.ts";
 import { withFieldNotes } from "./field-notes.ts";
 import { type JsonSchema, jsonSchemaFor } from "./schemas.ts";
@@ -65,6 +65,11 @@ export function describeEndpoint(
 	return { ...call, curl: curlCommand(call, origin) };
 }
 
+/** Monitors poll the health check, and Stripe sends webhook events in bursts: worker/serve.ts. */
+function isRateLimited(endpoint: AnyEndpoint): boolean {
+	return endpoint !== healthEndpoint && endpoint.access !== "stripe";
+}
+
 function parametersOf(endpoint: AnyEndpoint, origin: string): Parameter[] {
 	const headers = Object.entries(endpoint.headers ?? {}).map(([name, note]) => ({
 		...{ name, note, in: "header" as const, required: false, schema: { type: "string" as const } },
@@ -119,7 +124,7 @@ function bodyOf(name: string, { body, upload, access }: AnyEndpoint): EndpointDe
 
 /**
  * Returns the error codes by status: the endpoint's own, those that http/handle derives from its access and input, and
- * those of http/serve, which stand around every call.
+ * those of worker/serve, which stand around every call.
  */
 function errorsByStatus(endpoint: AnyEndpoint) {
 	const { access, body, upload, params, query, errors } = endpoint;
@@ -136,7 +141,7 @@ function errorsByStatus(endpoint: AnyEndpoint) {
 			? ["request_timeout", "too_large", "unsupported_media"]
 			: []) as ErrorCode[]),
 		...errors,
-		...((unlimitedEndpoints.includes(endpoint) ? [] : ["too_many"]) as ErrorCode[]),
+		...((isRateLimited(endpoint) ? ["too_many"] : []) as ErrorCode[]),
 		"internal",
 		"unavailable",
 	]);
@@ -166,10 +171,13 @@ function curlCommand(call: Omit<EndpointDescription, "curl">, origin: string): s
 		encodeURIComponent(String(exampleFor(schema, name, call.entity)));
 	const path = call.parameters
 		.filter((parameter) => parameter.in === "path")
-		.reduce((text, one) => text.replace(`{${one.name}}`, exampleValue(one)), call.path);
+		.reduce(
+			(text, parameter) => text.replace(`{${parameter.name}}`, exampleValue(parameter)),
+			call.path,
+		);
 	const query = call.parameters
 		.filter((parameter) => parameter.in === "query" && parameter.required)
-		.map((one) => `${one.name}=${exampleValue(one)}`);
+		.map((parameter) => `${parameter.name}=${exampleValue(parameter)}`);
 	const url = `${origin}/api${path}${query.length > 0 ? `?${query.join("&")}` : ""}`;
 	const headers = [
 		...authHeaders[isPermission(call.access) ? "user" : call.access],

@@ -30,7 +30,7 @@ export function describeSchema(schema: JsonSchema): string {
 		return `list of ${describeItem(schema.items)}${max}`;
 	}
 	if (schema.const !== undefined) return JSON.stringify(schema.const);
-	if (schema.enum) return `one of ${schema.enum.map((one) => JSON.stringify(one)).join(", ")}`;
+	if (schema.enum) return `one of ${schema.enum.map((value) => JSON.stringify(value)).join(", ")}`;
 	if (schema.properties) return `{ ${Object.keys(schema.properties).join(", ")} }`;
 	if (schema.pattern?.includes("images")) return "path of an uploaded image, /images/{key}";
 	if (schema.contentMediaType) return "file";

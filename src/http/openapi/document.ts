@@ -1,12 +1,12 @@
 /** Builds the OpenAPI document (OpenAPI Specification 3.1.1). */
 import * as v from "valibot";
+import { isPermission, type Permission, permissions } from "../../access/roles.ts";
+import { currency, name as shopName } from "../../config/config.ts";
+import { type ErrorCode, statusByCode } from "../../errors.ts";
 import { groupsOf } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
-import { currency, name as shopName } from "../../shop/config/config.ts";
-import { type ErrorCode, statusByCode } from "../../shop/errors.ts";
-import { feedPaths } from "../../shop/feeds/feeds.ts";
-import { truncatedToHeader } from "../../shop/paging.ts";
-import { isPermission, type Permission, permissions } from "../../shop/users/roles.ts";
+import { publicPaths } from "../../public-paths.ts";
+import { truncatedToHeader } from "../../values/paging.ts";
 import type { Access } from "../endpoint.ts";
 import type { EndpointDescription } from "./describe-endpoint.ts";
 import { schemaDefinitions, schemaRef } from "./schemas.ts";
@@ -74,7 +74,7 @@ export function openApiDocument(
 		info: {
 			title: shopName,
 			version,
-			description: `The shop's API. A page to read is at ${origin}${feedPaths.apiDocs}. Prices are decimal numbers in ${currency}. A query parameter that a call does not have is 400 malformed.`,
+			description: `The shop's API. A page to read is at ${origin}${publicPaths.apiDocs}. Prices are decimal numbers in ${currency}. A query parameter that a call does not have is 400 malformed.`,
 			// ISO 4217, for programs.
 			"x-currency": currency,
 		},

@@ -1,5 +1,5 @@
 /** Example values and notes, by the name of the parameter or field. */
-import { maxLimit } from "../../shop/paging.ts";
+import { maxLimit } from "../../values/paging.ts";
 import type { JsonSchema } from "./schemas.ts";
 
 const lineId = "q7hJ2vXo0kYw3sNc9TgB5A";

@@ -6,8 +6,8 @@ import {
 	toJsonSchemaDefs,
 } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import { currency } from "../../shop/config/config.ts";
-import { maxLimit, pageQueryEntries } from "../../shop/paging.ts";
+import { currency } from "../../config/config.ts";
+import { maxLimit, pageQueryEntries } from "../../values/paging.ts";
 
 export type { JsonSchema };
 
@@ -79,7 +79,8 @@ function withCurrency(schema: JsonSchema): JsonSchema {
 
 function isNumber({ type, anyOf }: JsonSchema): boolean {
 	return (
-		type === "number" || (anyOf?.some((one) => typeof one === "object" && isNumber(one)) ?? false)
+		type === "number" ||
+		(anyOf?.some((choice) => typeof choice === "object" && isNumber(choice)) ?? false)
 	);
 }
 

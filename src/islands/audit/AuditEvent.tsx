@@ -1,7 +1,7 @@
 import { auditMessages } from "../../messages.audit.ts";
 import { type AuditEntry, describeAuditEntry } from "../../shop/audit/audit.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { formatTimestamp } from "../../values/fields.ts";
 
 interface Props {
 	entry: AuditEntry;

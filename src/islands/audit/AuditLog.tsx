@@ -1,9 +1,10 @@
 import { callPage } from "../../http/call.ts";
 import { auditMessages } from "../../messages.audit.ts";
+import * as common from "../../messages.common.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { type AuditEntry, auditPageSize } from "../../shop/audit/audit.ts";
 import type { AuditKind } from "../../shop/audit/audit-actions.ts";
-import type { ListPage } from "../../shop/paging.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
@@ -32,7 +33,7 @@ export function AuditLog({ filter, initialPage, listQuery }: Props) {
 		initialPage,
 	});
 	return (
-		<ListView list={list} itemNames={["entry", "entries"]} empty={<p>{auditMessages.noEntries}</p>}>
+		<ListView list={list} itemNames={common.listedEntries} empty={<p>{auditMessages.noEntries}</p>}>
 			{(entries) => (
 				<ol className="grid gap-4">
 					{entries.map((entry) => (

@@ -1,6 +1,7 @@
 import { useStore } from "@nanostores/react";
 import { useRef } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -62,7 +63,7 @@ function StoredCart() {
 			</p>
 			{lines.length === 0 && (
 				<a className="btn btn-primary" href={sitePaths.tools}>
-					All Tools
+					{common.allToolsHeading}
 				</a>
 			)}
 			{failed && <ErrorWithRetry message={failed} onRetry={retry} />}

@@ -1,10 +1,11 @@
 import * as cartMessages from "../../messages.cart.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts.ts";
-import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { QuantityField } from "./QuantityField.tsx";
 
 interface Props {
@@ -36,7 +37,9 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 						<a href={sitePaths.tool({ _id: line.toolId, address: tool?.address })}>{name}</a>
 					)}
 				</h2>
-				{tool && !item.gone && <p className="text-quiet">{formatPrice(tool.price)} each</p>}
+				{tool && !item.gone && (
+					<p className="text-quiet">{cartMessages.priceEach(formatPrice(tool.price))}</p>
+				)}
 				{item.fit && (
 					<p className="text-sm">{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}</p>
 				)}
@@ -61,10 +64,10 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 					<button
 						type="button"
 						className="btn btn-ghost"
-						aria-label={`Remove ${name}`}
+						aria-label={common.removeNamed(name)}
 						onClick={() => onRemove(name)}
 					>
-						Remove
+						{common.remove}
 					</button>
 				</div>
 				{tool && !notes.unavailable && (
@@ -109,10 +112,10 @@ function Notes({ notes, name, onQuantity, onAcceptPrice }: NotesProps) {
 					<button
 						type="button"
 						className="btn btn-sm"
-						aria-label={`OK: ${priceChange}`}
+						aria-label={cartMessages.acceptPrice(priceChange)}
 						onClick={onAcceptPrice}
 					>
-						OK
+						{cartMessages.ok}
 					</button>
 				</p>
 			)}

@@ -1,11 +1,12 @@
 import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { formatCents, toCents } from "../../shop/money.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatCents, toCents } from "../../values/money.ts";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
@@ -20,9 +21,9 @@ export function CartSummary({ entries }: Props) {
 	);
 	const leftOut = entries.length - orderable.length;
 	return (
-		<section className="cart-summary" aria-label="Summary">
+		<section className="cart-summary" aria-label={cartMessages.summary}>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>Subtotal</span>
+				<span>{cartMessages.subtotal}</span>
 				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
@@ -30,7 +31,7 @@ export function CartSummary({ entries }: Props) {
 			<CheckOut
 				disabledReason={
 					orderable.length === 0
-						? cartMessages.nothingToCheckOut
+						? shopTexts.nothingToOrder
 						: orderable.some(({ line, item }) => lineNotes(line, item).adjust)
 							? cartMessages.quantitiesToChange
 							: undefined
@@ -50,7 +51,7 @@ function ShippingAndTax({ itemsCents }: { itemsCents: number }) {
 	return (
 		<>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>Shipping</span>
+				<span>{cartMessages.shipping}</span>
 				<span>{isSameEverywhere ? same : lowest}</span>
 			</p>
 			{missingCents !== undefined && (

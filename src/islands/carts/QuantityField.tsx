@@ -41,7 +41,7 @@ export function QuantityField({ name, quantity, min, max, onChange }: Props) {
 		<div className="grid gap-1">
 			<div className="quantity-field">
 				<StepButton
-					label={`One less: ${name}`}
+					label={cartMessages.oneLess(name)}
 					sign="−"
 					disabled={quantity <= min}
 					onClick={() => step(-1)}
@@ -52,7 +52,7 @@ export function QuantityField({ name, quantity, min, max, onChange }: Props) {
 					min={min}
 					max={max}
 					value={shown}
-					aria-label={`Quantity of ${name}`}
+					aria-label={cartMessages.quantityOf(name)}
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error && id}
 					className={`input ${error ? "input-error" : ""}`}
@@ -64,7 +64,7 @@ export function QuantityField({ name, quantity, min, max, onChange }: Props) {
 					onWheel={blurOnWheel}
 				/>
 				<StepButton
-					label={`One more: ${name}`}
+					label={cartMessages.oneMore(name)}
 					sign="+"
 					disabled={quantity >= max}
 					onClick={() => step(1)}

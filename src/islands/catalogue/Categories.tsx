@@ -1,6 +1,9 @@
 import { type FormEvent, useState } from "react";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as commonMessages from "../../messages.ts";
 import { publicPaths } from "../../public-paths.ts";
 import {
@@ -10,11 +13,11 @@ import {
 	updateCategoryEndpoint,
 } from "../../shop/catalogue/categories.api.ts";
 import type { CategoryChange, ListedCategory } from "../../shop/catalogue/categories.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
@@ -76,28 +79,28 @@ export function Categories({ categories: initial }: Props) {
 								type="button"
 								className="btn btn-sm"
 								disabled={!hydrated || sending || index === 0}
-								aria-label={`Move ${category.name} up`}
+								aria-label={texts.moveUp(category.name)}
 								onClick={() => change(category.slug, { place: index })}
 							>
-								Up
+								{texts.up}
 							</button>
 							<button
 								type="button"
 								className="btn btn-sm"
 								disabled={!hydrated || sending || index === categories.length - 1}
-								aria-label={`Move ${category.name} down`}
+								aria-label={texts.moveDown(category.name)}
 								onClick={() => change(category.slug, { place: index + 2 })}
 							>
-								Down
+								{texts.down}
 							</button>
 							<button
 								type="button"
 								className="btn btn-sm btn-outline"
 								disabled={!hydrated || sending}
-								aria-label={`Delete ${category.name}`}
+								aria-label={common.deleteNamed(category.name)}
 								onClick={() => setToDelete(category)}
 							>
-								Delete
+								{common.deleteLabel}
 							</button>
 						</p>
 					</li>
@@ -106,15 +109,17 @@ export function Categories({ categories: initial }: Props) {
 			<NewCategoryForm onAdded={reload} />
 			{toDelete && (
 				<DeleteDialog
-					title="Delete this category?"
-					confirmLabel="Delete category"
+					title={texts.deleteCategoryQuestion}
+					confirmLabel={texts.deleteCategory}
 					request={() => call(deleteCategoryEndpoint, { params: { slug: toDelete.slug } })}
 					deletedMessage={messages.categoryDeleted(toDelete.name)}
 					onDeleted={() => void reload()}
 					onClose={() => setToDelete(undefined)}
 				>
 					<p>
-						<strong>{toDelete.name}</strong>, its description and its page will be removed.{" "}
+						<Sentence text={texts.deleteCategoryWarning}>
+							<strong>{toDelete.name}</strong>
+						</Sentence>{" "}
 						{messages.toolsWithout(toDelete.tools)}
 					</p>
 				</DeleteDialog>
@@ -142,7 +147,7 @@ function CategoryForm({
 	return (
 		<form className="grid gap-3" method="post" onSubmit={save} aria-label={category.name}>
 			<Field
-				label="Name"
+				label={common.name}
 				error={undefined}
 				required
 				maxLength={120}
@@ -151,7 +156,7 @@ function CategoryForm({
 				onChange={({ target }) => setName(target.value)}
 			/>
 			<Field
-				label="Description"
+				label={common.description}
 				error={undefined}
 				maxLength={300}
 				value={description}
@@ -162,9 +167,9 @@ function CategoryForm({
 				type="submit"
 				className="btn btn-primary justify-self-start"
 				disabled={disabled || (name === category.name && description === category.description)}
-				aria-label={`Save ${category.name}`}
+				aria-label={common.saveNamed(category.name)}
 			>
-				Save
+				{common.save}
 			</button>
 		</form>
 	);
@@ -206,17 +211,17 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 	return (
 		<form className="grid gap-3" method="post" noValidate onSubmit={add} aria-labelledby="new">
 			<h2 id="new" className="text-2xl">
-				New category
+				{texts.newCategory}
 			</h2>
-			<Field label="Name" {...field("name", 120)} />
-			<Field label="Address" hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
-			<Field label="Description" {...field("description", 300)} />
+			<Field label={common.name} {...field("name", 120)} />
+			<Field label={common.address} hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
+			<Field label={common.description} {...field("description", 300)} />
 			<button
 				type="submit"
 				className="btn btn-primary justify-self-start"
 				disabled={!hydrated || sending}
 			>
-				Add category
+				{texts.addCategory}
 			</button>
 		</form>
 	);

@@ -23,7 +23,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 	return (
 		<>
 			<SelectField
-				label="Country"
+				label={checkoutMessages.country}
 				defaultValue={delivery.country}
 				autoComplete={countryAutocomplete}
 				disabled={!hydrated}

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect } from "react";
 import { setTokenRenewer } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -22,7 +23,7 @@ interface Props {
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Order({ delivery, countries, email }: Props) {
+export function Checkout({ delivery, countries, email }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -48,7 +49,7 @@ export function Order({ delivery, countries, email }: Props) {
 			<div className="grid min-h-dvh content-start justify-items-start gap-4">
 				<p>{messages.cartEmpty}</p>
 				<a className="btn btn-primary" href={sitePaths.tools}>
-					All Tools
+					{common.allToolsHeading}
 				</a>
 			</div>
 		);

@@ -1,11 +1,11 @@
+import { tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { tax } from "../../shop/config/config.ts";
-import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -29,7 +29,7 @@ export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: Su
 	return (
 		<section aria-labelledby="summary" className="checkout-summary">
 			<h2 id="summary" className="text-3xl">
-				Your order
+				{checkoutMessages.yourOrder}
 			</h2>
 			{hydrated && cart.failed ? (
 				<ErrorWithRetry message={cart.failed} onRetry={cart.reload} />
@@ -39,7 +39,7 @@ export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: Su
 					<OrderTotals lines={cart.lines} totals={totals} />
 					<SubmitButton
 						busy={sending}
-						busyLabel="Placing the order …"
+						busyLabel={checkoutMessages.placingTheOrder}
 						disabledReason={cart.blocked}
 					>
 						{messages.placeAndPay}
@@ -133,12 +133,15 @@ function OrderTotals({ lines, totals }: TotalsProps) {
 	return (
 		<dl className="checkout-totals">
 			<Amount name="Items" value={formatCents(itemsCents)} />
-			<Amount name="Shipping" value={shippingCents === 0 ? "Free" : formatCents(shippingCents)} />
+			<Amount
+				name="Shipping"
+				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
+			/>
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>
 				<dt className="text-xl">
-					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : "Total"}
+					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : checkoutMessages.total}
 				</dt>
 				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
 			</div>

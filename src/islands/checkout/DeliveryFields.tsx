@@ -1,8 +1,10 @@
 import { useState } from "react";
+import * as accountTexts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import { maxLengths } from "../../shop/fields.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import type { CheckoutForm } from "./useCheckoutForm.ts";
@@ -19,13 +21,13 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 	return (
 		<section aria-labelledby="delivery" className="grid content-start gap-5">
 			<h2 id="delivery" className="text-3xl">
-				Delivery
+				{checkoutMessages.delivery}
 			</h2>
 			{restored && <p role="status">{checkoutMessages.draftRestored}</p>}
 			{isGuest && (
 				<>
 					<Field
-						label="Email"
+						label={common.email}
 						defaultValue={filled.values.email}
 						type="email"
 						autoComplete="email"
@@ -33,7 +35,7 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 						{...field("email")}
 					/>
 					<p>
-						{checkoutMessages.haveAccount}{" "}
+						{accountTexts.alreadyHaveAccount}{" "}
 						<a className="link" href={sitePaths.loginReturningTo(sitePaths.checkout)}>
 							{checkoutMessages.signIn}
 						</a>
@@ -41,7 +43,7 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 				</>
 			)}
 			<Field
-				label="Name"
+				label={common.name}
 				defaultValue={filled.values.name}
 				type="text"
 				autoComplete="shipping name"
@@ -56,7 +58,7 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 				onCountry={changeCountry}
 			/>
 			<Field
-				label="Phone"
+				label={common.phone}
 				defaultValue={filled.values.phone}
 				type="tel"
 				autoComplete="shipping tel"
@@ -78,14 +80,20 @@ interface NoteProps {
 function Note({ text, ...field }: NoteProps) {
 	const [isShown, setShown] = useState(Boolean(text));
 	return isShown ? (
-		<Field label="Note" defaultValue={text} hint={messages.noteHint} type="text" {...field} />
+		<Field
+			label={checkoutMessages.note}
+			defaultValue={text}
+			hint={messages.noteHint}
+			type="text"
+			{...field}
+		/>
 	) : (
 		<button
 			type="button"
 			className="btn btn-ghost justify-self-start"
 			onClick={() => setShown(true)}
 		>
-			{checkoutMessages.addField("Note")}
+			{checkoutMessages.addField(checkoutMessages.note)}
 		</button>
 	);
 }

@@ -1,14 +1,14 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useState } from "react";
+import { type FieldErrors, ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
 import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { type FieldErrors, ShopError } from "../../shop/errors.ts";
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
-import { toCents } from "../../shop/money.ts";
 import { type OrderTotals, orderTotals } from "../../shop/orders/totals.ts";
 import { $cart } from "../../stores/cart.ts";
+import { toCents } from "../../values/money.ts";
 import { errorMessage } from "../ui/useSend.ts";
 
 type Tool = NonNullable<CartItem["tool"]>;

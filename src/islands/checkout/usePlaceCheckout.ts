@@ -1,15 +1,15 @@
 import { useRef, useState } from "react";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { chosenBike } from "../../shop/fit/bike-storage.ts";
-import { toPrice } from "../../shop/money.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
-import { idempotencyHeader } from "../../shop/orders/lines.ts";
 import { placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import type { OrderTotals } from "../../shop/orders/totals.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { removeLine } from "../../stores/cart.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { toPrice } from "../../values/money.ts";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { redirectIfSignedOut } from "../ui/useSend.ts";
 import type { CheckoutForm, OrderInput } from "./useCheckoutForm.ts";

@@ -1,8 +1,9 @@
 import { useState } from "react";
+import { type Role, roles } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.customers.ts";
 import { setRoleEndpoint } from "../../shop/customers/customers.api.ts";
-import { type Role, roles } from "../../shop/users/roles.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
@@ -44,7 +45,7 @@ export function ChangeRole({ id, name, role, onChanged, onClose }: Props) {
 				}}
 			>
 				<fieldset className="grid gap-3">
-					<legend className="pb-2 font-semibold">Role</legend>
+					<legend className="pb-2 font-semibold">{common.role}</legend>
 					{roles.map((one) => (
 						<label key={one} className="flex min-h-6 items-start gap-3">
 							<input
@@ -66,8 +67,8 @@ export function ChangeRole({ id, name, role, onChanged, onClose }: Props) {
 				</p>
 				<FieldError message={formError} />
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton busy={sending} busyLabel="Saving …" disabled={chosen === role}>
-						Change role
+					<SubmitButton busy={sending} busyLabel={common.saving} disabled={chosen === role}>
+						{texts.changeRole}
 					</SubmitButton>
 				</FormActions>
 			</form>

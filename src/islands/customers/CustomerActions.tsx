@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { Role } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
-import type { Role } from "../../shop/users/roles.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { TextareaField } from "../ui/Field.tsx";
@@ -65,7 +65,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					disabled={!hydrated || sending || blocked || (!verified && role === "user")}
 					onClick={() => setDialog("role")}
 				>
-					Change role
+					{texts.changeRole}
 				</button>
 				<button
 					type="button"
@@ -73,7 +73,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					disabled={!hydrated || sending || isAdmin}
 					onClick={() => setDialog("block")}
 				>
-					{blocked ? "Unblock" : "Block"}
+					{blocked ? texts.unblock : texts.block}
 				</button>
 			</div>
 			{!blocked && !verified && role === "user" && <p className="text-sm">{texts.notVerified}</p>}
@@ -89,8 +89,8 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 			)}
 			{dialog === "block" && (
 				<ConfirmDialog
-					title={blocked ? "Unblock this account?" : "Block this account?"}
-					confirmLabel={blocked ? "Unblock" : "Block"}
+					title={blocked ? texts.unblockQuestion : texts.blockQuestion}
+					confirmLabel={blocked ? texts.unblock : texts.block}
 					busy={sending}
 					onConfirm={block}
 					onCancel={close}
@@ -98,7 +98,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					<p>{blocked ? texts.aboutUnblock(name) : texts.aboutBlock(name)}</p>
 					{!blocked && (
 						<TextareaField
-							label="Reason"
+							label={texts.reason}
 							hint={texts.blockReasonHint}
 							rows={2}
 							maxLength={maxBlockReasonLength}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.customers.ts";
 import { addCustomerNoteEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxCustomerNoteLength } from "../../shop/customers/customers.ts";
@@ -30,16 +31,16 @@ export function CustomerNote({ id }: { id: string }) {
 	return (
 		<form noValidate method="post" className="grid max-w-xl gap-3" onSubmit={add}>
 			<TextareaField
-				label="New note"
-				hint="For administrators only."
+				label={texts.newNote}
+				hint={texts.blockReasonHint}
 				rows={2}
 				maxLength={maxCustomerNoteLength}
 				error={error}
 				value={text}
 				onChange={({ target }) => setText(target.value)}
 			/>
-			<SubmitButton busy={sending} busyLabel="One moment …">
-				Add note
+			<SubmitButton busy={sending} busyLabel={common.oneMoment}>
+				{texts.addNote}
 			</SubmitButton>
 		</form>
 	);

@@ -1,6 +1,8 @@
 /** Searches and lists what Find anything finds: a combobox with a listbox (ARIA Authoring Practices Guide: Combobox). */
+
 import { readReply, withToken } from "../../http/call.ts";
 import { buildPath } from "../../http/endpoint.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.find.ts";
 import { findEndpoint } from "../../shop/find/find.api.ts";
 import type { Found } from "../../shop/find/find.ts";
@@ -21,7 +23,7 @@ export function startFinding(root: HTMLElement): () => void {
 	const pages = need<HTMLElement>(root, "[data-pages]");
 	const status = need<HTMLElement>(root, "[role=status]");
 	const recent = newGroup(texts.recent);
-	const found = [texts.orders, texts.tools, texts.customers].map(newGroup);
+	const found = [common.orders, common.tools, common.customers].map(newGroup);
 	list.prepend(recent);
 	list.append(...found);
 
@@ -96,7 +98,7 @@ export function startFinding(root: HTMLElement): () => void {
 			show(undefined);
 			return;
 		}
-		status.textContent = texts.searching;
+		status.textContent = common.searching;
 		refresh();
 		timer = setTimeout(() => void ask(q), debounceMs);
 	};

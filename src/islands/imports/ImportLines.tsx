@@ -61,7 +61,7 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 			{lines && lines.length >= linesPageSize && lines.length < count && (
 				<p>
 					<button type="button" className="btn btn-outline" disabled={sending} onClick={more}>
-						More lines
+						{texts.moreLines}
 					</button>
 				</p>
 			)}
@@ -72,7 +72,7 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 function LineRow({ line: { line, kind, toolId, name, changes, errors } }: { line: ImportLine }) {
 	return (
 		<li>
-			<span className="text-quiet tabular-nums">Line {line}</span>
+			<span className="text-quiet tabular-nums">{texts.lineNumber(line)}</span>
 			<span>
 				{toolId && kind === "changed" ? (
 					<a className="link" href={staffPaths.product(toolId)}>

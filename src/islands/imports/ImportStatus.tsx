@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.imports.ts";
-import { formatDate } from "../../shop/fields.ts";
 import type { ImportMode, LineState } from "../../shop/imports/import-states.ts";
 import {
 	getImportEndpoint,
@@ -10,6 +9,7 @@ import {
 } from "../../shop/imports/imports.api.ts";
 import { type Import, type ImportLine, isActive, progressOf } from "../../shop/imports/imports.ts";
 import { toast } from "../../stores/toasts.ts";
+import { formatDate } from "../../values/fields.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
@@ -120,7 +120,7 @@ export function ImportStatus({ import: initial, lines }: Props) {
 							disabled={!hydrated || sending}
 							onClick={() => setAsks(true)}
 						>
-							Revert this import
+							{texts.revertImport}
 						</button>
 					)}
 				</p>
@@ -147,8 +147,8 @@ export function ImportStatus({ import: initial, lines }: Props) {
 			)}
 			{asks && (
 				<ConfirmDialog
-					title="Revert this import?"
-					confirmLabel="Revert"
+					title={texts.revertQuestion}
+					confirmLabel={texts.revert}
 					busy={sending}
 					onConfirm={() => void revert()}
 					onCancel={() => setAsks(false)}

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { importField } from "../../shop/imports/imports.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -38,7 +38,7 @@ export function UploadImport() {
 		<form className="grid gap-3" method="post" noValidate onSubmit={upload}>
 			<div className="grid gap-1.5">
 				<label htmlFor={id} className="font-semibold">
-					CSV file
+					{texts.csvFile}
 				</label>
 				<input
 					ref={input}
@@ -57,8 +57,8 @@ export function UploadImport() {
 			</div>
 			<p role="status">{progress}</p>
 			<p>
-				<SubmitButton busy={sending} busyLabel="Uploading …">
-					Upload and preview
+				<SubmitButton busy={sending} busyLabel={texts.uploading}>
+					{texts.uploadAndPreview}
 				</SubmitButton>
 			</p>
 		</form>

@@ -3,8 +3,8 @@
  * images are made smaller before they are sent. Loaded with the first zip.
  */
 import { type UnzipFileInfo, unzipSync } from "fflate";
+import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { maxImportBytes } from "../../shop/imports/imports.ts";
 import {
 	maxZipBytes,

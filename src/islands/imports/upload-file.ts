@@ -1,9 +1,10 @@
 /** Uploads the file of an import. */
+
+import { ShopError } from "../../errors.ts";
 import { readReply, withToken } from "../../http/call.ts";
 import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
 import * as texts from "../../messages.imports.ts";
 import * as messages from "../../messages.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
 import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
 import { type ZipImage, zipImagesField } from "../../shop/imports/zip-images.ts";

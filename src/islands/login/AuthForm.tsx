@@ -1,5 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import { minPasswordLength } from "../../shop/fields.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
+import { minPasswordLength } from "../../values/fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import type { AuthFormState } from "./useAuthForm.ts";
@@ -34,17 +36,20 @@ export function AuthForm(props: Props) {
 type FieldState = Omit<ComponentProps<typeof Field>, "label">;
 
 export function EmailField(field: FieldState) {
-	return <Field label="Email" type="email" autoComplete="email" {...field} />;
+	return <Field label={common.email} type="email" autoComplete="email" {...field} />;
 }
 
 /** A field for the password of an existing account. */
-export function PasswordField({ label = "Password", ...field }: FieldState & { label?: string }) {
+export function PasswordField({
+	label = texts.password,
+	...field
+}: FieldState & { label?: string }) {
 	return <Field label={label} type="password" autoComplete="current-password" {...field} />;
 }
 
 /** A field for the new password of an account. */
 export function NewPasswordField({
-	label = "New password",
+	label = texts.newPassword,
 	...field
 }: FieldState & { label?: string }) {
 	return (
@@ -52,7 +57,7 @@ export function NewPasswordField({
 			label={label}
 			type="password"
 			autoComplete="new-password"
-			hint={`At least ${minPasswordLength} characters.`}
+			hint={texts.passwordHint(minPasswordLength)}
 			{...field}
 		/>
 	);

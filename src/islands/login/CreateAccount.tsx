@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
+import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
+import * as texts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { signUpForm } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -38,15 +39,15 @@ export function CreateAccount({ name, email }: Props) {
 	if (isMade) return <p role="status">{checkoutMessages.accountCreated(email)}</p>;
 	return (
 		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
-			<h2 className="text-2xl">{checkoutMessages.createAccount}</h2>
+			<h2 className="text-2xl">{texts.createAccount}</h2>
 			<p>{checkoutMessages.whyAccount(email)}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
-			<NewPasswordField label="Password" name="password" error={passwordError} />
+			<NewPasswordField label={texts.password} name="password" error={passwordError} />
 			<div>
 				{/* Not the strong button of its pages: the order comes first. */}
 				<button type="submit" className="btn btn-outline" disabled={!hydrated || sending}>
-					{checkoutMessages.createAccount}
+					{texts.createAccount}
 				</button>
 			</div>
 			<FieldError message={formError} />

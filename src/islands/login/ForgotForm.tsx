@@ -1,7 +1,8 @@
 import { useState } from "react";
+import { forgotForm } from "../../access/account-forms.ts";
 import { requestPasswordReset } from "../../http/auth-client.ts";
+import * as texts from "../../messages.account.ts";
 import * as messages from "../../messages.ts";
-import { forgotForm } from "../../shop/users/users.ts";
 import { AuthForm, EmailField } from "./AuthForm.tsx";
 import { useAuthForm } from "./useAuthForm.ts";
 
@@ -15,7 +16,7 @@ export function ForgotForm() {
 	});
 	return (
 		<>
-			<AuthForm {...state} label="Send reset link" busyLabel="Sending …">
+			<AuthForm {...state} label={texts.sendResetLink} busyLabel={texts.sending}>
 				<EmailField {...field("email")} />
 			</AuthForm>
 			<p role="status" className="mt-6 empty:hidden">

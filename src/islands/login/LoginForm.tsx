@@ -1,5 +1,7 @@
+import { signInForm } from "../../access/account-forms.ts";
 import { signIn } from "../../http/auth-client.ts";
-import { signInForm } from "../../shop/users/users.ts";
+import * as common from "../../messages.common.ts";
+import * as messages from "../../messages.ts";
 import { AuthForm, EmailField, PasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
 
@@ -18,7 +20,7 @@ export function LoginForm({ returnTo, initialError }: Props) {
 		initialError,
 	);
 	return (
-		<AuthForm {...state} label="Login" busyLabel="Signing in …">
+		<AuthForm {...state} label={common.login} busyLabel={messages.signingIn}>
 			<EmailField {...field("email")} />
 			<PasswordField {...field("password")} />
 		</AuthForm>

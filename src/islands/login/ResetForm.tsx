@@ -1,5 +1,7 @@
+import { resetForm } from "../../access/account-forms.ts";
 import { resetPassword } from "../../http/auth-client.ts";
-import { resetForm } from "../../shop/users/users.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { clearSession } from "../../stores/session.ts";
 import { AuthForm, NewPasswordField } from "./AuthForm.tsx";
@@ -19,7 +21,7 @@ export function ResetForm({ token }: Props) {
 		location.replace(sitePaths.loginAfterReset);
 	});
 	return (
-		<AuthForm {...state} label="Set password" busyLabel="Saving …">
+		<AuthForm {...state} label={texts.setPassword} busyLabel={common.saving}>
 			<NewPasswordField {...field("newPassword")} />
 		</AuthForm>
 	);

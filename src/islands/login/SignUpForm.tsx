@@ -1,5 +1,7 @@
+import { signUpForm } from "../../access/account-forms.ts";
 import { signUp } from "../../http/auth-client.ts";
-import { signUpForm } from "../../shop/users/users.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import { Field } from "../ui/Field.tsx";
 import { AuthForm, EmailField, NewPasswordField } from "./AuthForm.tsx";
 import { startSessionAndReturn, useAuthForm } from "./useAuthForm.ts";
@@ -15,10 +17,10 @@ export function SignUpForm({ returnTo }: Props) {
 		startSessionAndReturn(await signUp(account), returnTo),
 	);
 	return (
-		<AuthForm {...state} label="Sign Up" busyLabel="Creating your account …">
-			<Field label="Name" type="text" autoComplete="name" {...field("name")} />
+		<AuthForm {...state} label={texts.signUp} busyLabel={texts.creatingYourAccount}>
+			<Field label={common.name} type="text" autoComplete="name" {...field("name")} />
 			<EmailField {...field("email")} />
-			<NewPasswordField label="Password" {...field("password")} />
+			<NewPasswordField label={texts.password} {...field("password")} />
 		</AuthForm>
 	);
 }

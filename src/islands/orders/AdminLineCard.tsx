@@ -1,12 +1,12 @@
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
-import { formatPrice } from "../../shop/money.ts";
 import { canAddTracking, canRefund, canShip, type OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Parcel } from "../../shop/orders/parcel.ts";
 import { packingPath } from "../../shop/shipments/packing.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatTimestamp } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { LineBadges } from "./LineBadges.tsx";
 import { LineSummary } from "./LineSummary.tsx";

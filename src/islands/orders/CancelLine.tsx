@@ -1,9 +1,9 @@
 import { call } from "../../http/call.ts";
-import { formatPrice } from "../../shop/money.ts";
 import { type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
 import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
 import { toast } from "../../stores/toasts.ts";
+import { formatPrice } from "../../values/money.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import { refundPartsText } from "./refund-parts.ts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import type { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import type { ShopError } from "../../shop/errors.ts";
-import { formatPrice } from "../../shop/money.ts";
 import { deleteLineEndpoint, getLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import { formatPrice } from "../../values/money.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 
 interface Props {

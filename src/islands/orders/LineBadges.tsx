@@ -1,10 +1,10 @@
-import { formatPrice } from "../../shop/money.ts";
 import {
 	type LineFlags,
 	type OrderLine,
 	publicState,
 	statusTone,
 } from "../../shop/orders/lines.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	line: LineFlags & Pick<OrderLine, "status">;

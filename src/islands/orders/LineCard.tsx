@@ -1,11 +1,11 @@
 import * as orderMessages from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
-import { formatDate } from "../../shop/fields.ts";
-import { formatPrice } from "../../shop/money.ts";
 import { awaitsPayment, canCancel, type OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatDate } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { LineBadges } from "./LineBadges.tsx";
 import { LineSummary } from "./LineSummary.tsx";

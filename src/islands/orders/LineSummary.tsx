@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPrice } from "../../shop/money.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	line: OrderLine;

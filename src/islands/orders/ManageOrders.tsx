@@ -1,10 +1,11 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { listLinesEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import type { Parcel } from "../../shop/orders/parcel.ts";
-import type { ListPage } from "../../shop/paging.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -64,7 +65,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={["order", "orders"]}
+				itemNames={common.listedOrders}
 				searchPlaceholder="Customer, e-mail, tool, order or transaction"
 				sortLabels={sortLabels}
 				empty={<p>{messages.noOrdersYet}</p>}

@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
-import type { ListPage } from "../../shop/paging.ts";
 import { sitePaths } from "../../site-paths.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -71,7 +72,7 @@ export function MyOrders({ initialPage }: Props) {
 
 	return (
 		<>
-			<ListView list={list} itemNames={["order", "orders"]} empty={<NoOrders />}>
+			<ListView list={list} itemNames={common.listedOrders} empty={<NoOrders />}>
 				{(orders) => (
 					<ul className="grid gap-4">
 						{orders.map((order) => (

@@ -1,7 +1,7 @@
 import * as shippingMessages from "../../messages.shipping.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrdersToShip } from "../../shop/shipments/packing.ts";
+import { formatTimestamp } from "../../values/fields.ts";
 
 interface Props {
 	parcel: OrdersToShip;

@@ -1,22 +1,18 @@
 import { type SubmitEvent, useRef, useState } from "react";
+import { locale } from "../../config/config.ts";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import { ordered } from "../../messages.purchase.ts";
 import * as messages from "../../messages.ts";
-import { locale } from "../../shop/config/config.ts";
-import { ShopError } from "../../shop/errors.ts";
-import { formatCents, formatPrice, toCents } from "../../shop/money.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { placeLineEndpoint } from "../../shop/orders/lines.api.ts";
-import {
-	idempotencyHeader,
-	type OrderLine,
-	purchaseForm,
-	totalCents,
-} from "../../shop/orders/lines.ts";
+import { type OrderLine, purchaseForm, totalCents } from "../../shop/orders/lines.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { ToolFacts } from "../tools/ToolFacts.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as orderMessages from "../../messages.orders.ts";
-import { formatDecimals, formatPrice, priceStep } from "../../shop/money.ts";
-import { idempotencyHeader, type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
+import { type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
 import { refundReasons } from "../../shop/refunds/refund-states.ts";
 import { refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { type RefundRequest, refundRequest } from "../../shop/refunds/refunds.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { formatDecimals, formatPrice, priceStep } from "../../values/money.ts";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";

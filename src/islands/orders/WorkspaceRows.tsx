@@ -1,9 +1,9 @@
 import { memo } from "react";
-import { formatTimestamp } from "../../shop/fields.ts";
-import { formatPrice } from "../../shop/money.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatTimestamp } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import { LineBadges } from "./LineBadges.tsx";
 import type { OrderSelection } from "./useOrderSelection.ts";
 

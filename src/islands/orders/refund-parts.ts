@@ -1,7 +1,7 @@
 import * as orderMessages from "../../messages.orders.ts";
-import { formatCents, toCents } from "../../shop/money.ts";
 import { type OrderLine, partsOfLine } from "../../shop/orders/lines.ts";
 import { minus, partOfLine } from "../../shop/refunds/divide-refund.ts";
+import { formatCents, toCents } from "../../values/money.ts";
 
 /**
  * Returns the parts of a refund as text: "items $20.00, shipping $4.90, tax $4.73". Undefined if the order

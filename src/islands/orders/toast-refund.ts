@@ -1,7 +1,7 @@
 import * as orderMessages from "../../messages.orders.ts";
-import { formatPrice } from "../../shop/money.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
 import { type Toast, toast } from "../../stores/toasts.ts";
+import { formatPrice } from "../../values/money.ts";
 
 /** Returns what came of a refund. */
 export function refundToast({ amount, status }: RefundReply): Toast {

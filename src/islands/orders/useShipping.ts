@@ -1,6 +1,6 @@
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { setPackedEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, undoOfferedMs } from "../../shop/orders/lines.ts";
 import type { OrderStatus } from "../../shop/orders/order-states.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatPrice } from "../../shop/money.ts";
+import { formatPrice } from "../../values/money.ts";
 import { FieldError } from "../ui/Field.tsx";
 
 interface Props {

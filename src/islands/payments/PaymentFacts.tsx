@@ -1,9 +1,9 @@
 /** What is paid: the order, or several with what they cost together, and where they are shipped. */
 
-import { formatPrice } from "../../shop/money.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	order: Order;

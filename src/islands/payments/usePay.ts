@@ -1,9 +1,9 @@
 import type { PaymentIntentResult } from "@stripe/stripe-js";
 import { useState } from "react";
+import { paymentForm } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { paymentForm } from "../../shop/config/config.ts";
 import { payLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { toast } from "../../stores/toasts.ts";

@@ -1,4 +1,5 @@
 import { type ComponentProps, useId } from "react";
+import * as common from "../../messages.common.ts";
 import { addressHint } from "../../messages.products.ts";
 import { maxAddressLength } from "../../shop/tools/addresses.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -13,7 +14,7 @@ export function AddressField({
 	return (
 		<div className="grid gap-1.5">
 			<label htmlFor={id} className="font-semibold">
-				Address
+				{common.address}
 			</label>
 			<div className="flex items-center gap-1">
 				<span id={`${id}-start`} className="text-quiet">

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
 import { actionNames } from "../../messages.fit.ts";
 import * as messages from "../../messages.products.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
@@ -38,7 +39,7 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 		<div className="grid gap-3">
 			<p className="text-sm text-quiet">{messages.capabilitiesHint}</p>
 			{capabilities.length === 0 && <p>{messages.noCapabilities}</p>}
-			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label="What it fits">
+			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={common.whatItFits}>
 				{capabilities.map((row, index) => (
 					<li key={row.key}>
 						<CapabilityRow
@@ -58,7 +59,7 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 				className="btn btn-outline justify-self-start"
 				onClick={() => onChange(addRow(capabilities, added))}
 			>
-				Add what it fits
+				{messages.addWhatItFits}
 			</button>
 		</div>
 	);
@@ -79,7 +80,7 @@ interface RowProps {
 }
 
 /** The unit of a range without a dimension. */
-const unitOf = (action: Action) => (action === "torque" ? "Nm" : "mm");
+const unitOf = (action: Action) => (action === "torque" ? common.newtonMetres : "mm");
 
 function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: RowProps) {
 	const dimension = row.dimension === undefined ? undefined : vocabulary.dimensions[row.dimension];
@@ -114,7 +115,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 			<div className="grid gap-4 p-4">
 				<div className="grid items-start gap-4 sm:grid-cols-2">
 					<SelectField
-						label={`What it does, ${place}`}
+						label={messages.whatItDoes(place)}
 						error={error}
 						value={row.action}
 						onChange={({ target }) => {
@@ -131,12 +132,12 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 					</SelectField>
 					{row.action !== "torque" && (
 						<SelectField
-							label={`Part of the bike, ${place}`}
+							label={messages.partOfBike(place)}
 							error={undefined}
 							value={row.dimension ?? ""}
 							onChange={({ target }) => choose(row.action, target.value || undefined)}
 						>
-							{row.action === "measure" && <option value="">A length</option>}
+							{row.action === "measure" && <option value="">{messages.aLength}</option>}
 							{Object.entries(vocabulary.dimensions).map(([dimensionId, { name }]) => (
 								<option key={dimensionId} value={dimensionId}>
 									{name}
@@ -150,7 +151,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 						{(["from", "to"] as const).map((end) => (
 							<Field
 								key={end}
-								label={`${capitalised(end)} (${unit}), ${place}`}
+								label={messages.rangeEnd[end](unit, place)}
 								type="number"
 								step="any"
 								min={0}
@@ -169,15 +170,15 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 						checked={!row.madeFor}
 						onChange={({ target }) => onChange({ ...row, madeFor: !target.checked })}
 					/>
-					It can also do this, but is not made for it
+					{messages.isWorkaround}
 				</label>
 				<button
 					type="button"
 					className="btn btn-outline justify-self-start"
-					aria-label={`Remove what it fits, ${place}`}
+					aria-label={messages.removeCapability(place)}
 					onClick={onRemove}
 				>
-					Remove
+					{common.remove}
 				</button>
 			</div>
 		</details>
@@ -222,15 +223,15 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 	return (
 		<>
 			<fieldset>
-				<legend className="pb-1 font-semibold">Fits</legend>
+				<legend className="pb-1 font-semibold">{messages.fits}</legend>
 				{boxes("standards")}
 			</fieldset>
 			<details open={hasExceptions}>
 				<summary className="min-h-6 cursor-pointer">
-					Does not fit, as its maker says{row.except.length > 0 && ` (${row.except.length})`}
+					{messages.makerSaysNotCount(row.except.length)}
 				</summary>
 				<fieldset className="pt-2">
-					<legend className="sr-only">Does not fit, as its maker says</legend>
+					<legend className="sr-only">{messages.makerSaysNot}</legend>
 					{boxes("except")}
 				</fieldset>
 			</details>
@@ -241,13 +242,13 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 /** A capability in a line: "Removes cassette: Shimano HG; SRAM XD". */
 function summaryOf(row: Capability, dimension: Dimension | undefined): string {
 	const verb = capitalised(actionNames[row.action]);
-	const also = row.madeFor ? "" : " (also)";
-	const label = dimension ? `${verb}: ${dimension.name}${also}` : `${verb}${also}`;
+	const use = dimension ? `${verb}: ${dimension.name}` : verb;
+	const label = row.madeFor ? use : messages.isAlso(use);
 	const unit = dimension ? dimension.unit : unitOf(row.action);
-	if (unit !== undefined) return `${label}, ${row.from ?? "…"} to ${row.to ?? "…"} ${unit}`;
+	if (unit !== undefined) return messages.inRange(label, row.from ?? "…", row.to ?? "…", unit);
 	const names = row.standards.map(
 		(id) => dimension?.standards.find((standard) => standard.id === id)?.name ?? id,
 	);
-	const excluded = row.except.length > 0 ? `; not ${row.except.length} others` : "";
-	return `${label}: ${names.join("; ") || "…"}${excluded}`;
+	const fits = `${label}: ${names.join("; ") || "…"}`;
+	return row.except.length > 0 ? messages.butNot(fits, row.except.length) : fits;
 }

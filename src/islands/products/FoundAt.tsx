@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo } from "react";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import { publicPaths } from "../../public-paths.ts";
 import type { Capability } from "../../shop/fit/capabilities.ts";
@@ -27,21 +28,21 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 	return (
 		<section aria-labelledby="found-at" className="found-at">
 			<h2 id="found-at" className="text-2xl">
-				Where it will be found
+				{messages.whereFound}
 			</h2>
 			{state !== "listed" && <p className="font-semibold">{messages.notListedNote}</p>}
 			<dl>
-				<dt>Category</dt>
+				<dt>{common.category}</dt>
 				<dd>
 					{category ? (
 						<a className="link" href={publicPaths.category(category.slug)}>
 							{category.name}
 						</a>
 					) : (
-						"None"
+						messages.none
 					)}
 				</dd>
-				<dt>Jobs ({found.jobs.length})</dt>
+				<dt>{messages.jobCount(found.jobs.length)}</dt>
 				<dd>
 					<ul>
 						{found.jobs.map(({ slug, title }) => (
@@ -55,9 +56,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 				</dd>
 				{found.standards.map(({ dimension, name, standards }) => (
 					<div key={dimension}>
-						<dt>
-							My bike: {name} ({standards.length})
-						</dt>
+						<dt>{messages.myBikeCount(name, standards.length)}</dt>
 						<dd>
 							<ul>
 								{standards.map((standard) => (

@@ -1,4 +1,6 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool } from "../../shop/tools/tool-fields.ts";
@@ -52,10 +54,10 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 				}}
 			>
 				{guard.restored && <p role="status">{messages.draftRestored}</p>}
-				<Section id="basics" title="What it is">
+				<Section id="basics" title={texts.whatItIs}>
 					<ProductFields names={fieldsOf("text", "longText")} {...fieldProps} />
 				</Section>
-				<Section id="images" title="Images">
+				<Section id="images" title={texts.images}>
 					<ProductImages
 						images={form.images}
 						toolName={form.name}
@@ -64,12 +66,12 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 						onBusy={setUploading}
 					/>
 				</Section>
-				<Section id="numbers" title="Price and stock">
+				<Section id="numbers" title={texts.priceAndStockText}>
 					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<ProductFields names={[...fieldsOf("money"), ...fieldsOf("pieces")]} {...fieldProps} />
 					</div>
 				</Section>
-				<Section id="specifications" title="Specifications">
+				<Section id="specifications" title={common.specifications}>
 					<SpecificationRows
 						specifications={form.specifications}
 						names={props.specificationNames}
@@ -77,7 +79,7 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 						onChange={(specifications) => edit("specifications", specifications)}
 					/>
 				</Section>
-				<Section id="fits" title="What it fits">
+				<Section id="fits" title={common.whatItFits}>
 					<CapabilityRows
 						capabilities={form.capabilities}
 						vocabulary={fitData.vocabulary}

@@ -1,7 +1,7 @@
+import { currencySign } from "../../config/config.ts";
 import * as messages from "../../messages.products.ts";
-import { currencySign } from "../../shop/config/config.ts";
-import { formatPrice, priceStep } from "../../shop/money.ts";
 import { marginOf, type TextField, fields as toolFields } from "../../shop/tools/tool-fields.ts";
+import { formatPrice, priceStep } from "../../values/money.ts";
 import { Field, SelectField, TextareaField } from "../ui/Field.tsx";
 import { AddressField } from "./AddressField.tsx";
 import type { Product } from "./useProduct.ts";

@@ -1,4 +1,5 @@
 import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
@@ -63,7 +64,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 	return (
 		<div className="grid gap-4">
 			<p className="text-sm text-quiet">{messages.imagesHint}</p>
-			<ol ref={list} tabIndex={-1} className="product-images" aria-label="Images">
+			<ol ref={list} tabIndex={-1} className="product-images" aria-label={messages.images}>
 				{images.map(({ image, alt }, index) => (
 					<li
 						key={image}
@@ -89,7 +90,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 						/>
 						<div className="grid content-start gap-2">
 							<Field
-								label={`Alt text of image ${index + 1}`}
+								label={messages.altTextOf(index + 1)}
 								type="text"
 								value={alt}
 								hint={index === 0 ? messages.altHint : undefined}
@@ -106,21 +107,21 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 										type="button"
 										className="btn btn-outline btn-sm"
 										data-move={direction}
-										aria-label={`Move image ${index + 1} ${direction}`}
+										aria-label={messages.moveImage[direction](index + 1)}
 										// Not disabled, which would take the focus away.
 										aria-disabled={index === (direction === "earlier" ? 0 : images.length - 1)}
 										onClick={() => step(index, direction)}
 									>
-										{direction === "earlier" ? "↑ Earlier" : "↓ Later"}
+										{direction === "earlier" ? messages.earlier : messages.later}
 									</button>
 								))}
 								<button
 									type="button"
 									className="btn btn-outline btn-sm"
-									aria-label={`Remove image ${index + 1}`}
+									aria-label={messages.removeImage(index + 1)}
 									onClick={() => remove(index)}
 								>
-									Remove
+									{common.remove}
 								</button>
 							</div>
 						</div>
@@ -132,7 +133,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 			</p>
 			{images.length < maxImages ? (
 				<ImageField
-					label="Add an image"
+					label={messages.addAnImage}
 					value={undefined}
 					error={errors.images}
 					onChange={add}

@@ -2,15 +2,15 @@ import { useRef, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { locale } from "../../shop/config/config.ts";
-import { formatTimestamp } from "../../shop/fields.ts";
 import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/tool-fields.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { formatLocalTimestamp, formatTimestamp } from "../../values/fields.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
@@ -72,34 +72,35 @@ export function ProductState({ tool, busy, onChange }: Props) {
 				{state === "listed" && (
 					<>
 						<a className="btn btn-outline" href={sitePaths.tool(tool)}>
-							See it in the shop
+							{productMessages.seeInShop}
 						</a>
-						{button("Make it a draft", () => setState("draft"))}
-						{button("Archive", () => setState("archived"))}
+						{button(productMessages.makeDraft, () => setState("draft"))}
+						{button(productMessages.archive, () => setState("archived"))}
 					</>
 				)}
 				{state === "draft" && (
 					<>
-						{button("Publish now", () => setState("listed"), "btn-primary")}
-						{button("Archive", () => setState("archived"))}
-						{button("Delete the draft", () => setDeleting(true))}
+						{button(productMessages.publishNow, () => setState("listed"), "btn-primary")}
+						{button(productMessages.archive, () => setState("archived"))}
+						{button(productMessages.deleteTheDraft, () => setDeleting(true))}
 					</>
 				)}
-				{state === "archived" && button("Restore", () => setState("listed"), "btn-primary")}
-				{button("Duplicate", () => void copy())}
+				{state === "archived" &&
+					button(productMessages.restore, () => setState("listed"), "btn-primary")}
+				{button(productMessages.duplicate, () => void copy())}
 			</div>
 			{state === "draft" && <PublishAt tool={tool} disabled={disabled} onChange={onChange} />}
 			<p role="status" className="empty:hidden">
 				{copyId !== undefined && (
 					<a className="link" href={staffPaths.product(copyId)}>
-						Open the copy
+						{productMessages.openTheCopy}
 					</a>
 				)}
 			</p>
 			{deleting && (
 				<DeleteDialog
-					title="Delete this draft?"
-					confirmLabel="Delete draft"
+					title={productMessages.deleteDraftQuestion}
+					confirmLabel={productMessages.deleteDraft}
 					request={() => call(deleteToolEndpoint, { query: { id: tool._id } })}
 					deletedMessage={messages.toolDeleted(name)}
 					onDeleted={() => {
@@ -109,8 +110,9 @@ export function ProductState({ tool, busy, onChange }: Props) {
 					onClose={() => setDeleting(false)}
 				>
 					<p>
-						<strong>{name}</strong>, its images, specifications and what it fits will be gone. This
-						can't be undone.
+						<Sentence text={productMessages.deleteDraftWarning}>
+							<strong>{name}</strong>
+						</Sentence>
 					</p>
 				</DeleteDialog>
 			)}
@@ -139,14 +141,17 @@ function PublishAt({
 		}
 		// Without a zone it is a local time (ECMAScript, Date Time String Format).
 		const at = new Date(typed);
-		onChange({ publishAt: at.toISOString() }, productMessages.publishesAt(formatLocal(at)));
+		onChange(
+			{ publishAt: at.toISOString() },
+			productMessages.publishesAt(formatLocalTimestamp(at)),
+		);
 	};
 	return (
 		<div className="grid gap-2">
 			{publishAt !== null && (
 				<p className="font-semibold">
 					{productMessages.publishesAt(
-						hydrated ? formatLocal(new Date(publishAt)) : formatTimestamp(publishAt),
+						hydrated ? formatLocalTimestamp(new Date(publishAt)) : formatTimestamp(publishAt),
 					)}{" "}
 					<button
 						type="button"
@@ -156,12 +161,12 @@ function PublishAt({
 							onChange({ publishAt: null }, productMessages.stateChanged(name, "draft"))
 						}
 					>
-						Don't publish it
+						{productMessages.dontPublish}
 					</button>
 				</p>
 			)}
 			<label className="font-semibold" htmlFor="publish-at">
-				Publish at a time
+				{productMessages.publishAtTime}
 			</label>
 			<div className="flex flex-wrap gap-2">
 				<input
@@ -172,7 +177,7 @@ function PublishAt({
 					aria-describedby="publish-hint"
 				/>
 				<button type="button" className="btn btn-outline" disabled={disabled} onClick={set}>
-					Publish then
+					{productMessages.publishThen}
 				</button>
 			</div>
 			<p id="publish-hint" className="text-sm text-quiet">
@@ -180,8 +185,4 @@ function PublishAt({
 			</p>
 		</div>
 	);
-}
-
-function formatLocal(time: Date): string {
-	return time.toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -1,3 +1,4 @@
+import * as common from "../../messages.common.ts";
 import * as productMessages from "../../messages.products.ts";
 import { describeNow } from "../../shop/tools/tool-fields.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -18,12 +19,12 @@ export function SaveProduct({ product, uploading }: Props) {
 			{conflicts.length > 0 ? <Conflicts {...product} /> : <FieldError message={guard.formError} />}
 			{/* On the right, because toasts are on the left. */}
 			<div className="flex flex-wrap justify-end gap-3">
-				<SubmitButton busy={guard.sending} busyLabel="Saving …" disabled={!dirty || uploading}>
-					Save
+				<SubmitButton busy={guard.sending} busyLabel={common.saving} disabled={!dirty || uploading}>
+					{common.save}
 				</SubmitButton>
 				{dirty && (
 					<button type="button" className="btn btn-outline" onClick={() => discard()}>
-						Discard changes
+						{productMessages.discardChanges}
 					</button>
 				)}
 			</div>

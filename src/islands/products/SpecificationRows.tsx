@@ -1,4 +1,5 @@
 import { useId, useRef } from "react";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import type { Specification } from "../../shop/tools/tool-fields.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -26,7 +27,7 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 	return (
 		<div className="grid gap-3">
 			{specifications.length === 0 && <p className="text-quiet">{messages.noSpecifications}</p>}
-			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label="Specifications">
+			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={common.specifications}>
 				{specifications.map((row, index) => {
 					const error =
 						errors[`specifications.${index}.name`] ?? errors[`specifications.${index}.value`];
@@ -38,8 +39,8 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 									type="text"
 									className={`input w-full text-base ${error ? "input-error" : ""}`}
 									value={row[column]}
-									placeholder={column === "name" ? "Weight" : "120 g"}
-									aria-label={`${column === "name" ? "Name" : "Value"} of specification ${index + 1}`}
+									placeholder={column === "name" ? messages.nameExample : messages.valueExample}
+									aria-label={messages.specificationField[column](index + 1)}
 									aria-invalid={errors[`specifications.${index}.${column}`] ? true : undefined}
 									aria-describedby={error && `${id}-${index}`}
 									list={column === "name" ? `${id}-names` : undefined}
@@ -51,10 +52,10 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 							<button
 								type="button"
 								className="btn btn-outline"
-								aria-label={`Remove specification ${index + 1}`}
+								aria-label={messages.removeSpecification(index + 1)}
 								onClick={() => remove(index)}
 							>
-								Remove
+								{common.remove}
 							</button>
 							<FieldError id={`${id}-${index}`} message={error} />
 						</li>
@@ -72,7 +73,7 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 				className="btn btn-outline justify-self-start"
 				onClick={() => onChange(addRow(specifications, { name: "", value: "" }))}
 			>
-				Add a specification
+				{messages.addASpecification}
 			</button>
 		</div>
 	);

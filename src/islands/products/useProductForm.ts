@@ -25,10 +25,12 @@ function validate(changes: Partial<ToolFields>, toolId: string): Errors {
 	return errors;
 }
 
-const without = <Value>(
+function without<Value>(
 	values: Readonly<Record<string, Value>>,
 	isLeftOut: (name: string) => boolean,
-) => Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name)));
+) {
+	return Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name)));
+}
 
 /** What is typed of a tool but not saved, with its errors. Fields that were not edited follow the tool. */
 export function useProductForm(tool: ManagedTool, email: string) {

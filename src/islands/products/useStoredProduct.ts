@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { changeToolEndpoint, getManagedToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import {
 	fieldsIn,

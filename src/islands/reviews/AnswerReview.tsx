@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { moderation } from "../../messages.reviews.ts";
-import { maxLengths } from "../../shop/fields.ts";
+import * as common from "../../messages.common.ts";
+import { moderation, saveAnswer } from "../../messages.reviews.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
@@ -42,8 +43,8 @@ export function AnswerReview({ review, sending, onChange, onClose }: Props) {
 					onChange={(event) => setAnswer(event.target.value)}
 				/>
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton busy={sending} busyLabel="Saving …">
-						Save answer
+					<SubmitButton busy={sending} busyLabel={common.saving}>
+						{saveAnswer}
 					</SubmitButton>
 				</FormActions>
 			</form>

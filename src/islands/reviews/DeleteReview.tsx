@@ -1,4 +1,5 @@
 import { call } from "../../http/call.ts";
+import * as texts from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { deleteReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import type { Review } from "../../shop/reviews/reviews.ts";
@@ -15,16 +16,14 @@ interface Props {
 export function DeleteReview({ review, onDeleted, onClose }: Props) {
 	return (
 		<DeleteDialog
-			title="Delete this review?"
-			confirmLabel="Delete review"
+			title={texts.deleteReviewQuestion}
+			confirmLabel={texts.deleteReview}
 			request={() => call(deleteReviewEndpoint, { query: { id: review._id } })}
 			deletedMessage={messages.reviewDeleted}
 			onDeleted={onDeleted}
 			onClose={onClose}
 		>
-			<p>
-				It will be removed from the shop and from every site that shows it. This can't be undone.
-			</p>
+			<p>{texts.deleteReviewWarning}</p>
 		</DeleteDialog>
 	);
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { moderation, reasonChoices, report } from "../../messages.reviews.ts";
+import { hiding, moderation, reasonChoices, report } from "../../messages.reviews.ts";
 import { type HiddenReason, hiddenReasons } from "../../shop/reviews/hidden-reasons.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { FormActions } from "../ui/FormActions.tsx";
@@ -47,7 +47,7 @@ export function HideReview({ review, sending, onChange, onClose }: Props) {
 				<FormActions sending={sending} onCancel={onClose}>
 					<SubmitButton
 						busy={sending}
-						busyLabel="Hiding …"
+						busyLabel={hiding}
 						disabledReason={reason ? undefined : report.noReason}
 					>
 						{moderation.hide}

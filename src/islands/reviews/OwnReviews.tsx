@@ -1,7 +1,11 @@
 import { useState } from "react";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.reviews.ts";
+import { ratingText } from "../../messages.tool.ts";
 import * as messages from "../../messages.ts";
-import { formatDate } from "../../shop/fields.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
+import { maxRating } from "../../shop/reviews/reviews.ts";
+import { formatDate } from "../../values/fields.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 
@@ -20,7 +24,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 	return (
 		<section aria-labelledby="own-reviews" className="mt-10 grid max-w-2xl gap-4">
 			<h2 id="own-reviews" className="text-xl">
-				Your reviews
+				{texts.yourReviews}
 			</h2>
 			{reviews.length === 0 && <p className="text-quiet">{messages.noOwnReviews}</p>}
 			<ul className="grid gap-4">
@@ -29,7 +33,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 						<div className="min-w-0">
 							<p className="text-sm text-quiet">
 								{[
-									`${review.name} of 5 stars`,
+									ratingText(String(review.name), maxRating),
 									review.tool?.name,
 									formatDate(review.createdAt),
 									review.hidden,
@@ -42,10 +46,10 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 						<button
 							type="button"
 							className="btn btn-sm"
-							aria-label={`Delete the review of ${formatDate(review.createdAt)}`}
+							aria-label={texts.deleteReviewOf(formatDate(review.createdAt))}
 							onClick={() => setToDelete(review)}
 						>
-							Delete
+							{common.deleteLabel}
 						</button>
 					</li>
 				))}

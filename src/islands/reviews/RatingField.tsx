@@ -1,4 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import { numberOf } from "../../messages.common.ts";
+import * as texts from "../../messages.reviews.ts";
+import { starsRow } from "../../messages.tool.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { FieldError } from "../ui/Field.tsx";
 
@@ -25,7 +28,7 @@ export function RatingField({ value, error, name, focusRef, onChange }: Props) {
 	useEffect(() => readInitialRating(), []);
 	return (
 		<fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
-			<legend className="mb-1.5 font-semibold">Rating</legend>
+			<legend className="mb-1.5 font-semibold">{texts.rating}</legend>
 			<div ref={radioGroup} className="star-choice">
 				{stars.map((star) => (
 					<label key={star}>
@@ -38,11 +41,11 @@ export function RatingField({ value, error, name, focusRef, onChange }: Props) {
 							onChange={() => onChange(star)}
 						/>
 						<span aria-hidden="true">{value !== undefined && star <= value ? "★" : "☆"}</span>
-						<span className="sr-only">{star === 1 ? "1 star" : `${star} stars`}</span>
+						<span className="sr-only">{starsRow(star)}</span>
 					</label>
 				))}
 				<span aria-hidden="true" className="text-sm text-quiet">
-					{value === undefined ? "Choose 1 to 5" : `${value} of ${maxRating}`}
+					{value === undefined ? texts.chooseStars : numberOf(value, maxRating)}
 				</span>
 			</div>
 			<FieldError id={`${id}-error`} message={error} />

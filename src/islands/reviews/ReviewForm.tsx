@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
@@ -8,6 +10,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
@@ -61,12 +64,12 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 				error={errors.name?.message}
 			/>
 			<ImageField
-				label="Image"
+				label={common.image}
 				error={errors.image?.message}
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<TextareaField label="Description" rows={6} {...field("description")} />
+			<TextareaField label={common.description} rows={6} {...field("description")} />
 			<ToolSelect
 				tools={paidTools}
 				value={tool.field.value}
@@ -75,18 +78,16 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 			/>
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
-				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
-					Add review
+				<SubmitButton busy={sending} busyLabel={common.adding} disabled={uploading}>
+					{texts.addReview}
 				</SubmitButton>
 				<p role="status" className="empty:hidden">
 					{added && (
-						<>
-							Your review is live on{" "}
+						<Sentence text={texts.reviewIsLive}>
 							<a className="link" href={sitePaths.review}>
-								Review
+								{texts.review}
 							</a>
-							.
-						</>
+						</Sentence>
 					)}
 				</p>
 			</div>

@@ -1,9 +1,18 @@
-import { answerOf, hiddenFor, moderation, openReports } from "../../messages.reviews.ts";
-import { formatDate } from "../../shop/fields.ts";
+import * as common from "../../messages.common.ts";
+import {
+	answerOf,
+	hiddenFor,
+	moderation,
+	ofReviewBy,
+	openReports,
+	verifiedPurchase,
+} from "../../messages.reviews.ts";
+import { ratingText } from "../../messages.tool.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { formatDate } from "../../values/fields.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { ChangeReview } from "./useModeration.ts";
 
@@ -27,7 +36,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 			type="button"
 			className="btn btn-sm"
 			disabled={!hydrated || busy}
-			aria-label={`${label}: review by ${review.author}`}
+			aria-label={ofReviewBy(label, review.author)}
 			onClick={onClick}
 		>
 			{label}
@@ -36,7 +45,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 	return (
 		<li>
 			<p className="text-sm">
-				<span role="img" aria-label={`${review.name} out of ${maxRating} stars`} className="stars">
+				<span role="img" aria-label={ratingText(String(review.name), maxRating)} className="stars">
 					{"★".repeat(review.name)}
 				</span>{" "}
 				<strong>{review.author}</strong>
@@ -50,7 +59,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 						moderation.ofShop
 					)}
 					{` · ${formatDate(review.createdAt)}`}
-					{review.verified && " · Verified purchase"}
+					{review.verified && ` · ${verifiedPurchase}`}
 				</span>
 			</p>
 			{(hidden || reports) && (
@@ -85,11 +94,11 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 					</>
 				)}
 				<a className="link" href={staffPaths.auditBySubject(review._id)}>
-					History
+					{common.history}
 				</a>
 				{" · "}
 				<a className="link" href={review.image}>
-					Image
+					{common.image}
 				</a>
 			</p>
 		</li>

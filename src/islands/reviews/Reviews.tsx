@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import { moderation } from "../../messages.reviews.ts";
-import type { ListPage } from "../../shop/paging.ts";
 import { listModeratedReviewsEndpoint } from "../../shop/reviews/moderation.api.ts";
 import {
 	type ModeratedReview,
 	moderatedPageSize,
 	type ReviewView,
 } from "../../shop/reviews/moderation.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -55,7 +56,7 @@ export function Reviews({ view, tool, initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={["review", "reviews"]}
+				itemNames={common.listedReviews}
 				empty={<p>{moderation.empty[view]}</p>}
 			>
 				{(reviews) => (

@@ -1,3 +1,4 @@
+import * as texts from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { SelectField } from "../ui/Field.tsx";
 
@@ -13,14 +14,14 @@ interface Props {
 export function ToolSelect({ tools, value, error, onChange }: Props) {
 	return (
 		<SelectField
-			label="Tool (optional)"
+			label={texts.toolOptional}
 			hint={tools.length > 0 ? messages.verifiedPurchaseHint : messages.noPaidOrders}
 			error={error}
 			disabled={tools.length === 0}
 			value={value ?? ""}
 			onChange={(event) => onChange(event.target.value || undefined)}
 		>
-			<option value="">No specific tool</option>
+			<option value="">{texts.noSpecificTool}</option>
 			{tools.map(({ id, name }) => (
 				<option key={id} value={id}>
 					{name}

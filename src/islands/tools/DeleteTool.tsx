@@ -1,8 +1,10 @@
 import { call } from "../../http/call.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 
 interface Props {
 	tool: Tool;
@@ -15,18 +17,19 @@ interface Props {
 export function DeleteTool({ tool, onDeleted, onClose }: Props) {
 	return (
 		<DeleteDialog
-			title="Delete this tool?"
-			confirmLabel="Delete tool"
+			title={texts.deleteToolQuestion}
+			confirmLabel={texts.deleteTool}
 			request={() => call(deleteToolEndpoint, { query: { id: tool._id } })}
 			deletedMessage={messages.toolDeleted(tool.name)}
 			onDeleted={onDeleted}
 			onClose={onClose}
 		>
 			<p>
-				<strong>{tool.name}</strong> and its stock of {tool.quantity} will be removed from the shop
-				permanently.
+				<Sentence text={texts.deleteToolEffect(tool.quantity)}>
+					<strong>{tool.name}</strong>
+				</Sentence>
 			</p>
-			<p>Orders and reviews of it stay as they are, and open orders can still be paid.</p>
+			<p>{texts.deleteToolWarning}</p>
 		</DeleteDialog>
 	);
 }

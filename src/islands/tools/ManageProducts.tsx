@@ -1,5 +1,7 @@
+import { currencySign } from "../../config/config.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
 import { managedPageSize } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { ToolList, type ToolListProps } from "./ToolList.tsx";
@@ -19,12 +21,12 @@ export function ManageProducts({ email, ...props }: Props) {
 					<thead>
 						<tr>
 							<th scope="col" colSpan={2}>
-								Tool
+								{common.tool}
 							</th>
-							<th scope="col">Price ({currencySign})</th>
-							<th scope="col">Stock</th>
-							<th scope="col">Minimum</th>
-							<th scope="col">Change</th>
+							<th scope="col">{texts.priceIn(currencySign)}</th>
+							<th scope="col">{texts.stock}</th>
+							<th scope="col">{texts.minimum}</th>
+							<th scope="col">{common.change}</th>
 						</tr>
 					</thead>
 					<tbody>
@@ -50,7 +52,7 @@ function NoTools() {
 		<div className="grid justify-items-start gap-4 py-4">
 			<p>{messages.noTools}</p>
 			<a className="btn btn-primary" href={sitePaths.addProducts}>
-				Add products
+				{common.addProducts}
 			</a>
 		</div>
 	);

@@ -1,15 +1,18 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
+import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
-import { priceStep } from "../../shop/money.ts";
 import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { priceStep } from "../../values/money.ts";
 import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
@@ -45,31 +48,31 @@ export function NewToolForm({ email }: Props) {
 	return (
 		<form noValidate method="post" className="grid max-w-3xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
-			<Field label="Name" type="text" {...name} />
+			<Field label={common.name} type="text" {...name} />
 			<ImageField
-				label="Image"
+				label={common.image}
 				error={errors.image?.message}
 				onBusy={setUploading}
 				{...image.field}
 			/>
-			<TextareaField label="Description" rows={5} {...field("description")} />
+			<TextareaField label={common.description} rows={5} {...field("description")} />
 			<div className="grid items-start gap-5 md:grid-cols-3">
 				<Field
-					label="Minimum Order Quantity"
+					label={texts.minimumOrderQuantity}
 					type="number"
 					inputMode="numeric"
 					min={1}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label="Available Quantity"
+					label={texts.availableQuantity}
 					type="number"
 					inputMode="numeric"
 					min={0}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label={`Price (${currencySign})`}
+					label={texts.priceIn(currencySign)}
 					type="number"
 					inputMode="decimal"
 					min={priceStep}
@@ -79,17 +82,16 @@ export function NewToolForm({ email }: Props) {
 			</div>
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
-				<SubmitButton busy={sending} busyLabel="Adding …" disabled={uploading}>
-					Add product
+				<SubmitButton busy={sending} busyLabel={common.adding} disabled={uploading}>
+					{texts.addProduct}
 				</SubmitButton>
 				<p role="status" className="empty:hidden">
 					{added && (
-						<>
-							Added{" "}
+						<Sentence text={texts.addedTool}>
 							<a className="link" href={sitePaths.tool({ _id: added.id })}>
 								{added.name}
 							</a>
-						</>
+						</Sentence>
 					)}
 				</p>
 			</div>

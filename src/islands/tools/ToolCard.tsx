@@ -1,3 +1,5 @@
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
@@ -59,28 +61,28 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 			<a
 				className="btn btn-primary flex-1"
 				href={sitePaths.update(tool._id)}
-				aria-label={`Update ${tool.name}`}
+				aria-label={common.updateTool(tool.name)}
 			>
-				Update
+				{texts.update}
 			</a>
 			<button
 				type="button"
 				className="btn btn-outline flex-1"
 				disabled={!hydrated}
 				onClick={onDelete}
-				aria-label={`Delete ${tool.name}`}
+				aria-label={common.deleteNamed(tool.name)}
 			>
-				Delete
+				{common.deleteLabel}
 			</button>
 		</div>
 	);
 }
 
 function PurchaseAction({ tool }: { tool: Tool }) {
-	const label = `Purchase ${tool.name}`;
+	const label = common.purchaseTool(tool.name);
 	return canOrder(tool) ? (
 		<a className="btn btn-primary" href={sitePaths.purchase(tool._id)} aria-label={label}>
-			Purchase
+			{common.purchase}
 		</a>
 	) : (
 		<button
@@ -90,7 +92,7 @@ function PurchaseAction({ tool }: { tool: Tool }) {
 			aria-label={label}
 			aria-describedby={disabledReasonId(tool)}
 		>
-			Purchase
+			{common.purchase}
 		</button>
 	);
 }

@@ -1,5 +1,6 @@
-import { formatPrice } from "../../shop/money.ts";
+import * as common from "../../messages.common.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
+import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	tool: Tool;
@@ -10,15 +11,15 @@ export function ToolFacts({ tool }: Props) {
 	return (
 		<dl className="tool-facts">
 			<div>
-				<dt>Price</dt>
+				<dt>{common.price}</dt>
 				<dd className="price">{formatPrice(tool.price)}</dd>
 			</div>
 			<div>
-				<dt>Minimum order</dt>
+				<dt>{common.minimumOrder}</dt>
 				<dd>{tool.minOrderQuantity}</dd>
 			</div>
 			<div>
-				<dt>Available</dt>
+				<dt>{common.available}</dt>
 				<dd>{tool.quantity}</dd>
 			</div>
 		</dl>

@@ -1,3 +1,4 @@
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import { cataloguePageSize } from "../../shop/tools/tools.ts";
 import { ToolCard } from "./ToolCard.tsx";
@@ -12,7 +13,7 @@ interface Props extends ToolListProps {
 export function ToolGrid({ isAdmin, ...props }: Props) {
 	return (
 		<>
-			<h2 className="sr-only">The tools</h2>
+			<h2 className="sr-only">{texts.theTools}</h2>
 			<ToolList {...props} pageSize={cataloguePageSize} empty={<p>{messages.noTools}</p>}>
 				{(tools, _list, onDelete) => (
 					<ul className="tool-grid">

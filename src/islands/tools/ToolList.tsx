@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { callPage } from "../../http/call.ts";
-import type { ListPage } from "../../shop/paging.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -15,11 +17,11 @@ const DeleteTool = lazyDialog(
 );
 
 const sortLabels = {
-	"-createdAt": "Newest",
-	name: "Name",
-	price: "Lowest price",
-	"-price": "Highest price",
-	quantity: "Lowest stock",
+	"-createdAt": texts.newest,
+	name: common.name,
+	price: texts.lowestPrice,
+	"-price": texts.highestPrice,
+	quantity: texts.lowestStock,
 } as const satisfies Record<ToolSort, string>;
 
 const fetchTools = (query: PageQuery<ToolSort>) =>
@@ -60,8 +62,8 @@ export function ToolList({ initialPage, listQuery, pageSize, empty, children }: 
 		<>
 			<ListView
 				list={list}
-				itemNames={["tool", "tools"]}
-				searchPlaceholder="Tool name"
+				itemNames={common.listedTools}
+				searchPlaceholder={texts.toolName}
 				sortLabels={sortLabels}
 				empty={empty}
 			>

@@ -1,9 +1,11 @@
 import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from "react";
-import { currencySign } from "../../shop/config/config.ts";
-import { priceStep } from "../../shop/money.ts";
+import { currencySign } from "../../config/config.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { priceStep } from "../../values/money.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { FieldName } from "./tool-draft.ts";
@@ -60,33 +62,33 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<a
 					className="link block w-fit text-sm font-normal"
 					href={staffPaths.product(tool._id)}
-					aria-label={`Details of ${tool.name}`}
+					aria-label={texts.detailsOf(tool.name)}
 				>
-					Details
+					{texts.details}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
 			</th>
-			<td data-label={`Price (${currencySign})`}>
+			<td data-label={texts.priceIn(currencySign)}>
 				<NumberCell
-					label={`Price of ${tool.name}`}
+					label={texts.priceOf(tool.name)}
 					inputMode="decimal"
 					step={priceStep}
 					min={priceStep}
 					{...numberProps("price")}
 				/>
 			</td>
-			<td data-label="Stock">
+			<td data-label={texts.stock}>
 				<NumberCell
-					label={`Stock of ${tool.name}`}
+					label={texts.stockOf(tool.name)}
 					inputMode="numeric"
 					min={0}
 					{...numberProps("quantity")}
 				/>
 			</td>
-			<td data-label="Minimum">
+			<td data-label={texts.minimum}>
 				<NumberCell
-					label={`Minimum order of ${tool.name}`}
+					label={texts.minimumOf(tool.name)}
 					inputMode="numeric"
 					min={1}
 					{...numberProps("minOrderQuantity")}
@@ -98,25 +100,25 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					form={formId}
 					className="btn btn-primary"
 					disabled={!guard.dirty || guard.sending}
-					aria-label={`Save ${tool.name}`}
+					aria-label={common.saveNamed(tool.name)}
 				>
-					{guard.sending ? "Saving …" : "Save"}
+					{guard.sending ? common.saving : common.save}
 				</button>
 				<a
 					className="btn btn-outline"
 					href={sitePaths.update(tool._id)}
-					aria-label={`Update ${tool.name}`}
+					aria-label={common.updateTool(tool.name)}
 				>
-					Update
+					{texts.update}
 				</a>
 				<button
 					type="button"
 					className="btn btn-outline"
 					disabled={!hydrated}
 					onClick={() => onDelete(tool)}
-					aria-label={`Delete ${tool.name}`}
+					aria-label={common.deleteNamed(tool.name)}
 				>
-					Delete
+					{common.deleteLabel}
 				</button>
 			</td>
 		</tr>

@@ -1,14 +1,16 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { useController } from "react-hook-form";
+import { currencySign } from "../../config/config.ts";
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { currencySign } from "../../shop/config/config.ts";
-import { ShopError } from "../../shop/errors.ts";
-import { formatDecimals, priceStep } from "../../shop/money.ts";
 import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { formatDecimals, priceStep } from "../../values/money.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
@@ -72,14 +74,12 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					alt={tool.name}
 					className="board-image h-auto w-full rounded-box"
 				/>
-				<figcaption className="text-sm text-quiet">
-					Current image. It stays unless you choose a new one.
-				</figcaption>
+				<figcaption className="text-sm text-quiet">{texts.currentImage}</figcaption>
 			</figure>
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
 				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
-					label={`Price (${currencySign})`}
+					label={texts.priceIn(currencySign)}
 					type="number"
 					inputMode="decimal"
 					min={priceStep}
@@ -92,16 +92,16 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					}}
 				/>
 				<Field
-					label="Quantity"
+					label={common.quantity}
 					type="number"
 					inputMode="numeric"
 					min={1}
-					hint={`${tool.quantity} in stock now.`}
+					hint={texts.inStockNow(tool.quantity)}
 					defaultValue={initialTool.quantity}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label="Minimum Order Quantity"
+					label={texts.minimumOrderQuantity}
 					type="number"
 					inputMode="numeric"
 					min={1}
@@ -109,18 +109,18 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<ImageField
-					label="New image (optional)"
+					label={texts.newImageOptional}
 					error={errors.image?.message}
 					onBusy={setUploading}
 					{...image.field}
 				/>
 				<FieldError message={formError} />
 				<div className="flex flex-wrap gap-3">
-					<SubmitButton busy={sending} busyLabel="Saving …" disabled={uploading}>
-						Update product
+					<SubmitButton busy={sending} busyLabel={common.saving} disabled={uploading}>
+						{texts.updateProduct}
 					</SubmitButton>
 					<a className="btn btn-outline" href={sitePaths.manageProducts}>
-						Manage Products
+						{common.manageProducts}
 					</a>
 				</div>
 			</form>

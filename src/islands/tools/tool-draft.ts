@@ -1,8 +1,8 @@
 /** The draft of a tool's row: what is typed until it is saved. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { formatDecimals } from "../../shop/money.ts";
 import { restock, type Tool, toolUpdate } from "../../shop/tools/tools.ts";
+import { formatDecimals } from "../../values/money.ts";
 
 /** The editable fields of a row, in their order on screen. */
 export const fieldNames = ["price", "quantity", "minOrderQuantity"] as const;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as common from "../../messages.common.ts";
 import { Modal } from "./Modal.tsx";
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 export function ConfirmDialog({
 	title,
 	confirmLabel,
-	cancelLabel = "Cancel",
+	cancelLabel = common.cancel,
 	busy,
 	onConfirm,
 	onCancel,
@@ -32,7 +33,7 @@ export function ConfirmDialog({
 					{cancelLabel}
 				</button>
 				<button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
-					{busy ? "One moment …" : confirmLabel}
+					{busy ? common.oneMoment : confirmLabel}
 				</button>
 			</div>
 		</Modal>

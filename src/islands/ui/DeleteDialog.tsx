@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type ErrorCode, ShopError } from "../../shop/errors.ts";
+import { type ErrorCode, ShopError } from "../../errors.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { errorMessage, useSend } from "./useSend.ts";

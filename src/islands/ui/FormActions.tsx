@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as common from "../../messages.common.ts";
 
 interface Props {
 	sending: boolean;
@@ -12,7 +13,7 @@ export function FormActions({ sending, onCancel, children }: Props) {
 	return (
 		<div className="modal-action mt-0">
 			<button type="button" className="btn" disabled={sending} onClick={onCancel}>
-				Cancel
+				{common.cancel}
 			</button>
 			{children}
 		</div>

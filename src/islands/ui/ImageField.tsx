@@ -1,6 +1,7 @@
 import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import { type ImageWidth, uploadTypes } from "../../shop/images/images.ts";
+import { type ImageWidth, uploadTypes } from "../../values/images.ts";
 import { FieldError } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";
 
@@ -123,7 +124,7 @@ export function ImageField({
 			<div className="flex flex-wrap gap-2 empty:hidden">
 				{/* In one place, so that the focus stays when one button replaces another. */}
 				{busy ? (
-					<SmallButton label="Cancel" onClick={cancelUpload} />
+					<SmallButton label={common.cancel} onClick={cancelUpload} />
 				) : uploadError ? (
 					<SmallButton label={messages.tryAgain} onClick={retry} />
 				) : (

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
+import type { ItemNames } from "../../messages.common.ts";
+import * as texts from "../../messages.search.ts";
 import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	itemNames: readonly [singular: string, plural: string];
+	itemNames: ItemNames;
 	searchPlaceholder: string;
 	sortLabels?: Readonly<Record<Sort, string>>;
 }
@@ -39,7 +41,7 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 			>
 				<div className="grid gap-1.5">
 					<label htmlFor={`${id}-q`} className="text-sm font-semibold">
-						Search {itemNames[1]}
+						{itemNames.search}
 					</label>
 					<input
 						ref={input}
@@ -58,7 +60,7 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 				{sortLabels && (
 					<div className="grid gap-1.5">
 						<label htmlFor={`${id}-sort`} className="text-sm font-semibold">
-							Sort by
+							{texts.sortBy}
 						</label>
 						<select
 							ref={select}

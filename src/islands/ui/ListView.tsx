@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from "react";
-import { formatNumber } from "../../messages.numbers.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
 import { ListSearch } from "./ListSearch.tsx";
@@ -8,8 +8,7 @@ import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	/** The singular and plural of the items: "tool", "tools". */
-	itemNames: readonly [singular: string, plural: string];
+	itemNames: common.ItemNames;
 	/** Shown if the list is empty. */
 	empty: ReactNode;
 	/** The placeholder of the search field; without it the list has no search. */
@@ -84,7 +83,7 @@ function ListBody<Item, Sort extends string>({
 					disabled={!hydrated || busy !== undefined}
 					onClick={list.loadMore}
 				>
-					{busy === "more" ? "Loading …" : `More ${itemNames[1]}`}
+					{busy === "more" ? common.loading : itemNames.more}
 				</button>
 			)}
 		</>
@@ -96,7 +95,7 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 		<div className="grid justify-items-start gap-4 py-4">
 			<p>{messages.noMatches(searchText)}</p>
 			<button type="button" className="btn btn-outline" onClick={onShowAll}>
-				Show all
+				{common.showAll}
 			</button>
 		</div>
 	);
@@ -105,13 +104,13 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 /** How many items are shown, also announced by screen readers. */
 function listStatus<Item, Sort extends string>(
 	{ items, next, truncatedTo, busy, failed }: List<Item, Sort>,
-	[singular, plural]: readonly [string, string],
+	itemNames: common.ItemNames,
 ): string {
 	if (failed) return "";
-	if (busy === "list") return "Searching …";
+	if (busy === "list") return common.searching;
 	const truncationNote = truncatedTo === undefined ? "" : messages.truncatedTo(truncatedTo);
 	if (items.length === 0) return truncationNote;
-	const countLabel = `${formatNumber(items.length)} ${items.length === 1 ? singular : plural}`;
-	const summary = next ? `${countLabel} shown, more available` : countLabel;
+	const countLabel = itemNames.count(items.length);
+	const summary = next ? common.moreAvailable(countLabel) : countLabel;
 	return truncationNote ? `${summary}. ${truncationNote}` : summary;
 }

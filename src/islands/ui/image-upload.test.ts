@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { maxUploadBytes } from "../../shop/images/images.ts";
+import { maxUploadBytes } from "../../values/images.ts";
 import { shrinkImage, uploadImage } from "./image-upload.ts";
 
 afterEach(() => {

@@ -1,15 +1,16 @@
 /** Uploads images: shrinks them in the browser, then sends them with progress. */
+
+import { ShopError } from "../../errors.ts";
 import { readReply, withToken } from "../../http/call.ts";
 import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
 import * as messages from "../../messages.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { uploadImageEndpoint } from "../../shop/images/images.api.ts";
 import {
 	maxUploadBytes,
 	resizedSidePixels,
 	uploadField,
 	uploadTypes,
-} from "../../shop/images/images.ts";
+} from "../../values/images.ts";
 
 /** Quality of the re-encoded image, from 0 to 1. */
 const quality = 0.85;

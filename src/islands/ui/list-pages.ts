@@ -1,5 +1,5 @@
 /** Fetches a list page by page, by cursor. */
-import type { ListPage } from "../../shop/paging.ts";
+import type { ListPage } from "../../values/paging.ts";
 import type { ListQuery } from "./list-query.ts";
 
 /** The query of a page, as the list endpoints accept it. */

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ShopError } from "../../shop/errors.ts";
+import { ShopError } from "../../errors.ts";
 import { type GuardedFields, useFormDraft } from "./form-draft.ts";
 import { useUnsavedChangesWarning } from "./unsaved-changes.ts";
 import { errorMessage, useSend } from "./useSend.ts";

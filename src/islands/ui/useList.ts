@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { ListPage } from "../../shop/paging.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { fetchUntil, type PageQuery } from "./list-pages.ts";
 import { type ListQuery, urlWithListQuery } from "./list-query.ts";
 import { readScrollPosition, trackScrollPosition } from "./scroll-position.ts";

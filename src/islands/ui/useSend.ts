@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { sitePaths } from "../../site-paths.ts";
 // Every island that calls the API loads the session store, which renews tokens.
 import "../../stores/session.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { ShopError } from "../../shop/errors.ts";
-import { uploadField } from "../../shop/images/images.ts";
+import { ShopError } from "../../errors.ts";
+import { uploadField } from "../../values/images.ts";
 import { importChunk } from "./import-chunk.ts";
 import { errorMessage, redirectIfSignedOut } from "./useSend.ts";
 

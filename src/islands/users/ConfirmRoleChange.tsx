@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { Sentence } from "../ui/Sentence.tsx";
 
 interface Props {
 	/** The user whose role changes: an administrator loses the role, a customer gets it. */
@@ -21,33 +23,24 @@ export function ConfirmRoleChange({ user, isSelf, ...dialog }: Props) {
 	);
 	if (user.role !== "admin") {
 		return (
-			<ConfirmDialog title="Make this user an administrator?" confirmLabel="Make Admin" {...dialog}>
-				<p>{person} will be able to change tools, orders and roles, including yours.</p>
+			<ConfirmDialog title={texts.makeAdminQuestion} confirmLabel={common.makeAdmin} {...dialog}>
+				<p>
+					<Sentence text={texts.makeAdminEffect}>{person}</Sentence>
+				</p>
 			</ConfirmDialog>
 		);
 	}
 	return (
 		<ConfirmDialog
-			title={isSelf ? "Remove your own admin role?" : "Remove this administrator?"}
-			confirmLabel="Remove Admin"
+			title={isSelf ? texts.removeOwnRoleQuestion : texts.removeAdminQuestion}
+			confirmLabel={texts.removeAdmin}
 			{...dialog}
 		>
 			<p>
-				{isSelf ? (
-					ownRemovalWarning(person)
-				) : (
-					<>{person} will lose admin access to tools, orders and users, and be signed out.</>
-				)}
+				<Sentence text={isSelf ? texts.removeOwnRoleEffect : texts.removeAdminEffect}>
+					{person}
+				</Sentence>
 			</p>
 		</ConfirmDialog>
-	);
-}
-
-function ownRemovalWarning(person: ReactNode): ReactNode {
-	return (
-		<>
-			This is you, {person}. You will lose admin access immediately and be signed out; only another
-			administrator can restore it.
-		</>
 	);
 }

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import type { ListPage } from "../../shop/paging.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
+import type { ListPage } from "../../values/paging.ts";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
@@ -40,18 +42,18 @@ export function ManageUsers({ currentEmail, initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={["user", "users"]}
-				searchPlaceholder="Name or e-mail"
+				itemNames={common.listedUsers}
+				searchPlaceholder={texts.nameOrEmail}
 				empty={<p>{messages.noUsers}</p>}
 			>
 				{(users) => (
 					<table className="rows user-rows">
 						<thead>
 							<tr>
-								<th scope="col">Name</th>
-								<th scope="col">Email</th>
-								<th scope="col">Role</th>
-								<th scope="col">Change</th>
+								<th scope="col">{common.name}</th>
+								<th scope="col">{common.email}</th>
+								<th scope="col">{common.role}</th>
+								<th scope="col">{common.change}</th>
 							</tr>
 						</thead>
 						<tbody>

@@ -1,6 +1,8 @@
+import { passwordForm } from "../../access/account-forms.ts";
 import { changePassword } from "../../http/auth-client.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import { passwordForm } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
 import { AuthForm, NewPasswordField, PasswordField } from "../login/AuthForm.tsx";
@@ -20,9 +22,9 @@ export function PasswordForm({ email }: Props) {
 	});
 	return (
 		<div className="max-w-xl">
-			<AuthForm {...state} label="Change password" busyLabel="Saving …" narrowButton>
+			<AuthForm {...state} label={texts.changePassword} busyLabel={common.saving} narrowButton>
 				<input type="email" autoComplete="username" value={email} readOnly hidden />
-				<PasswordField label="Current password" {...field("currentPassword")} />
+				<PasswordField label={texts.currentPassword} {...field("currentPassword")} />
 				<NewPasswordField {...field("newPassword")} />
 			</AuthForm>
 		</div>

@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
@@ -30,10 +32,10 @@ export function Profile({ profile: initialProfile }: Props) {
 	}, []);
 	const { email } = profile;
 	const facts = [
-		["Name", profile.name],
-		["Email", email],
-		["Address", profile.address],
-		["Phone", profile.phone],
+		[common.name, profile.name],
+		[common.email, email],
+		[common.address, profile.address],
+		[common.phone, profile.phone],
 	] as const;
 
 	const save = async (form: ProfileForm) => {
@@ -50,7 +52,7 @@ export function Profile({ profile: initialProfile }: Props) {
 				{facts.map(([name, value]) => (
 					<div key={name} className="border-b border-base-300 pb-3">
 						<dt className="text-sm text-quiet">{name}</dt>
-						<dd className="text-lg">{value || "Not set"}</dd>
+						<dd className="text-lg">{value || texts.notSet}</dd>
 					</div>
 				))}
 			</dl>
@@ -60,7 +62,7 @@ export function Profile({ profile: initialProfile }: Props) {
 				disabled={!hydrated}
 				onClick={() => setEditing(true)}
 			>
-				Update Profile
+				{texts.updateProfile}
 			</button>
 			{editing && (
 				<ProfileDialog profile={profile} onSave={save} onClose={() => setEditing(false)} />

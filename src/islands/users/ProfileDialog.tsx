@@ -1,3 +1,5 @@
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
@@ -20,7 +22,7 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 	const { formError, sending, dirty, restored, send } = useHookFormGuard(form, profile.email);
 	const canClose = () => !sending && (!dirty || confirm(messages.discardChanges));
 	return (
-		<Modal title="Update Profile" onClose={onClose} canClose={canClose}>
+		<Modal title={texts.updateProfile} onClose={onClose} canClose={canClose}>
 			<form
 				noValidate
 				method="post"
@@ -28,13 +30,18 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 				onSubmit={handleSubmit((input) => send(() => onSave(input)))}
 			>
 				{restored && <p role="status">{messages.draftRestored}</p>}
-				<Field label="Name" type="text" autoComplete="name" {...field("name")} />
-				<Field label="Address" type="text" autoComplete="street-address" {...field("address")} />
-				<Field label="Phone" type="tel" autoComplete="tel" {...field("phone")} />
+				<Field label={common.name} type="text" autoComplete="name" {...field("name")} />
+				<Field
+					label={common.address}
+					type="text"
+					autoComplete="street-address"
+					{...field("address")}
+				/>
+				<Field label={common.phone} type="tel" autoComplete="tel" {...field("phone")} />
 				<FieldError message={formError} />
 				<FormActions sending={sending} onCancel={() => canClose() && onClose()}>
-					<SubmitButton busy={sending} busyLabel="Saving …">
-						Save
+					<SubmitButton busy={sending} busyLabel={common.saving}>
+						{common.save}
 					</SubmitButton>
 				</FormActions>
 			</form>

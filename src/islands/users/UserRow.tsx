@@ -1,4 +1,6 @@
 import { useId } from "react";
+import * as texts from "../../messages.account.ts";
+import * as common from "../../messages.common.ts";
 import { roleNames } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
@@ -17,18 +19,18 @@ interface Props {
 export function UserRow({ user, isSelf, busy, onChange }: Props) {
 	const hydrated = useHydrated();
 	const isAdmin = user.role === "admin";
-	const action = isAdmin ? "Remove Admin" : "Make Admin";
+	const action = isAdmin ? texts.removeAdmin : common.makeAdmin;
 	const canChangeRole = isAdmin || user.verified;
 	const reasonId = useId();
 	return (
 		<tr>
-			<th scope="row" data-label="Name">
+			<th scope="row" data-label={common.name}>
 				<a className="link" href={staffPaths.customer(user._id)}>
 					{user.name}
 				</a>
-				{isSelf && <span className="text-quiet"> (you)</span>}
+				{isSelf && <span className="text-quiet"> {texts.isYou}</span>}
 			</th>
-			<td data-label="Email">
+			<td data-label={common.email}>
 				{user.email}
 				{!user.verified && (
 					<span id={reasonId} className="block text-sm text-quiet">
@@ -36,7 +38,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 					</span>
 				)}
 			</td>
-			<td data-label="Role">
+			<td data-label={common.role}>
 				<span className={`badge ${user.role === "user" ? "badge-outline" : "badge-neutral"}`}>
 					{roleNames[user.role]}
 				</span>

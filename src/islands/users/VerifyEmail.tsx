@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { requestVerification } from "../../http/auth-client.ts";
+import * as texts from "../../messages.account.ts";
 import * as messages from "../../messages.ts";
 import { useAuthCall } from "../login/useAuthCall.ts";
 import { FieldError } from "../ui/Field.tsx";
@@ -29,7 +30,7 @@ export function VerifyEmail({ email }: Props) {
 				disabled={!hydrated || sending}
 				onClick={resend}
 			>
-				{sending ? "Sending …" : "Resend link"}
+				{sending ? texts.sending : texts.resendLink}
 			</button>
 			<p role="status" className="empty:hidden">
 				{sent && messages.verificationSent}

@@ -1,6 +1,6 @@
+import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { ShopError } from "../../shop/errors.ts";
 import { makeAdminEndpoint, removeAdminEndpoint } from "../../shop/users/users.api.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { sitePaths } from "../../site-paths.ts";

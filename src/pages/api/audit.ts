@@ -1,7 +1,7 @@
 import { allowOnly, handle } from "../../http/handle.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { listAudit } from "../../shop/audit/audit.server.ts";
-import { parsePage, setPageHeaders } from "../../shop/paging.ts";
+import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(listAuditEndpoint, async ({ caller, query, request, headers }) => {
 	const { kind, subject } = query;

@@ -5,7 +5,7 @@ import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
 import { listOwnOrders } from "../../shop/orders/list-orders.server.ts";
 import { listOrdersEndpoint, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import { placeOrder } from "../../shop/orders/place-order.server.ts";
-import { parsePage, setPageHeaders } from "../../shop/paging.ts";
+import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
 	const page = await listOwnOrders(caller, parsePage(query));

@@ -7,8 +7,8 @@ import {
 } from "../../shop/orders/lines.api.ts";
 import { listChangedLines, listLines, setStatus } from "../../shop/orders/lines.server.ts";
 import { placeLine } from "../../shop/orders/place-line.server.ts";
-import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../shop/paging.ts";
 import { deleteLine } from "../../shop/payments/close-line.server.ts";
+import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(listLinesEndpoint, async ({ caller, query, request, headers }) => {
 	const { updatedSince } = query;

@@ -1,5 +1,4 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 import {
 	addReviewEndpoint,
 	deleteReviewEndpoint,
@@ -11,6 +10,7 @@ import {
 	listChangedReviews,
 	listReviews,
 } from "../../shop/reviews/reviews.server.ts";
+import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
 	const { updatedSince } = query;

@@ -1,5 +1,4 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../shop/paging.ts";
 import { listOrCorrectTools } from "../../shop/search/listed-tools.server.ts";
 import { createTool, deleteTool, updateTool } from "../../shop/tools/change-tools.server.ts";
 import {
@@ -10,6 +9,7 @@ import {
 	updateToolEndpoint,
 } from "../../shop/tools/tools.api.ts";
 import { findTool, listChangedTools } from "../../shop/tools/tools.server.ts";
+import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(listToolsEndpoint, async ({ query, request, headers }) => {
 	const { updatedSince } = query;

@@ -1,7 +1,7 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { parsePage, setPageHeaders } from "../../shop/paging.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { getProfile, listUsers } from "../../shop/users/users.server.ts";
+import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(getProfileEndpoint, async ({ caller, query, request, headers }) => {
 	if (query.email !== undefined) return getProfile(caller, query.email);

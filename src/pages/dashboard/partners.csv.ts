@@ -1,9 +1,9 @@
 /** The sales by partner as a CSV file. */
 import type { APIRoute } from "astro";
+import { may } from "../../access/roles.ts";
 import { callerFromCookie } from "../../platform/auth.ts";
 import { partnerSalesForCsv } from "../../shop/partners/partner-sales.server.ts";
 import { toPartnerCsv } from "../../shop/partners/partner-sales.ts";
-import { may } from "../../shop/users/roles.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 

@@ -1,9 +1,10 @@
 /** The newest reviews as an Atom feed. */
+
+import { name as shopName } from "../../config/config.ts";
 import { textRoute } from "../../http/text-route.ts";
 import { reviewsOfShop } from "../../messages.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
-import { name as shopName } from "../../shop/config/config.ts";
 import { atomFeed } from "../../shop/feeds/atom.ts";
 import { newestReviews } from "../../shop/feeds/feeds.server.ts";
 import { feedPaths } from "../../shop/feeds/feeds.ts";

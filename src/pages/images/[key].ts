@@ -1,5 +1,6 @@
 /** Serves uploaded images: the original, or a smaller variant of the width in the query. */
 import type { APIContext, APIRoute } from "astro";
+import { ShopError } from "../../errors.ts";
 import { allowOnly, reject } from "../../http/handle.ts";
 import { fileCaching, immutableMaxAgeS } from "../../platform/cache-policy.ts";
 import { parseIfNoneMatch } from "../../platform/etag.ts";
@@ -10,8 +11,7 @@ import {
 	readVariant,
 	type StoredImage,
 } from "../../platform/images.ts";
-import { ShopError } from "../../shop/errors.ts";
-import { imageWidths, socialSize, variantTypeFor } from "../../shop/images/images.ts";
+import { imageWidths, socialSize, variantTypeFor } from "../../values/images.ts";
 
 /** Uploaded images are untrusted: browsers must not sniff another type or run scripts in them. */
 const imageHeaders = {

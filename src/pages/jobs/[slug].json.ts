@@ -1,7 +1,7 @@
 /** A job as data, under CC BY 4.0. */
 import { getCollection } from "astro:content";
 import type { APIRoute, GetStaticPaths } from "astro";
-import { name as shopName } from "../../shop/config/config.ts";
+import { name as shopName } from "../../config/config.ts";
 import { type JobEntry, toJobData } from "../../shop/jobs/job-data.ts";
 
 export const prerender = true;

@@ -1,8 +1,8 @@
 /** The audit endpoint. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id } from "../fields.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { id } from "../../values/fields.ts";
+import { pageQueryEntries } from "../../values/paging.ts";
 import { auditEntrySchema } from "./audit.ts";
 import { auditKinds } from "./audit-actions.ts";
 

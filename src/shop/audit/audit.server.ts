@@ -4,14 +4,14 @@
  */
 import { and, eq, isSQLWrapper, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
 import { database, insertFrom, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
-import { may } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { AuditEntry } from "./audit.ts";
 import { type AuditAction, type AuditKind, actionsOf } from "./audit-actions.ts";
 

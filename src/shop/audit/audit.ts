@@ -1,14 +1,13 @@
 /** The audit log: who changed what, and when. */
 
 import * as v from "valibot";
+import { roles } from "../../access/roles.ts";
 import { auditMessages } from "../../messages.audit.ts";
 import { roleNames } from "../../messages.customers.ts";
 import { fieldNames } from "../../messages.products.ts";
 import { reasonNames } from "../../messages.reviews.ts";
-import { formatTimestamp, timestamp } from "../fields.ts";
-import { formatCents } from "../money.ts";
-import { hiddenReasons } from "../reviews/hidden-reasons.ts";
-import { roles } from "../users/roles.ts";
+import { formatTimestamp, timestamp } from "../../values/fields.ts";
+import { formatCents } from "../../values/money.ts";
 import { type AuditDetail, auditActions } from "./audit-actions.ts";
 
 /** Entries per page. */
@@ -43,9 +42,9 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	const name = String(detail.name ?? subject);
 	if (kind === "message") return auditMessages.message(action, name);
 	if (kind === "review") {
-		const reason = hiddenReasons.find((one) => one === detail.reason);
 		const stars = Number(detail.rating ?? 0);
-		return auditMessages.review(action, name, stars, reason && reasonNames[reason]);
+		const names: Partial<Record<string, string>> = reasonNames;
+		return auditMessages.review(action, name, stars, names[String(detail.reason)]);
 	}
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const quantity = Number(detail.quantity ?? 0);

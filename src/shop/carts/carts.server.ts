@@ -1,11 +1,11 @@
 /** Reads the tools of a cart: the cart itself is in the browser. */
 import { tools } from "../../db/tool-tables.ts";
 import { database, inList } from "../../platform/database.ts";
+import { toPrice } from "../../values/money.ts";
 import type { Bike } from "../fit/fit.ts";
 import { toFitMark } from "../fit/fit-marks.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
-import { toPrice } from "../money.ts";
 import { addressOf } from "../tools/tools.server.ts";
 import type { CartLine } from "./cart-lines.ts";
 import type { CartItem } from "./carts.ts";

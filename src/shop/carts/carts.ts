@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
-import { id } from "../fields.ts";
+import { id } from "../../values/fields.ts";
+import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";
-import { formatPrice, toCents } from "../money.ts";
 import { unavailableReason } from "../tools/tools.ts";
 import {
 	type CartLine,

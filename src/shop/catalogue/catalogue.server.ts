@@ -19,10 +19,10 @@ import {
 import { categories, facetCounts, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction } from "../../platform/keyset.ts";
-import { bikeFilter } from "../fit/bike-filter.server.ts";
-import { type Cursor, splitPage } from "../paging.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toListedTool } from "../tools/tools.server.ts";
 import { cataloguePageSize, type Tool } from "../tools/tools.ts";
+import { bikeFilter } from "./bike-filter.server.ts";
 import {
 	type CatalogueFilter,
 	type CatalogueQuery,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { encodeCursor } from "../paging.ts";
+import { encodeCursor } from "../../values/paging.ts";
 import {
 	type FacetValues,
 	facetsOf,

@@ -2,11 +2,11 @@
  * The catalogue's filters and sorts, as they stand in an address. `parseCatalogueQuery` is the only place that
  * reads the parameters, `catalogueUrl` the only one that writes them.
  */
-import { maxChargeCents } from "../config/config.ts";
+import { maxChargeCents } from "../../config/config.ts";
+import { toCents, toPrice } from "../../values/money.ts";
+import { type Cursor, decodeCursor, encodeCursor } from "../../values/paging.ts";
 import { normalizeBikeParam } from "../fit/bike.ts";
-import { toCents, toPrice } from "../money.ts";
-import { type Cursor, decodeCursor, encodeCursor } from "../paging.ts";
-import { normalizeSearch } from "../search/words.ts";
+import { normalizeSearch } from "./search-text.ts";
 
 /** What a listed tool must be. */
 export interface CatalogueFilter {

@@ -1,7 +1,7 @@
 /** The endpoints for the categories of tools. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { deletedReply, id, insertedReply, modifiedReply } from "../fields.ts";
+import { deletedReply, id, insertedReply, modifiedReply } from "../../values/fields.ts";
 import { categoryChange, categorySchema, newCategory } from "./categories.ts";
 
 export const listCategoriesEndpoint = endpoint({

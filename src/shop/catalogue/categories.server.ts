@@ -1,12 +1,12 @@
 /** The categories that administrators keep. */
 import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { categories } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { categoryExists, tooManyCategories } from "../../messages.catalogue.ts";
 import { batch, chain, database, inList } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { ShopError } from "../errors.ts";
-import type { Caller } from "../users/users.ts";
 import { loadCategories } from "./catalogue.server.ts";
 import { maxCategories } from "./catalogue.ts";
 import type { CategoryChange, ListedCategory, NewCategory } from "./categories.ts";

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { categoryAddress } from "../../messages.catalogue.ts";
 import * as messages from "../../messages.ts";
-import { maxLengths, requiredText, text } from "../fields.ts";
+import { maxLengths, requiredText, text } from "../../values/fields.ts";
 
 const name = requiredText(maxLengths.name, messages.nameRequired);
 const description = text(300);

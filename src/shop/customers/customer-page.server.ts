@@ -1,19 +1,22 @@
 /** Reads the list of customers and a customer's page, and adds notes. */
-import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import type { Role } from "../../access/roles.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
+import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
-import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { buildListQuery } from "../../platform/list-query.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
-import { ShopError } from "../errors.ts";
 import { type PublicState, publicState, toFlags } from "../orders/lines.ts";
-import { type Cursor, splitPage } from "../paging.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Caller } from "../users/users.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {
@@ -28,16 +31,20 @@ const columns = {
 	lastSeenAt: users.lastSeenAt,
 };
 
-/** A page of all users. One round trip. */
+/** Guests that a search shows, before the users that it finds. */
+const maxGuestsFound = 10;
+
+/** A page of all users and of guests who have paid. A search finds guests by the beginning of name or e-mail. One round trip. */
 export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise<{
 	customers: CustomerRow[];
 	next: Cursor | undefined;
 }> {
 	const limit = customersPageSize;
+	const isBySpend = sort === "spent";
 	const list = buildListQuery({
 		table: users,
 		filter: ne(users.id, guestUserId),
-		sortBy: [sort === "spent" ? users.spentCents : users.createdAt, "desc"],
+		sortBy: [isBySpend ? users.spentCents : users.createdAt, "desc"],
 		id: users.id,
 		createdAt: users.createdAt,
 		searchIn: "users",
@@ -45,37 +52,119 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 		cursor,
 		q,
 	});
-	const page = database()
-		.select({ ...columns, createdAt: users.createdAt, place: list.rowNumber.as("place") })
-		.from(list.from)
-		.where(list.where)
-		.orderBy(...list.orderBy)
-		.limit(list.limit);
-	const found = await runListQuery(page, list);
-	const { rows, next } = splitPage(found.rows, limit, (row) => {
-		if (list.cursorIsRowNumber) return row.place;
-		return sort === "spent" ? row.spentCents : row.createdAt.getTime();
+	const db = database();
+	const guestKey = isBySpend ? guests.spentCents : guests.createdAt;
+	const found = await batch({
+		users: db
+			.select({ ...columns, createdAt: users.createdAt, place: list.rowNumber.as("place") })
+			.from(list.from)
+			.where(list.where)
+			.orderBy(...list.orderBy)
+			.limit(list.limit),
+		guests: db
+			.select()
+			.from(guests)
+			.where(
+				and(
+					isGuest,
+					q ? guestsBeginningWith(q) : afterCursor(guestKey, guests.email, "desc", cursor),
+				),
+			)
+			.orderBy(...(q ? [] : orderByKey(guestKey, guests.email, "desc")))
+			.limit(q ? (cursor ? 0 : maxGuestsFound) : limit + 1),
 	});
-	return { customers: rows.map(({ createdAt: _, place: __, ...row }) => row), next };
+	const keyOf = ({ createdAt, spentCents }: { createdAt: Date; spentCents: number }) =>
+		isBySpend ? spentCents : createdAt.getTime();
+	const guestRows = found.guests.map((guest) => ({ ...toCustomer(guest), place: 0 }));
+	if (q) {
+		const { rows, next } = splitPage(found.users, limit, (row) =>
+			list.cursorIsRowNumber ? row.place : keyOf(row),
+		);
+		return { customers: [...guestRows, ...rows], next };
+	}
+	const all = [...found.users, ...guestRows].toSorted(
+		(one, other) => keyOf(other) - keyOf(one) || (one.id < other.id ? 1 : -1),
+	);
+	const { rows, next } = splitPage(all, limit, keyOf);
+	return { customers: rows, next };
+}
+
+/** In the words of the indexes. */
+const isGuest = sql`"guests"."order_count" > 0`;
+
+function guestsBeginningWith(q: string): SQL {
+	const begins = (text: SQL) =>
+		sql`(${text} >= lower(${q}) and ${text} < lower(${q}) || ${String.fromCodePoint(0x10_ff_ff)})`;
+	return sql`(${begins(sql`${guests.email}`)} or ${begins(sql`lower(${guests.name})`)})`;
+}
+
+const toCustomer = (guest: typeof guests.$inferSelect) => ({
+	...guest,
+	id: guest.email,
+	role: "guest" as const,
+	verified: true,
+	blockedAt: null,
+	lastSeenAt: null,
+});
+
+/** What a guest has ordered, the newest first; or the account that has their orders now. One round trip. */
+export async function readGuest(email: string): Promise<
+	| {
+			guest: typeof guests.$inferSelect | undefined;
+			lines: CustomerLine[];
+			accountId: string | undefined;
+	  }
+	| undefined
+> {
+	const db = database();
+	const found = await batch({
+		guests: db
+			.select()
+			.from(guests)
+			.where(and(eq(guests.email, email), isGuest)),
+		lines: db
+			.select()
+			.from(orderLines)
+			.where(
+				and(eq(orderLines.email, email), isShownLine, sql`+${orderLines.userId} = ${guestUserId}`),
+			)
+			.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+			.limit(maxGuestLines),
+		accounts: db.select({ id: users.id }).from(users).where(eq(users.email, email)),
+	});
+	const [guest] = found.guests;
+	const accountId = found.accounts[0]?.id;
+	return guest || accountId
+		? { guest, lines: found.lines.map(toCustomerLine), accountId }
+		: undefined;
 }
 
 /** How many rows of each kind a customer's page shows, the newest. With all of them it reads at most 60 rows. */
 const maxLines = 10;
+const maxGuestLines = 50;
 const maxSessions = 10;
 const maxOthers = 5;
 
+/** What a customer's page shows of a line. */
+export interface CustomerLine {
+	id: string;
+	toolName: string;
+	quantity: number;
+	totalCents: number;
+	currency: string;
+	createdAt: Date;
+	state: PublicState | "Unpaid";
+}
+
 /** A customer's page. */
 export interface CustomerPage {
-	customer: CustomerRow & { phone: string; address: string; createdAt: Date };
-	lines: {
-		id: string;
-		toolName: string;
-		quantity: number;
-		totalCents: number;
-		currency: string;
+	customer: Omit<CustomerRow, "role"> & {
+		role: Role;
+		phone: string;
+		address: string;
 		createdAt: Date;
-		state: PublicState | "Unpaid";
-	}[];
+	};
+	lines: CustomerLine[];
 	reviews: {
 		id: string;
 		rating: number;
@@ -145,18 +234,20 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 	if (!user) return undefined;
 	return {
 		customer: user,
-		lines: found.lines.map((row) => {
-			const flags = toFlags(row);
-			const { id, toolName, quantity, totalCents, currency, createdAt } = row;
-			const state =
-				flags.paid || flags.refunded ? publicState({ ...flags, status: row.status }) : "Unpaid";
-			return { id, toolName, quantity, totalCents, currency, createdAt, state } as const;
-		}),
+		lines: found.lines.map(toCustomerLine),
 		reviews: found.reviews,
 		sessionCount: found.sessions.length,
 		notes: found.notes,
 		events: found.events.map(toAuditEntry),
 	};
+}
+
+function toCustomerLine(row: typeof orderLines.$inferSelect): CustomerLine {
+	const flags = toFlags(row);
+	const { id, toolName, quantity, totalCents, currency, createdAt } = row;
+	const state =
+		flags.paid || flags.refunded ? publicState({ ...flags, status: row.status }) : "Unpaid";
+	return { id, toolName, quantity, totalCents, currency, createdAt, state };
 }
 
 /** Adds a note to a customer. It is never changed. Throws ShopError `not_found`. */

@@ -1,7 +1,7 @@
 /** The endpoints with which administrators change an account. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id, insertedReply, modifiedReply } from "../fields.ts";
+import { id, insertedReply, modifiedReply } from "../../values/fields.ts";
 import { blockChange, customerNote, roleChange } from "./customers.ts";
 
 export const setRoleEndpoint = endpoint({

@@ -1,15 +1,15 @@
 /** Accounts in the database, as administrators change them. */
 import { and, count, eq, gt, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { type Role, roles } from "../../access/roles.ts";
 import { sessions, users } from "../../db/auth-tables.ts";
 import { isOpenLine, isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { inBackground } from "../../platform/background.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { sendAll } from "../../platform/queues.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { ShopError } from "../errors.ts";
-import { guestUserId } from "../users/guest.ts";
-import { type Role, roles } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
 import type { BlockChange } from "./customers.ts";
 
 /** Returns the columns that an administrator's change depends on. Throws ShopError `not_found`. */

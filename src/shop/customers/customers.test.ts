@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { blockReasonRequired } from "../../messages.customers.ts";
-import { encodeCursor } from "../paging.ts";
+import { encodeCursor } from "../../values/paging.ts";
 import { blockChange, customerSorts, parseCustomerQuery } from "./customers.ts";
 
 const parse = (query: string) => parseCustomerQuery(new URL(`https://shop.example/x${query}`));

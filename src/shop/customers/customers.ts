@@ -1,9 +1,9 @@
 /** Customers as administrators see them, and what they change about an account. */
 import * as v from "valibot";
+import { type Role, roles } from "../../access/roles.ts";
 import { blockReasonRequired, noteRequired } from "../../messages.customers.ts";
-import { multilineText, requiredMultilineText } from "../fields.ts";
-import { type Cursor, decodeCursor } from "../paging.ts";
-import { type Role, roles } from "../users/roles.ts";
+import { multilineText, requiredMultilineText } from "../../values/fields.ts";
+import { type Cursor, decodeCursor } from "../../values/paging.ts";
 
 /** Customers per page. */
 export const customersPageSize = 25;
@@ -12,12 +12,12 @@ export const customersPageSize = 25;
 export const customerSorts = ["newest", "spent"] as const;
 export type CustomerSort = (typeof customerSorts)[number];
 
-/** A user in the list. */
+/** A user in the list, or a guest who has paid: their id is the e-mail. */
 export interface CustomerRow {
 	id: string;
 	name: string;
 	email: string;
-	role: Role;
+	role: Role | "guest";
 	verified: boolean;
 	blockedAt: Date | null;
 	orderCount: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type ThemeColors, themeColorNames } from "../config/theme-colors.ts";
+import { type ThemeColors, themeColorNames } from "../../config/theme-colors.ts";
 import { elementDefaults, shopColoured } from "./element-colours.ts";
 
 const style = readFileSync(

@@ -1,5 +1,5 @@
 /** The elements' stylesheet has default colours (widgets/src/style.css): in the shop's own pages, the shop's. */
-import type { ThemeColorName, ThemeColors } from "../config/theme-colors.ts";
+import type { ThemeColorName, ThemeColors } from "../../config/theme-colors.ts";
 
 /** The defaults in the stylesheet, as built, by the colour of the shop that replaces them. */
 export const elementDefaults: [css: string, color: ThemeColorName][] = [

@@ -1,14 +1,14 @@
 /** What other sites can embed, with its data from the database. */
 import { and, eq } from "drizzle-orm";
 import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
+import { currency } from "../../config/config.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
-import { ShopError } from "../errors.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import { numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { addressOf } from "../tools/tools.server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { name as shopName } from "../config/config.ts";
+import { name as shopName } from "../../config/config.ts";
 import * as embeds from "./embeds.ts";
 import { errorMarkup, framePage } from "./frame-page.ts";
 

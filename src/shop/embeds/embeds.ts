@@ -5,9 +5,9 @@ import { partnerParameter, partnerPattern } from "../../../widgets/src/partner.t
 import { shadowHtml, toHtml } from "../../../widgets/src/server.ts";
 import { feedView, hrefOf, toolView, type ViewContext } from "../../../widgets/src/views.ts";
 import { localeFor } from "../../../widgets/src/words.ts";
+import { name as shopName } from "../../config/config.ts";
 import { reviewsOfShop } from "../../messages.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { name as shopName } from "../config/config.ts";
 import type { Tool } from "../tools/tools.ts";
 import { type Colour, colourNames, iframeHtml } from "./iframe.ts";
 import { defaultReviewCount, elementHeight, maxWidth } from "./sizes.ts";

@@ -1,11 +1,11 @@
 /** Responses for iframe pages and markup, with their Content-Security-Policy. */
 import style from "../../../.generated/widgets/style.css?raw";
+import { colors, name as shopName } from "../../config/config.ts";
 import { shopOrigin } from "../../platform/settings.ts";
-import { colors, name as shopName } from "../config/config.ts";
+import { hashBase64 } from "../../values/hash.ts";
 import { shopColoured } from "./element-colours.ts";
 import type { Appearance } from "./embeds.ts";
 import { errorMarkup, framePage, frameScript, frameStyle } from "./frame-page.ts";
-import { hashBase64 } from "./hash.ts";
 
 /** The elements' stylesheet in the shop's colours, for markup rendered on the server. */
 export const elementStyle: string = shopColoured(style, colors);

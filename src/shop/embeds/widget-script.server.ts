@@ -2,7 +2,7 @@
 import script from "../../../.generated/widgets/widgets.js?raw";
 import { version } from "../../../widgets/package.json";
 import { shopOrigin } from "../../platform/settings.ts";
-import { hashBase64 } from "./hash.ts";
+import { hashBase64 } from "../../values/hash.ts";
 
 /** The current version of the widgets, and its major version. */
 export const widgetsVersion: string = version;

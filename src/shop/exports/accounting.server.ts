@@ -1,5 +1,6 @@
 /** The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. */
 import { and, asc, eq, sql } from "drizzle-orm";
+import { decimalsIn } from "../../config/currencies.ts";
 import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
@@ -10,9 +11,7 @@ import {
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
-import { decimalsIn } from "../currencies.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
-import { knownTaxPercent } from "../orders/tax.ts";
 import {
 	inRange,
 	iso,
@@ -23,6 +22,14 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { TimeRange } from "./exports.ts";
+import {
+	amountsOf,
+	amountsOfRefund,
+	rateOf,
+	type TaxedAmounts,
+	type TaxedRow,
+	TaxSums,
+} from "./taxes.ts";
 
 export const accountingHeadings = [
 	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
@@ -50,14 +57,6 @@ const ofRefund = (column: Exclude<LineAmount, "total_cents">) =>
 	sql<number>`(select coalesce(sum(part.${sql.raw(column)}), 0) from ${refundLines} as part where part.refund_id = "refunds"."id")`.as(
 		`of_${column}`,
 	);
-
-/** What tells the tax rate of an order. */
-const rateColumns = {
-	itemsCents: orders.itemsCents,
-	shippingCents: orders.shippingCents,
-	includedTaxCents: orders.includedTaxCents,
-	taxCalculationId: orders.taxCalculationId,
-};
 
 /** What Stripe charged and paid out, as far as the scheduled job has read it. */
 const settled = {
@@ -117,7 +116,8 @@ export async function readAccounting(
 	};
 }
 
-async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+/** Rows of payments, with their amounts and the rate of tax. */
+async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 	const rows = await database()
 		.select({
 			id: orders.id,
@@ -130,7 +130,6 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 			shipping: sumOfLines("shipping_cents").as("shipping"),
 			tax: sumOfLines("tax_cents").as("tax"),
 			includedTax: sumOfLines("included_tax_cents").as("included_tax"),
-			...rateColumns,
 			...settled,
 		})
 		.from(orders)
@@ -142,24 +141,58 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 		.where(and(isPaidOrder, inRange(orders.paidAt, orders.id, start, range)))
 		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
+	return rows.map((row) => {
+		const amounts = amountsOf({
+			itemsCents: row.items,
+			shippingCents: row.shipping,
+			taxCents: row.tax,
+			includedTaxCents: row.includedTax,
+		});
+		return { ...row, taxed: toTaxed(row, row.paidAt, amounts, amounts) };
+	});
+}
+
+/** A row's amounts, with its time and the rate of what was paid. */
+function toTaxed(
+	{ country, currency }: Pick<TaxedRow, "country" | "currency">,
+	at: Date | null,
+	amounts: TaxedAmounts,
+	paid: TaxedAmounts,
+): TaxedRow {
+	return { country, currency, at: at ?? new Date(0), rate: rateOf(paid, country), ...amounts };
+}
+
+/** The cells that payments and refunds have: the sum of a column is what is left of the payments. */
+function taxedCells({
+	country,
+	currency,
+	grossCents,
+	netCents,
+	taxCents,
+	shippingCents,
+	rate,
+}: TaxedRow) {
+	const amount = (cents: number) => decimalsIn(cents, currency);
+	return [
+		...[country, currency, amount(grossCents), amount(netCents), amount(taxCents)],
+		...[String(rate), amount(shippingCents)],
+	];
+}
+
+async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	return toPage(
-		rows,
-		(row) => {
-			const amount = (cents: number) => decimalsIn(cents, row.currency);
-			const gross = row.items + row.shipping + row.tax;
-			const tax = row.tax + row.includedTax;
-			return [
-				...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
-				...[row.country, row.currency, amount(gross), amount(gross - tax), amount(tax)],
-				...[knownTaxPercent(row), amount(row.shipping), undefined, undefined],
-				...[row.transactionId, ...settledCells(row)],
-			];
-		},
-		({ paidAt, id }) => ({ value: paidAt?.getTime() ?? 0, id }),
+		await selectPayments(start, range),
+		(row) => [
+			...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
+			...[...taxedCells(row.taxed), undefined, undefined],
+			...[row.transactionId, ...settledCells(row)],
+		],
+		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
 	);
 }
 
-async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+/** Rows of refunds, with their amounts, which are negative, and the rate of their order. */
+async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 	const rows = await database()
 		.select({
 			id: refunds.id,
@@ -168,12 +201,17 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 			number: orders.number,
 			amountCents: refunds.amountCents,
 			stripeRefundId: refunds.stripeRefundId,
+			country: orders.country,
+			currency: orders.currency,
 			shipping: ofRefund("shipping_cents"),
 			tax: ofRefund("tax_cents"),
 			includedTax: ofRefund("included_tax_cents"),
-			...rateColumns,
-			country: orders.country,
-			currency: orders.currency,
+			paid: {
+				itemsCents: orders.itemsCents,
+				shippingCents: orders.shippingCents,
+				taxCents: orders.taxCents,
+				includedTaxCents: orders.includedTaxCents,
+			},
 			...settled,
 		})
 		.from(refunds)
@@ -191,21 +229,41 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 		)
 		.orderBy(asc(refunds.doneAt), asc(refunds.id))
 		.limit(rowsPerQuery);
+	return rows.map((row) => {
+		const amounts = amountsOfRefund({
+			itemsCents: row.amountCents - row.shipping - row.tax,
+			shippingCents: row.shipping,
+			taxCents: row.tax,
+			includedTaxCents: row.includedTax,
+		});
+		return { ...row, taxed: toTaxed(row, row.doneAt, amounts, amountsOf(row.paid)) };
+	});
+}
+
+async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
 	return toPage(
-		rows,
-		(row) => {
-			const amount = (cents: number) => decimalsIn(cents, row.currency);
-			const tax = row.tax + row.includedTax;
-			// Negative, so that the columns add up to what is left of the payments.
-			return [
-				...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
-				...[row.country, row.currency, undefined, amount(tax - row.amountCents), amount(-tax)],
-				...[knownTaxPercent(row), amount(-row.shipping), amount(row.amountCents), undefined],
-				...[row.stripeRefundId, ...settledCells(row)],
-			];
-		},
-		({ doneAt, id }) => ({ value: doneAt?.getTime() ?? 0, id }),
+		await selectRefunds(start, range),
+		(row) => [
+			...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
+			...[...taxedCells(row.taxed), decimalsIn(row.amountCents, row.currency), undefined],
+			...[row.stripeRefundId, ...settledCells(row)],
+		],
+		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
 	);
+}
+
+/** The sums of payments and refunds by month, country and rate, as one page. */
+export async function readTaxes(_: PageStart | undefined, range: TimeRange): Promise<Page> {
+	const sums = new TaxSums();
+	for (const select of [selectPayments, selectRefunds]) {
+		let start: PageStart | undefined;
+		do {
+			const rows: { taxed: TaxedRow; id: string }[] = await select(start, range);
+			for (const { taxed } of rows) sums.add(taxed);
+			start = nextStart(rows, ({ taxed, id }) => ({ value: taxed.at.getTime(), id }));
+		} while (start);
+	}
+	return { lines: sums.lines(), next: undefined };
 }
 
 /**
@@ -261,8 +319,7 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
 		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
 		...[row.country, currency],
-		...[undefined, undefined, undefined, undefined, undefined, undefined],
-		...[dispute, row.disputeId],
+		...[undefined, undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];
 	const type = row.category === "dispute" ? "dispute" : "dispute won";

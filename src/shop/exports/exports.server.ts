@@ -3,18 +3,18 @@
  * nor the time of a query grows with the table.
  */
 import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
+import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
-import { decimalsIn } from "../currencies.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
-import { guestUserId } from "../users/guest.ts";
-import { accountingHeadings, readAccounting } from "./accounting.server.ts";
+import { accountingHeadings, readAccounting, readTaxes } from "./accounting.server.ts";
 import {
 	inRange,
 	iso,
@@ -24,6 +24,7 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { ExportKind, TimeRange } from "./exports.ts";
+import { taxHeadings } from "./taxes.ts";
 
 interface Exported {
 	headings: string[];
@@ -146,6 +147,7 @@ const exported: Record<ExportKind, Exported> = {
 		},
 	},
 	accounting: { headings: accountingHeadings, readPage: readAccounting },
+	taxes: { headings: taxHeadings, readPage: readTaxes },
 };
 
 /** An export in pieces, with a byte order mark for spreadsheets that need one. */

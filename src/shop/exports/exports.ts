@@ -1,5 +1,6 @@
 /** The exports of the shop as CSV files: which there are, for whom, and of which days. */
-import type { Permission } from "../users/roles.ts";
+import type { Permission } from "../../access/roles.ts";
+import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 
 /** The exports, and the permission that each needs. */
 export const exportKinds = {
@@ -8,6 +9,7 @@ export const exportKinds = {
 	customers: "admin",
 	reviews: "reviews",
 	accounting: "sales",
+	taxes: "sales",
 } as const satisfies Record<string, Permission>;
 export type ExportKind = keyof typeof exportKinds;
 
@@ -16,33 +18,25 @@ export function isExportKind(word: string | undefined): word is ExportKind {
 	return word !== undefined && Object.hasOwn(exportKinds, word);
 }
 
-const dayMs = 86_400_000;
-
 /** From a time on, and until before another; in UTC milliseconds. */
 export interface TimeRange {
 	from: number;
 	until: number;
 }
 
-const dayOf = (text: string | null) =>
-	text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-
-/** Reads the days of an export, both included, in UTC. A missing or malformed one is no limit. */
+/** Reads the days of an export, both included, in the shop's time zone. A missing or malformed one is no limit. */
 export function parseDays(parameters: URLSearchParams): TimeRange {
-	const from = dayOf(parameters.get("from"));
-	const to = dayOf(parameters.get("to"));
+	const [from, to] = [parseDay(parameters.get("from")), parseDay(parameters.get("to"))];
 	return {
-		from: Number.isNaN(from) ? 0 : from,
-		until: Number.isNaN(to) ? Number.MAX_SAFE_INTEGER : to + dayMs,
+		from: from === undefined ? 0 : startOfDay(from),
+		until: to === undefined ? Number.MAX_SAFE_INTEGER : startOfDay(to + 1),
 	};
 }
 
-/** The first and the last day of the month before, in UTC, as date fields have them. */
+/** The first and the last day of the month before, as date fields have them. */
 export function lastMonth(now: number): { from: string; to: string } {
-	const date = new Date(now);
-	const day = (months: number, dayOfMonth: number) =>
-		new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, dayOfMonth))
-			.toISOString()
-			.slice(0, 10);
-	return { from: day(-1, 1), to: day(0, 0) };
+	const [year = 0, month = 0] = dayText(dayOf(now)).split("-").map(Number);
+	const text = (months: number, day: number) =>
+		new Date(Date.UTC(year, month - 1 + months, day)).toISOString().slice(0, 10);
+	return { from: text(-1, 1), to: text(0, 0) };
 }

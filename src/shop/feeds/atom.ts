@@ -1,5 +1,5 @@
 /** Feeds in the Atom format (RFC 4287). */
-import { name as shopName } from "../config/config.ts";
+import { name as shopName } from "../../config/config.ts";
 import { escapeXml, textElement, xmlDeclaration } from "./xml.ts";
 
 interface Entry {

@@ -1,8 +1,8 @@
 /** The tools and reviews of feeds and of the sitemap, from the database. */
 import { and, desc, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, database } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
 import { addressOf } from "../tools/tools.server.ts";

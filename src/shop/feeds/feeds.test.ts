@@ -1,6 +1,6 @@
 import { XMLValidator } from "fast-xml-parser";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { countries } from "../orders/countries.ts";
+import { countries } from "../../config/countries.ts";
 import type { ShippingConfig } from "../orders/shipping.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
@@ -141,14 +141,14 @@ it("a product has the price of its smallest order, its stock and what shipping c
 
 describe("the shipping of a product", () => {
 	afterEach(() => {
-		vi.doUnmock("../config/config.ts");
+		vi.doUnmock("../../config/config.ts");
 		vi.resetModules();
 	});
 
 	/** The countries and prices that a product of 25.00 has in a shop that ships like this. */
 	async function shippingOf(shipping: ShippingConfig): Promise<string[]> {
 		vi.resetModules();
-		vi.doMock("../config/config.ts", async (importOriginal) => ({
+		vi.doMock("../../config/config.ts", async (importOriginal) => ({
 			...(await importOriginal<object>()),
 			shipping,
 		}));

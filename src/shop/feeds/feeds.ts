@@ -11,9 +11,6 @@ export const feedPaths = {
 	sitemap: "/sitemap.xml",
 	/** A part of the sitemap: `pages`, or `tools-1` and so on. */
 	sitemapPart: (part: string) => `/sitemap/${part}.xml`,
-	/** The description of the API, and the page that shows it. */
-	openApi: "/api/openapi.json",
-	apiDocs: "/api/docs",
 	/** The image of links to the shop: local/social-image.ts. */
 	socialImage: "/social.jpg",
 } as const;

@@ -1,8 +1,8 @@
 /** The shop for language models, in Markdown: llmstxt.org. */
 
+import { currencyName, home, name as shopName, tagline } from "../../config/config.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { currencyName, home, name as shopName, tagline } from "../config/config.ts";
 import { feedPaths } from "./feeds.ts";
 
 interface Link {
@@ -30,7 +30,7 @@ export function llmsTxt(origin: string, { categories, jobs, hasFit }: Texts): st
 		{ name: "Products", path: feedPaths.products, note: "RSS with Google Merchant's fields" },
 		{ name: "New tools", path: feedPaths.tools, note: "Atom" },
 		{ name: "New reviews", path: feedPaths.reviews, note: "Atom" },
-		{ name: "API", path: feedPaths.openApi, note: "OpenAPI" },
+		{ name: "API", path: publicPaths.openApi, note: "OpenAPI" },
 	];
 	const sections = [
 		section(origin, "Shop", shop),

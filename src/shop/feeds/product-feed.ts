@@ -1,10 +1,10 @@
 /** All tools in the form of Google Merchant Center: RSS 2.0 with elements of the namespace `g` (Merchant Center Help: Product data specification). */
 
+import { currency, home, shipping, name as shopName } from "../../config/config.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { currency, home, shipping, name as shopName } from "../config/config.ts";
-import { formatDecimals, toPrice } from "../money.ts";
+import { formatDecimals, toPrice } from "../../values/money.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
-import { brandOf } from "../structured-data/brand.ts";
+import { brandOf } from "../tools/brand.ts";
 import type { Specification } from "../tools/tool-fields.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import { identifiersOf } from "./identifiers.ts";

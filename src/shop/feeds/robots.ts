@@ -1,4 +1,5 @@
 /** What crawlers may read: RFC 9309. */
+import { publicPaths } from "../../public-paths.ts";
 import { feedPaths } from "./feeds.ts";
 
 /**
@@ -8,8 +9,8 @@ import { feedPaths } from "./feeds.ts";
 export function robotsTxt(origin: string): string {
 	return `User-agent: *
 Disallow: /api/
-Allow: ${feedPaths.apiDocs}
-Allow: ${feedPaths.openApi}
+Allow: ${publicPaths.apiDocs}
+Allow: ${publicPaths.openApi}
 
 Sitemap: ${origin}${feedPaths.sitemap}
 `;

@@ -1,7 +1,7 @@
 /** The endpoint that finds orders, tools and customers. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { searchQuery } from "../fields.ts";
+import { searchQuery } from "../../values/fields.ts";
 import { foundSchema } from "./find.ts";
 
 export const findEndpoint = endpoint({

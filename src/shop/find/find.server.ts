@@ -1,5 +1,8 @@
 /** Finds orders, tools and customers by a few letters. */
 import { and, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { may } from "../../access/roles.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines, orders, shipments } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -7,9 +10,6 @@ import { batch, database } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import { publicState, toFlags } from "../orders/lines.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
-import { guestUserId } from "../users/guest.ts";
-import { may } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
 import { type Found, maxFound } from "./find.ts";
 
 const lineColumns = {

@@ -1,6 +1,6 @@
 /** What administrators find by a few letters: orders, tools and customers. */
 import * as v from "valibot";
-import { id } from "../fields.ts";
+import { id } from "../../values/fields.ts";
 import { publicStates } from "../orders/lines.ts";
 
 /** Results of each kind. */

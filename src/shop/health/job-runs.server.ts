@@ -6,7 +6,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { jobRuns } from "../../db/health-tables.ts";
 import { database } from "../../platform/database.ts";
 import { logInfo, redactedReason } from "../../platform/log.ts";
-import { type JobName, jobTimeoutMs } from "./jobs.ts";
+import { type JobName, jobTimeoutMs } from "../../values/jobs.ts";
 
 /** How long a run keeps others from starting, in milliseconds: until it would have failed for taking too long. */
 const leaseMs = jobTimeoutMs + 60_000;

@@ -3,6 +3,8 @@
  * customers, however large the shop is. `npm run doctor` checks all rows at once.
  */
 import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { currency } from "../../config/config.ts";
 import { brokenRows, healthChecks, rowChecks } from "../../db/health-tables.ts";
 import { amongRows, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
@@ -10,8 +12,6 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { currency } from "../config/config.ts";
-import type { Caller } from "../users/users.ts";
 import {
 	continueRound,
 	deleteEnded,

@@ -12,7 +12,7 @@ import { batch, database, inList } from "../../platform/database.ts";
 import { listOriginals, originalExists } from "../../platform/images.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
-import { orphanLifetimeMs } from "../images/images.ts";
+import { orphanLifetimeMs } from "../../values/images.ts";
 import {
 	type ComparedOrder,
 	comparedOrderJson,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import sharp, { type Sharp } from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { UploadType } from "../../values/images.ts";
 import { detectType, readSize } from "./formats.ts";
-import type { UploadType } from "./images.ts";
 
 const sampleImage = () =>
 	sharp({

@@ -3,7 +3,7 @@
  * declare a size that takes gigabytes to decode, and some decoders fill the rest of a truncated file
  * with grey instead of rejecting it.
  */
-import type { UploadType } from "./images.ts";
+import type { UploadType } from "../../values/images.ts";
 
 export interface Size {
 	/** In pixels, as stored: before the orientation is applied. */

@@ -1,7 +1,7 @@
 /** The endpoint for images. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { uploadField } from "./images.ts";
+import { uploadField } from "../../values/images.ts";
 
 export const uploadImageEndpoint = endpoint({
 	method: "POST",

@@ -1,15 +1,16 @@
 /** Uploaded images: storing them, and who may use them. sweep.server.ts deletes unused ones. */
-import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import { images, imageUploaders } from "../../db/image-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { reencode, storeOriginal } from "../../platform/images.ts";
-import { ShopError } from "../errors.ts";
-import { may } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
+import { hashHex } from "../../values/hash.ts";
+import { imageUrl, maxSidePixels, uploadField } from "../../values/images.ts";
 import { detectType, readSize, type Size } from "./formats.ts";
-import { imageUrl, maxSidePixels, toHex, uploadField } from "./images.ts";
 
 /**
  * Stores an uploaded image, rotated upright and without metadata, and returns its key. The same image
@@ -49,7 +50,7 @@ export async function storeImage(
 	const size = storedSize(stored);
 	// Rejects a file whose decoder reads another size than its header declares.
 	if (sortedSides(size) !== sortedSides(headerSize)) throw invalidImage(messages.imageUnreadable);
-	const key = await sha256Hex(stored);
+	const key = await hashHex(stored);
 	await storeOriginal(key, stored);
 	await saveImage({ key, bytes: stored.byteLength, ...size, ownerId });
 	return key;
@@ -70,11 +71,6 @@ function sortedSides({ width, height }: Size): string {
 	return `${Math.min(width, height)} x ${Math.max(width, height)}`;
 }
 
-async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-	return toHex(hash);
-}
-
 /**
  * Saves the row of a stored image and its uploader. Resets `createdAt` of an existing image, because it
  * is about to be used. Throws ShopError `unavailable` while the sweep deletes the image.
@@ -90,7 +86,7 @@ async function saveImage({
 	const { saved } = await batch({
 		saved: db
 			.insert(images)
-			.values({ ...image, ownerId, type: "image/webp", createdAt })
+			.values({ ...image, type: "image/webp", createdAt })
 			.onConflictDoUpdate({
 				target: images.key,
 				set: { createdAt, checkedAt: null },
@@ -126,8 +122,7 @@ export function touchImage(url: string, userId?: string) {
 			and(
 				eq(images.key, key),
 				isNull(images.deletingAt),
-				// Images from before the table of uploaders only have an owner.
-				userId === undefined ? undefined : or(eq(images.ownerId, userId), exists(uploadedByUser)),
+				userId === undefined ? undefined : exists(uploadedByUser),
 			),
 		)
 		.returning({ key: images.key });

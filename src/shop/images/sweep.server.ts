@@ -10,7 +10,8 @@ import { reviews } from "../../db/review-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
-import { imageUrl, orphanLifetimeMs, toHex } from "./images.ts";
+import { toHex } from "../../values/hash.ts";
+import { imageUrl, orphanLifetimeMs } from "../../values/images.ts";
 
 /** How many images a batch checks, and how many batches a run has. */
 const batchSize = 1000;

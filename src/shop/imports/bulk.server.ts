@@ -3,17 +3,17 @@
  * has changed and which tools others have changed meanwhile, and it can be reverted as a whole.
  */
 import { sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { smallestCents } from "../../config/config.ts";
 import { importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.products.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
-import { smallestCents } from "../config/config.ts";
-import { toCents, toPrice } from "../money.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
 import { isSame } from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";
-import type { Caller } from "../users/users.ts";
 import { type BulkChange, maxBulkTools } from "./bulk.ts";
 import { type LineField, type LineFields, toLineFields } from "./tool-columns.ts";
 

@@ -1,12 +1,12 @@
 /** Fetches the images of an import from their addresses, and stores them as uploads are. */
 import { and, eq, isNull } from "drizzle-orm";
 import { importImages } from "../../db/import-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
 import { database } from "../../platform/database.ts";
 import { type FetchFailure, fetchFile } from "../../platform/fetch-image.ts";
-import { ShopError } from "../errors.ts";
+import { imageUrl, maxUploadBytes, uploadField } from "../../values/images.ts";
 import { storeImage } from "../images/images.server.ts";
-import { imageUrl, maxUploadBytes, uploadField } from "../images/images.ts";
 
 /** How many are fetched at the same time: a Worker has six open connections (Cloudflare docs: Workers limits). */
 const atOnce = 4;

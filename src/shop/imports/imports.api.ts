@@ -1,7 +1,7 @@
 /** The endpoints by which administrators import tools. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id, insertedReply, text } from "../fields.ts";
+import { id, insertedReply, text } from "../../values/fields.ts";
 import { importField, importLineSchema, importSchema, linesQuery, startImport } from "./imports.ts";
 
 const params = v.object({ id });

@@ -1,17 +1,17 @@
 /** Starts imports, reads their state, and deletes old ones. The queue does the work: import-queue.server.ts. */
 import { and, asc, desc, eq, gt, gte, lt, not, sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
-import { ShopError } from "../errors.ts";
 import { isUploaded } from "../images/images.server.ts";
-import type { Caller } from "../users/users.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
 import {
 	type Import,

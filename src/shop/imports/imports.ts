@@ -1,6 +1,6 @@
 /** Imports of tools from CSV files, as the API has them. */
 import * as v from "valibot";
-import { id, timestamp } from "../fields.ts";
+import { id, timestamp } from "../../values/fields.ts";
 import { activeStates, importModes, importStates, lineKinds, lineStates } from "./import-states.ts";
 
 /** The largest file, in bytes, and the most lines below its headings. */

@@ -1,8 +1,8 @@
 /** Decides what a line changes: against the tool as it is now, with what others have changed meanwhile. */
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel, fieldNames } from "../../messages.products.ts";
+import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
-import { toCents } from "../money.ts";
 import {
 	auditDetail,
 	stateColumns,

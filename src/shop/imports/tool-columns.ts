@@ -2,9 +2,9 @@
 import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
 import { addressTaken, fieldLabel } from "../../messages.products.ts";
+import { imageUrl, isImageKey } from "../../values/images.ts";
+import { totalOutOfBounds } from "../../values/money.ts";
 import type { Cell } from "../csv/csv.ts";
-import { imageUrl, isImageKey } from "../images/images.ts";
-import { totalOutOfBounds } from "../money.ts";
 import {
 	addressError,
 	fieldList,

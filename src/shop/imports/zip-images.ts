@@ -1,6 +1,6 @@
 /** Images of an import that the browser has taken from a zip: a file names them as the zip does. */
 import * as v from "valibot";
-import { text } from "../fields.ts";
+import { text } from "../../values/fields.ts";
 
 /** The largest zip, in bytes, the most files and images in it, and the largest image when it is unpacked. */
 export const maxZipBytes = 200 * 1024 * 1024;

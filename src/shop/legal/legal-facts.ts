@@ -1,9 +1,11 @@
 /** What the texts of content/ can say of the shop: the fields of shop.config.ts, and `facts`, sentences that follow from them. */
+
+import * as config from "../../config/config.ts";
+import { countryName } from "../../config/countries.ts";
+import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
-import * as config from "../config/config.ts";
-import type { ShopConfig } from "../config/schema.ts";
-import { formatPrice } from "../money.ts";
-import { countryName } from "../orders/countries.ts";
+import { listOf } from "../../messages.numbers.ts";
+import { formatPrice } from "../../values/money.ts";
 
 type FactsConfig = Required<
 	Pick<ShopConfig, "shipping" | "tax" | "paymentForm" | "reservationMinutes">
@@ -33,9 +35,7 @@ function taxText(tax: FactsConfig["tax"]): string {
 }
 
 function shippingTexts({ countries, rates }: FactsConfig["shipping"]): string[] {
-	const list = new Intl.ListFormat("en");
-	const named = (codes: readonly string[]) =>
-		messages.toCountries(list.format(codes.map(countryName)));
+	const named = (codes: readonly string[]) => messages.toCountries(listOf(codes.map(countryName)));
 	return rates.map((rate, index) => {
 		const others = countries === "all" ? messages.elsewhere : named(left(countries, rates, index));
 		const all = countries === "all" ? messages.everywhere : named(countries);

@@ -1,6 +1,6 @@
 /** Which legal pages are shown. */
 
-import type { LegalPage } from "./legal-pages.ts";
+import type { LegalPage } from "../../config/legal-pages.ts";
 
 /**
  * The published legal pages. A build replaces this module by those whose file has a date

@@ -3,7 +3,7 @@
  * programs ignore much else, and neither images nor anything else that is loaded.
  */
 import { escapeHtml } from "../../../widgets/src/server.ts";
-import { colors, name as shopName } from "../config/config.ts";
+import { colors, name as shopName } from "../../config/config.ts";
 
 /** A part of a mail. */
 export type MailBlock =

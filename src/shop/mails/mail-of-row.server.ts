@@ -1,5 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { and, eq, inArray, isNull, or } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -19,7 +20,6 @@ import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
-import { guestUserId } from "../users/guest.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";

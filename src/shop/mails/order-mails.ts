@@ -1,6 +1,6 @@
 /** The mails about orders. */
-import { contact, locale, seller } from "../config/config.ts";
-import { formatCentsIn } from "../money.ts";
+import { contact, locale, seller } from "../../config/config.ts";
+import { formatCentsIn } from "../../values/money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 

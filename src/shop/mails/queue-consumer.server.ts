@@ -9,7 +9,6 @@ import {
 	dailyLimitEnds,
 	mailErrorCode,
 	permanentMailError,
-	sendLinkMail,
 	sendMail,
 } from "../../platform/mail.ts";
 import { parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
@@ -22,6 +21,7 @@ import {
 	postponeOutboxRow,
 } from "../outbox/outbox.server.ts";
 import { renderMail } from "./layout.ts";
+import { sendLinkMail } from "./link-mail.server.ts";
 import { type AddressedMail, mailOfRow } from "./mail-of-row.server.ts";
 
 /** Sends the mails of a batch. One that fails does not affect the others. */

@@ -1,6 +1,7 @@
 /** The texts of the shop's mails. */
-import { formatNumber } from "../../messages.numbers.ts";
-import { name as shopName } from "../config/config.ts";
+
+import { name as shopName } from "../../config/config.ts";
+import { formatNumber, plural } from "../../messages.numbers.ts";
 
 /**
  * Mails with one link, sent for an account. They include no user input, because the recipient may be
@@ -12,7 +13,7 @@ export const linkMailTexts = {
 		intro: `An account was created at ${shopName} with this e-mail. If it is yours, open this link:`,
 		linkText: "Verify my e-mail",
 		closing:
-			"The link is valid for a day, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
+			"The link is valid for two days, in a browser that is signed in to the account. If you did not create one, ignore this e-mail: the address stays unverified.",
 	},
 	reset: {
 		subject: `Reset your ${shopName} password`,
@@ -117,10 +118,10 @@ export const reviewHiddenTexts = {
 export const digestTexts = {
 	subject: (count: number) =>
 		count > 0
-			? `${formatNumber(count)} new ${count === 1 ? "order" : "orders"} at ${shopName}`
+			? plural(count, { one: `# new order at ${shopName}`, other: `# new orders at ${shopName}` })
 			: `Low stock at ${shopName}`,
 	newLines: (count: number) =>
-		count === 1 ? "A new order was paid:" : `${formatNumber(count)} new orders were paid:`,
+		plural(count, { one: "A new order was paid:", other: "# new orders were paid:" }),
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */

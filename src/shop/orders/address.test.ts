@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { maxLengths } from "../fields.ts";
+import { countries, countryName, countryOptions, isCountry } from "../../config/countries.ts";
+import { maxLengths } from "../../values/fields.ts";
 import {
 	type Address,
 	addressEntries,
@@ -13,7 +14,6 @@ import {
 	maxAddressLengths,
 } from "./address.ts";
 import { type AddressFieldName, addressFormat, formattedCountries } from "./address-formats.ts";
-import { countries, countryName, countryOptions, isCountry } from "./countries.ts";
 
 const empty: Address = { line1: "", line2: "", city: "", region: "", postalCode: "", country: "" };
 

@@ -1,10 +1,10 @@
 /** The address that an order is delivered to: its fields, its schema and how it is written. Runs in the Worker and the browser. */
 import * as v from "valibot";
+import { countries, countryName, isCountry } from "../../config/countries.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { text } from "../fields.ts";
+import { text } from "../../values/fields.ts";
 import { type AddressFieldName, addressFieldNames, addressFormat } from "./address-formats.ts";
-import { countries, countryName, isCountry } from "./countries.ts";
 import type { Regions } from "./regions.ts";
 
 /** An address. What its country's addresses do not have is empty. */

@@ -1,8 +1,8 @@
 /** Which orders and lines a buyer may see and change: those of their account, and those they placed as a guest. */
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import type { Buyer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Buyer } from "../users/users.ts";
 
 /** The condition that an order is the buyer's. */
 export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {

@@ -1,6 +1,6 @@
 /** What the cart says of shipping and tax, before an address is known. Runs in the Worker and the browser. */
-import { shipping, tax } from "../config/config.ts";
-import { toCents } from "../money.ts";
+import { shipping, tax } from "../../config/config.ts";
+import { toCents } from "../../values/money.ts";
 import { isTaxByCountry } from "./tax.ts";
 import type { PricingConfig } from "./totals.ts";
 

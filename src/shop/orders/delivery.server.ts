@@ -1,12 +1,12 @@
 /** Where an order is delivered to: the address of the request or the profile's, and what the form is filled with. */
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
+import type { Caller, Customer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { orders } from "../../db/order-tables.ts";
+import { type FieldErrors, ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
-import { type FieldErrors, ShopError } from "../errors.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Caller, Customer } from "../users/users.ts";
 import { type Address, addressInOneLine, addressSchema } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
 import { contactErrors } from "./contact.ts";

@@ -1,13 +1,13 @@
 /** Inserts the lines of an order: one for each of its lines. */
 import { sql } from "drizzle-orm";
+import type { Customer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { currency } from "../../config/config.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Customer } from "../users/users.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 import type { OrderRequest } from "./orders.ts";
 import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.server.ts";

@@ -1,10 +1,10 @@
 /** The statement that inserts an order. */
 import { type SQL, sql } from "drizzle-orm";
+import { currency } from "../../config/config.ts";
 import { orders } from "../../db/order-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
-import { currency } from "../config/config.ts";
 import { numberBeforeFirst } from "./order-number.ts";
 import type { OrderRow } from "./orders.server.ts";
 

@@ -1,9 +1,17 @@
 /** The endpoints for orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { deletedReply, email, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
-import { pageQueryEntries, updatedSince } from "../paging.ts";
-import { idempotencyHeader, lineRequest, lineSchema, orderSorts, transactionId } from "./lines.ts";
+import {
+	deletedReply,
+	email,
+	id,
+	insertedReply,
+	modifiedReply,
+	searchQuery,
+} from "../../values/fields.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { pageQueryEntries, updatedSince } from "../../values/paging.ts";
+import { lineRequest, lineSchema, orderSorts, transactionId } from "./lines.ts";
 import { orderNote } from "./order-note.ts";
 import { orderStatuses } from "./order-states.ts";
 

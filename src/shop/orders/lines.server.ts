@@ -1,5 +1,7 @@
 /** Reads, lists and ships lines. orders/place-line.server.ts creates them. */
 import { and, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import {
 	isPaidLine,
 	isShippableLine,
@@ -7,15 +9,13 @@ import {
 	orderLines,
 	shipments,
 } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
-import { ShopError } from "../errors.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
-import { may } from "../users/roles.ts";
-import type { Buyer, Caller } from "../users/users.ts";
 import { isLineOfBuyer } from "./buyers.server.ts";
 import { toParcel } from "./carriers.ts";
 import { auditLine } from "./line-audit.server.ts";

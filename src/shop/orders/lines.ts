@@ -3,8 +3,8 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { id, maxLengths, text, timestamp } from "../fields.ts";
-import { price, toCents, toPrice } from "../money.ts";
+import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
+import { price, toCents, toPrice } from "../../values/money.ts";
 import { isPaid, orderStatuses } from "./order-states.ts";
 import { parcelSchema } from "./parcel.ts";
 import type { PaidParts } from "./tax.ts";
@@ -122,12 +122,6 @@ export function awaitsPayment(
 export function statusTone(line: Pick<OrderLine, "paid" | "status">): "error" | "success" {
 	return line.paid && line.status === "Pending" ? "error" : "success";
 }
-
-/** Header that makes a repeated POST /order return the first order. */
-export const idempotencyHeader = "Idempotency-Key";
-
-/** Maximum length of an Idempotency-Key in characters, the same as Stripe's (Stripe API: Idempotent requests). */
-export const maxIdempotencyKeyLength = 255;
 
 /** The part of an order that tells its state. */
 export type LineFlags = Pick<

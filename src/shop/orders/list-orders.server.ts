@@ -1,10 +1,10 @@
 /** Lists a customer's orders. */
 import { and, eq, inArray } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { isShownLine, isShownOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
-import type { Caller } from "../users/users.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { lineColumns } from "./lines.server.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order } from "./orders.ts";

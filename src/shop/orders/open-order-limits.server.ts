@@ -3,6 +3,8 @@
  * counted by e-mail and by address, with the limits of an account whose e-mail is not verified.
  */
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Customer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { users } from "../../db/auth-tables.ts";
 import {
 	isOpenGuestOrder,
@@ -11,12 +13,10 @@ import {
 	orderLines,
 	orders,
 } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { accountLimit } from "../../platform/settings.ts";
-import { ShopError } from "../errors.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Customer } from "../users/users.ts";
 
 /** A customer, and for a guest the key of the delivery address. */
 type LimitedCustomer = Customer & { addressKey?: string };

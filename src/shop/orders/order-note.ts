@@ -1,7 +1,7 @@
 /** Notes that administrators add to an order. */
 import * as v from "valibot";
 import { noteRequired } from "../../messages.order-admin.ts";
-import { requiredMultilineText } from "../fields.ts";
+import { requiredMultilineText } from "../../values/fields.ts";
 
 /** Maximum length of a note, in characters. */
 export const maxNoteLength = 1000;

@@ -1,11 +1,11 @@
 /** Administrators' notes to an order, and the mails about it. */
 import { desc, eq, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { orderLines, orderNotes, orders } from "../../db/order-tables.ts";
 import { outbox } from "../../db/outbox-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { database, insertFrom, newId } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
-import type { Caller } from "../users/users.ts";
 import { isOrderOf } from "./orders.server.ts";
 
 /** Notes that the page of an order shows, the newest. */

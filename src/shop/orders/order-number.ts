@@ -1,5 +1,5 @@
 /** The number of an order, which people say and read: 1001 and upward, behind the shop's prefix. */
-import { orders } from "../config/config.ts";
+import { orders } from "../../config/config.ts";
 
 /** The number before that of the first order. */
 export const numberBeforeFirst = 1000;

@@ -1,11 +1,11 @@
 /** Reads an order's page. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Buyer } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
-import { may } from "../users/roles.ts";
-import type { Buyer } from "../users/users.ts";
 import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";

@@ -1,5 +1,6 @@
 /** Reads a page of the administrators' orders. */
 import { and, asc, desc, eq, getTableColumns, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { parseDay, startOfDay } from "../../config/days.ts";
 import {
 	isOpenLine,
 	isRefundedLine,
@@ -14,7 +15,7 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
-import { type Cursor, splitPage } from "../paging.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toLine } from "./lines.server.ts";
 import { type OrderLine, ordersPageSize } from "./lines.ts";
 import { parseOrderNumber, searchTextOf } from "./order-number.ts";
@@ -38,8 +39,6 @@ const tabConditions: Record<OrderTab, SQL> = {
 	all: isShownLine,
 };
 
-const dayMs = 86_400_000;
-
 /** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
 
@@ -59,8 +58,9 @@ export function listWorkspaceOrders(query: WorkspaceQuery): Promise<WorkspacePag
 
 /** The first and the last millisecond of the days, the last one excluded. */
 function timesOf({ from, to }: WorkspaceQuery) {
-	const since = from === "" ? undefined : new Date(Date.parse(from));
-	const before = to === "" ? undefined : new Date(Date.parse(to) + dayMs);
+	const [first, last] = [parseDay(from), parseDay(to)];
+	const since = first === undefined ? undefined : new Date(startOfDay(first));
+	const before = last === undefined ? undefined : new Date(startOfDay(last + 1));
 	const inRange = and(
 		since && gte(orderLines.createdAt, since),
 		before && lt(orderLines.createdAt, before),

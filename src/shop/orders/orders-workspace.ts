@@ -1,5 +1,7 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
-import { type Cursor, decodeCursor } from "../paging.ts";
+
+import { parseDay } from "../../config/days.ts";
+import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { canRefund, canShip, type OrderLine } from "./lines.ts";
 
 /** The tabs, in their order. */
@@ -13,7 +15,7 @@ export interface WorkspaceQuery {
 	tab: OrderTab;
 	/** The search text; empty for none. */
 	q: string;
-	/** The first and the last day of the orders (`2026-11-22`, UTC); empty for no limit. */
+	/** The first and the last day of the orders (`2026-11-22`), in the shop's time zone; empty for no limit. */
 	from: string;
 	to: string;
 	cursor: Cursor | undefined;
@@ -21,22 +23,20 @@ export interface WorkspaceQuery {
 
 const maxSearchLength = 100;
 
-/** Returns a day as it is written in the address, or "" if it is none. */
-function parseDay(day = ""): string {
-	const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
-	return isDay ? day : "";
-}
-
 /** Reads what an address asks for. What it does not understand it leaves out. */
 export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
+	const dayIn = (name: string) => {
+		const text = searchParams.get(name);
+		return text !== null && parseDay(text) !== undefined ? text : "";
+	};
 	const q = (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
 	// A search that names no tab is one of all orders.
 	const byDefault = q ? "all" : orderTabs[0];
 	return {
 		tab: orderTabs.find((known) => known === searchParams.get("tab")) ?? byDefault,
 		q,
-		from: parseDay(searchParams.get("from") ?? undefined),
-		to: parseDay(searchParams.get("to") ?? undefined),
+		from: dayIn("from"),
+		to: dayIn("to"),
 		cursor: decodeCursor(searchParams.get("cursor")),
 	};
 }

@@ -1,8 +1,8 @@
 /** The endpoints for orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { pageQueryEntries } from "../paging.ts";
-import { idempotencyHeader } from "./lines.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { pageQueryEntries } from "../../values/paging.ts";
 import { orderRequest, orderSchema } from "./orders.ts";
 
 export const listOrdersEndpoint = endpoint({

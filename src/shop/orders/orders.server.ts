@@ -1,14 +1,14 @@
 /** Reads orders, schedules their checks, and closes unpaid ones with their lines. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Buyer } from "../../access/caller.ts";
 import { isOpenLine, isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
 import { dropMailsToPay } from "../outbox/outbox.server.ts";
-import type { Buyer } from "../users/users.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditLine, auditLinesOf } from "./line-audit.server.ts";
 import { type LineRow, type LineWithParcel, toLine } from "./lines.server.ts";

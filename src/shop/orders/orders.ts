@@ -12,9 +12,9 @@ import {
 	requiredText,
 	text,
 	timestamp,
-} from "../fields.ts";
+} from "../../values/fields.ts";
+import { price } from "../../values/money.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
-import { price } from "../money.ts";
 import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
 import { lineSchema } from "./lines.ts";
 

@@ -1,12 +1,12 @@
 /** POST /order, the specification's way to line: an order of one line, at the tool's current price. */
 import { and, eq, isNull } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { type FieldErrors, ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
-import { type FieldErrors, ShopError } from "../errors.ts";
-import { toCents, toPrice } from "../money.ts";
-import type { Caller } from "../users/users.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import type { LineRequest, OrderLine } from "./lines.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { isTotalByItemsAlone } from "./totals.ts";

@@ -1,19 +1,19 @@
 /** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { Caller, Customer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
-import { ShopError } from "../errors.ts";
-import { formatCents, toCents } from "../money.ts";
+import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
-import { guestUserId } from "../users/guest.ts";
-import type { Caller, Customer } from "../users/users.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import { fillProfile } from "./fill-profile.server.ts";
 import { insertLines } from "./insert-lines.server.ts";

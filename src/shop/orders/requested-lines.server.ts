@@ -1,11 +1,11 @@
 /** The lines of an order that is placed: what they cost, and whether their tools can fulfil them. */
 import { type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
+import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
-import { type ErrorCode, type FieldErrors, ShopError } from "../errors.ts";
-import { formatCents, toCents } from "../money.ts";
+import { formatCents, toCents } from "../../values/money.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 import { totalCents } from "./lines.ts";
 import type { OrderRow } from "./orders.server.ts";

@@ -1,8 +1,8 @@
 /** Divides the one line of a profile's address into the fields of the checkout form. */
 import * as v from "valibot";
+import { countries, countryName } from "../../config/countries.ts";
 import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
 import { type AddressFieldName, addressFieldNames } from "./address-formats.ts";
-import { countries, countryName } from "./countries.ts";
 
 /** One character of the private use area stands for each field while a pattern is made. */
 const marks: Readonly<Record<AddressFieldName, string>> = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatPrice } from "../money.ts";
+import { formatPrice } from "../../values/money.ts";
 import type { ShippingConfig } from "./shipping.ts";
 import { shippingText } from "./shipping-text.ts";
 

@@ -1,8 +1,9 @@
 /** What shipping costs and how long it takes, in a sentence for a tool's page. */
+
+import { shipping } from "../../config/config.ts";
+import { countryName } from "../../config/countries.ts";
 import * as messages from "../../messages.tool.ts";
-import { shipping } from "../config/config.ts";
-import { formatPrice } from "../money.ts";
-import { countryName } from "./countries.ts";
+import { formatPrice } from "../../values/money.ts";
 import type { ShippingConfig } from "./shipping.ts";
 
 /** Returns it for a shop that ships like this: by default for the one of shop.config.ts. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ShopError } from "../errors.ts";
-import { countries } from "./countries.ts";
+import { countries } from "../../config/countries.ts";
+import { ShopError } from "../../errors.ts";
 import {
 	knownShippingCents,
 	type ShippingConfig,

@@ -1,12 +1,12 @@
 /** What shipping costs, by the rates of shop.config.ts. Runs in the Worker and the browser. */
 
+import { shipping } from "../../config/config.ts";
+import { countries, countryName } from "../../config/countries.ts";
+import type { ShopConfig } from "../../config/schema.ts";
+import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { shipping } from "../config/config.ts";
-import type { ShopConfig } from "../config/schema.ts";
-import { ShopError } from "../errors.ts";
-import { toCents } from "../money.ts";
-import { countries, countryName } from "./countries.ts";
+import { toCents } from "../../values/money.ts";
 
 export type ShippingConfig = ShopConfig["shipping"];
 

@@ -5,11 +5,11 @@
  * caller stores the ids that they return, and a job repeats what has none.
  */
 import type Stripe from "stripe";
+import { currency, shipping, tax } from "../../config/config.ts";
+import { toStripeCurrency } from "../../config/currencies.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
-import { currency, shipping, tax } from "../config/config.ts";
-import { toStripeCurrency } from "../currencies.ts";
-import { ShopError } from "../errors.ts";
 import { type Address, addressFields } from "./address.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 

@@ -2,8 +2,8 @@
  * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
  * Worker and the browser.
  */
-import { locale, tax } from "../config/config.ts";
-import type { ShopConfig } from "../config/schema.ts";
+import { locale, tax } from "../../config/config.ts";
+import type { ShopConfig } from "../../config/schema.ts";
 
 export type TaxConfig = ShopConfig["tax"];
 
@@ -48,19 +48,14 @@ interface TaxedOrder {
 }
 
 /**
- * Returns the rate that an order's prices include, in percent. It is not stored: undefined if the shop's rate
- * gives another tax, because the settings have changed since, or if Stripe Tax has calculated it.
+ * Returns what the receipt of an order calls its tax. Its rate is not stored: the name has the shop's only
+ * if that gives the same tax, otherwise it is empty, because the settings have changed since.
  */
-export function knownTaxPercent(order: TaxedOrder, config: TaxConfig = tax): number | undefined {
-	const { country, itemsCents, shippingCents, taxCalculationId } = order;
-	const percent = taxPercent(country, config);
-	const taxed = includedTaxCents(itemsCents + shippingCents, percent);
-	return taxCalculationId === null && taxed === order.includedTaxCents ? percent : undefined;
-}
-
-/** Returns what the receipt of an order calls its tax: the shop's name if its rate is known, otherwise nothing. */
 export function receiptTaxName(order: TaxedOrder, config: TaxConfig = tax): string {
-	return knownTaxPercent(order, config) === undefined ? "" : taxName(order.country, config);
+	const { country, itemsCents, shippingCents, taxCalculationId } = order;
+	const taxed = includedTaxCents(itemsCents + shippingCents, taxPercent(country, config));
+	const isSame = taxCalculationId === null && taxed === order.includedTaxCents;
+	return isSame ? taxName(country, config) : "";
 }
 
 /**

@@ -1,6 +1,12 @@
 /** What an order costs. The pages and the server calculate it here. Runs in the Worker and the browser. */
-import { maxChargeCents, minChargeCents, shipping, smallestCents, tax } from "../config/config.ts";
-import { totalOutOfBounds } from "../money.ts";
+import {
+	maxChargeCents,
+	minChargeCents,
+	shipping,
+	smallestCents,
+	tax,
+} from "../../config/config.ts";
+import { totalOutOfBounds } from "../../values/money.ts";
 import { totalCents } from "./lines.ts";
 import { type ShippingConfig, shippingCents } from "./shipping.ts";
 import {

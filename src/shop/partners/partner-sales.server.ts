@@ -3,7 +3,7 @@ import { and, sql } from "drizzle-orm";
 import { byRevenueDesc, partnerSales } from "../../db/order-tables.ts";
 import { database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
+import { type Cursor, decodeCursor, type Page, splitPage } from "../../values/paging.ts";
 import { maxCsvRows, type PartnerSales, partnerSalesPageSize } from "./partner-sales.ts";
 
 /** Returns a page of partners with orders, highest revenue first, and the cursor of the next page. */

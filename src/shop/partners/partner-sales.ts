@@ -1,7 +1,7 @@
 /** Sales by partner: orders and revenue by the site that referred the customer. */
-import { currency } from "../config/config.ts";
+import { currency } from "../../config/config.ts";
+import { formatDecimals, toPrice } from "../../values/money.ts";
 import { csvLine } from "../csv/csv.ts";
-import { formatDecimals, toPrice } from "../money.ts";
 
 /** Partners per page of the report. */
 export const partnerSalesPageSize = 50;

@@ -1,7 +1,10 @@
 /** Closes unpaid lines and orders. The payment is cancelled at Stripe first, so that a closed line can't be paid. */
 import { and, eq, ne } from "drizzle-orm";
 import type Stripe from "stripe";
+import type { Buyer } from "../../access/caller.ts";
+import { tax } from "../../config/config.ts";
 import { isOpenLine, orderLines } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { database } from "../../platform/database.ts";
 import {
 	callStripe,
@@ -9,9 +12,7 @@ import {
 	isRejectedByStripe,
 	isResourceMissing,
 } from "../../platform/stripe.ts";
-import { tax } from "../config/config.ts";
-import { ShopError } from "../errors.ts";
-import { toPrice } from "../money.ts";
+import { toPrice } from "../../values/money.ts";
 import { actorIdOf } from "../orders/buyers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { findAnyLine, findLineFor, type LineRow } from "../orders/lines.server.ts";
@@ -27,7 +28,6 @@ import {
 import { type PackedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
 import { type OrderAmounts, sharesOfLines } from "../orders/totals.ts";
-import type { Buyer } from "../users/users.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 

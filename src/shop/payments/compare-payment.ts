@@ -1,5 +1,5 @@
 /** Compares a payment at Stripe with its order, for the doctor and the scheduled job. */
-import { formatAmount } from "../currencies.ts";
+import { formatAmount } from "../../config/currencies.ts";
 
 /** A payment at Stripe. */
 export interface PaymentFacts {

@@ -1,5 +1,5 @@
 /** The sources that Stripe.js needs in the payment page's Content Security Policy. */
-import type { PaymentForm } from "../config/schema.ts";
+import type { PaymentForm } from "../../config/schema.ts";
 
 /** Sources that a page allows in addition to its own, by directive. */
 export interface PaymentCspSources {

@@ -1,13 +1,13 @@
 /** Stripe's events: verified by their signature, parsed, handled by type, then stored as handled or unreadable. */
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { paymentEvents } from "../../db/payment-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { database, insertFrom } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { isStripeTestMode } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
-import { ShopError } from "../errors.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { toIntentFacts } from "./payments.ts";
 import { type RefundFunction, settlePayment } from "./settle-payment.server.ts";

@@ -1,8 +1,8 @@
 /** The endpoints for payments. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id } from "../fields.ts";
-import { price } from "../money.ts";
+import { id } from "../../values/fields.ts";
+import { price } from "../../values/money.ts";
 
 export const createPaymentIntentEndpoint = endpoint({
 	method: "POST",

@@ -4,21 +4,21 @@
  */
 import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
+import type { Buyer } from "../../access/caller.ts";
+import { paymentForm, name as shopName } from "../../config/config.ts";
+import { toStripeCurrency } from "../../config/currencies.ts";
 import { isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
-import { paymentForm, name as shopName } from "../config/config.ts";
-import { toStripeCurrency } from "../currencies.ts";
-import { ShopError } from "../errors.ts";
-import { toCents } from "../money.ts";
+import { toCents } from "../../values/money.ts";
 import { actorIdOf, isLineOfBuyer, isOrderOfBuyer } from "../orders/buyers.server.ts";
 import { type LineRow, toLine } from "../orders/lines.server.ts";
 import type { OrderLine } from "../orders/lines.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, isOrderOf, type OrderRow } from "../orders/orders.server.ts";
-import type { Buyer } from "../users/users.ts";
 import { cancelIntent } from "./close-line.server.ts";
 import { paysFor, toIntentFacts } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";

@@ -1,6 +1,6 @@
 /** Payments: when one pays for an order, and the state of disputes. */
 
-import { toStripeCurrency } from "../currencies.ts";
+import { toStripeCurrency } from "../../config/currencies.ts";
 
 /** The properties of a Stripe PaymentIntent that decide whether an order is paid. */
 export interface IntentFacts {

@@ -5,6 +5,7 @@
 import { eq, lte } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
 import { eventCursors, paymentEvents } from "../../db/payment-tables.ts";
+import { errorCode } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { database, inList } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
@@ -12,7 +13,6 @@ import { type Message, parseMessages, send } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import { errorCode } from "../errors.ts";
 import type { OrderRow } from "../orders/orders.server.ts";
 import { handleEvent, storeEvents } from "./events.server.ts";
 import { toIntentFacts } from "./payments.ts";

@@ -3,11 +3,11 @@
  * there is anything left to do. A failed job is retried by itself, with exponential backoff.
  */
 
+import { errorCode } from "../../errors.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import { errorCode } from "../errors.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { findOrder, postponeOrder, scheduleNextCheck } from "../orders/orders.server.ts";
 import { postponeTax, recordTax } from "../orders/record-tax.server.ts";

@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, insertFrom, newId, type Statement } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
 import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
 import {
 	failRefunds,

@@ -1,23 +1,23 @@
 /** Refunds and cancels orders and lines: stores the refund as due first, then Stripe makes it. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import { isPaidLine, isShownLine, orderLines } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { errorCode, ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { errorCode, ShopError } from "../errors.ts";
-import { toCents, toPrice } from "../money.ts";
 import { actorIdOf, isLineOfBuyer } from "../orders/buyers.server.ts";
 import { type LineRow, lineColumns, toLine } from "../orders/lines.server.ts";
 import { isPaid } from "../orders/order-states.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { may } from "../users/roles.ts";
-import type { Buyer, Caller } from "../users/users.ts";
 import { divideRefund, type LineLeft, type RefundPart, shippingLeft } from "./divide-refund.ts";
 import { insertRefundLines } from "./import-refunds.server.ts";
 import { issueRefund } from "./issue-refund.server.ts";

@@ -1,8 +1,8 @@
 /** The endpoints for refunds of orders. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id } from "../fields.ts";
-import { idempotencyHeader } from "../orders/lines.ts";
+import { id } from "../../values/fields.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { refundReply, refundRequest } from "./refunds.ts";
 
 export const refundOrderEndpoint = endpoint({

@@ -1,8 +1,8 @@
 /** Refunds of orders: what an administrator sends, and which lines of a payment a refund belongs to. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { id, maxLengths, multilineText } from "../fields.ts";
-import { price } from "../money.ts";
+import { id, maxLengths, multilineText } from "../../values/fields.ts";
+import { price } from "../../values/money.ts";
 import { lineSchema } from "../orders/lines.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
 

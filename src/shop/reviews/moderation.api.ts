@@ -1,8 +1,8 @@
 /** The endpoints for administrators who moderate reviews. A file of its own, so that the customers' form does not load it. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id } from "../fields.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { id } from "../../values/fields.ts";
+import { pageQueryEntries } from "../../values/paging.ts";
 import { moderatedReviewSchema, moderation, reviewViews } from "./moderation.ts";
 
 export const listModeratedReviewsEndpoint = endpoint({

@@ -1,15 +1,15 @@
 /** Hides, shows, answers and lists reviews for administrators. */
 import { and, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { ShopError } from "../errors.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
-import type { Caller } from "../users/users.ts";
 import type { HiddenReason } from "./hidden-reasons.ts";
 import type { ModeratedReview, Moderation, ReviewView } from "./moderation.ts";
 import { auditReview, reviewColumns, toReview } from "./reviews.server.ts";

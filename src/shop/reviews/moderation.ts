@@ -1,6 +1,6 @@
 /** What administrators do with reviews: hide them, answer, mark them as seen. */
 import * as v from "valibot";
-import { maxLengths, multilineText, timestamp } from "../fields.ts";
+import { maxLengths, multilineText, timestamp } from "../../values/fields.ts";
 import { hiddenReasons } from "./hidden-reasons.ts";
 import { reviewSchema } from "./reviews.ts";
 

@@ -2,6 +2,7 @@
 import { and, eq, getTableColumns } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
+import { decodeCursor } from "../../values/paging.ts";
 import { categoriesQuery, sortCategories } from "../catalogue/catalogue.server.ts";
 import type { Category } from "../catalogue/catalogue.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
@@ -12,9 +13,8 @@ import {
 	replacementQuery,
 } from "../jobs/tool-jobs.server.ts";
 import type { Companion } from "../jobs/tool-jobs.ts";
-import { decodeCursor } from "../paging.ts";
-import { brandOf } from "../structured-data/brand.ts";
 import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
+import { brandOf } from "../tools/brand.ts";
 import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
 import { homeToolCount, type Tool } from "../tools/tools.ts";
 import {

@@ -1,8 +1,8 @@
 /** The endpoints for reviews. The specification calls a review a rating. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { deletedReply, id, insertedReply } from "../fields.ts";
-import { pageQueryEntries, updatedSince } from "../paging.ts";
+import { deletedReply, id, insertedReply } from "../../values/fields.ts";
+import { pageQueryEntries, updatedSince } from "../../values/paging.ts";
 import { newReview, reviewSchema } from "./reviews.ts";
 
 export const listReviewsEndpoint = endpoint({

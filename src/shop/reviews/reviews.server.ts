@@ -1,8 +1,11 @@
 /** Reads, adds and deletes reviews. */
 import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
 import { hiddenReviews, reviews } from "../../db/review-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { hiddenFor } from "../../messages.reviews.ts";
 import * as messages from "../../messages.ts";
 import { enforceDailyLimit } from "../../platform/account-attempts.ts";
@@ -10,14 +13,11 @@ import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { type Cursor, decodeCursor, type Page, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
-import { ShopError } from "../errors.ts";
 import { imageNotOwned, touchImage } from "../images/images.server.ts";
-import { type Cursor, decodeCursor, type Page, splitPage } from "../paging.ts";
 import { addressOf } from "../tools/tools.server.ts";
-import { may } from "../users/roles.ts";
-import type { Caller } from "../users/users.ts";
 import type { NewReview, OwnReview, Review } from "./reviews.ts";
 
 /** Reviews on a page of the public list: few enough that the page, with the tool of each, reads fewer than 30 rows. */
@@ -273,8 +273,7 @@ export async function deleteReview(
 
 /**
  * The statement that inserts an audit entry for a review, before it if that is deleted: its tool and rating,
- * the rating of its replacement, if any, and `more`. If several match, which older versions of the shop allowed, it
- * takes the newest.
+ * the rating of its replacement, if any, and `more`. If several match, it takes the newest.
  */
 export function auditReview(
 	action: Extract<AuditAction, `review.${string}`>,

@@ -1,7 +1,13 @@
 /** Customers' reviews of tools and of the shop. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { id, imagePath, maxLengths, requiredMultilineText, timestamp } from "../fields.ts";
+import {
+	id,
+	imagePath,
+	maxLengths,
+	requiredMultilineText,
+	timestamp,
+} from "../../values/fields.ts";
 
 /** A review in the API. `name` is the rating from 1 to 5, as in the specification. */
 export const reviewSchema = v.object({

@@ -1,6 +1,7 @@
 /** What a tool's page shows. */
+
+import type { Cursor } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
-import type { Cursor } from "../paging.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";

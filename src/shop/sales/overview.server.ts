@@ -1,14 +1,14 @@
 /** Reads the overview: one round trip, and a bounded number of rows however large the shop is. */
 import { and, desc, eq, sql } from "drizzle-orm";
+import { currency } from "../../config/config.ts";
+import { dayOf } from "../../config/days.ts";
 import { salesTotals, shopCounts, toolSales } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { currency } from "../config/config.ts";
 import {
-	dayMs,
+	calendarOf,
 	daysToRead,
-	type Period,
-	periods,
+	type rangeOf,
 	type Sales,
 	type SalesFigures,
 	salesOf,
@@ -18,7 +18,7 @@ import {
 
 const topToolCount = 5;
 
-export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id" | "lowStockMark">;
+export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id" | "lowStockMark" | "offsetsOf">;
 
 export interface Overview extends Sales {
 	topTools: { toolId: string; slug: string | null; name: string; pieces: number; cents: number }[];
@@ -27,7 +27,7 @@ export interface Overview extends Sales {
 
 /** The totals of some days, each from the newest row until then. Zeros before the first. */
 function totalsQuery(days: readonly number[]) {
-	const newest = sql`select json_array(${salesTotals.orders}, ${salesTotals.paidOrders}, ${salesTotals.lines}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
+	const newest = sql`select json_array(${salesTotals.orders}, ${salesTotals.paidOrders}, ${salesTotals.units}, ${salesTotals.revenueCents}, ${salesTotals.partnerCents}, ${salesTotals.refundedCents}) from ${salesTotals} where ${salesTotals.currency} = ${currency} and ${salesTotals.day} <= days.value order by ${salesTotals.day} desc limit 1`;
 	// D1 would count each value of json_each as a row that is read.
 	const values = sql.join(
 		days.map((day) => sql`(${day})`),
@@ -46,24 +46,24 @@ function toTotals({ day, totals }: { day: number; totals: string | null }): Tota
 	const [
 		orders = 0,
 		paidOrders = 0,
-		lines = 0,
+		units = 0,
 		revenueCents = 0,
 		partnerCents = 0,
 		refundedCents = 0,
 	] = values;
-	return { day, orders, paidOrders, lines, revenueCents, partnerCents, refundedCents };
+	return { day, orders, paidOrders, units, revenueCents, partnerCents, refundedCents };
 }
 
-/** Reads the figures of a period that ends today, and what waits for the merchant. */
-export async function loadOverview(period: Period, now = Date.now()): Promise<Overview> {
-	const today = Math.floor(now / dayMs);
+/** Reads the figures of some days, and what waits for the merchant. */
+export async function loadOverview(range: ReturnType<typeof rangeOf>): Promise<Overview> {
+	const period = salesPeriod(calendarOf(range), range.last);
 	const db = database();
 	const {
 		totals,
 		topTools,
 		counts: [counts],
 	} = await batch({
-		totals: totalsQuery(daysToRead(period, today)),
+		totals: totalsQuery(daysToRead(range)),
 		topTools: db
 			.select({
 				toolId: toolSales.toolId,
@@ -74,15 +74,15 @@ export async function loadOverview(period: Period, now = Date.now()): Promise<Ov
 			})
 			.from(toolSales)
 			.innerJoin(tools, eq(tools.id, toolSales.toolId))
-			.where(and(eq(toolSales.period, salesPeriod(period, today)), sql`${toolSales.pieces} > 0`))
+			.where(and(eq(toolSales.period, period), sql`${toolSales.pieces} > 0`))
 			.orderBy(desc(toolSales.cents), desc(toolSales.toolId))
 			.limit(topToolCount),
 		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
 	});
 	if (!counts) throw new Error("The row of shop_counts is missing: npm run doctor -- --fix");
-	const { id: _, lowStockMark: __, ...shown } = counts;
+	const { id: _, lowStockMark: __, offsetsOf: ___, ...shown } = counts;
 	return {
-		...salesOf(period, today, totals.map(toTotals)),
+		...salesOf(range, totals.map(toTotals)),
 		topTools,
 		counts: shown,
 	};
@@ -98,9 +98,8 @@ const sweptAtOnce = 500;
 
 /** Deletes the sales by tool of days and weeks that the overview no longer shows. Months and years stay. */
 export async function sweepToolSales(now = Date.now()): Promise<void> {
-	const today = Math.floor(now / dayMs);
-	const [, week] = periods;
-	const oldest = [`d${today - 7}`, salesPeriod(week, today - 14)];
+	const today = dayOf(now);
+	const oldest = [salesPeriod("day", today - 7), salesPeriod("week", today - 14)];
 	await Promise.all(
 		oldest.map((period) =>
 			database()

@@ -1,56 +1,77 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { dayText, parseDay } from "../../config/days.ts";
 import {
+	calendarOf,
 	changeInPercent,
-	dayMs,
 	daysToRead,
-	periodOf,
-	periods,
 	plotOf,
+	presets,
+	rangeOf,
 	salesOf,
 	salesPeriod,
 	shareInPercent,
 } from "./overview.ts";
 
 const today = 20_414;
-const [oneDay, week, month, year] = periods;
+const day = (text: string) => parseDay(text) ?? Number.NaN;
+const range = (query: string, now = today) => rangeOf(new URL(`https://shop.test/?${query}`), now);
 
 /** Totals of a shop that sells one order of a dollar a day, of which every second is by a partner. */
-const totalsAt = (day: number) => ({
-	day,
-	orders: day * 2,
-	paidOrders: day,
-	lines: day,
-	revenueCents: day * 100,
-	partnerCents: day * 50,
+const totalsAt = (at: number) => ({
+	day: at,
+	orders: at * 2,
+	paidOrders: at,
+	units: at * 3,
+	revenueCents: at * 100,
+	partnerCents: at * 50,
 	refundedCents: 0,
 });
 
-it.each(periods)("$name is its days, and compared with as many before", (period) => {
-	const totals = daysToRead(period, today).map(totalsAt);
-	const { now, before, bars } = salesOf(period, today, totals);
-	expect(now).toMatchObject({ lines: period.days, orders: period.days * 2 });
+it.each([1, 7, 30, 31, 32, 365, 400, 3660])("%i days are compared with as many before", (days) => {
+	const some = { first: today - days + 1, last: today };
+	const { now, before, bars } = salesOf(some, daysToRead(some).map(totalsAt));
+	expect(now).toMatchObject({ units: days * 3, orders: days * 2 });
 	expect(before).toEqual(now);
-	const { step, count } = plotOf(period);
-	expect(bars).toHaveLength(count);
+	const { step, count } = plotOf(some);
 	expect(bars.map(({ revenueCents }) => revenueCents)).toEqual(Array(count).fill(step * 100));
 	expect(bars.at(-1)?.day).toBe(today);
+	expect(daysToRead(some).length).toBeLessThanOrEqual(55);
 });
 
-it("reads few days, whatever the period", () => {
-	expect(periods.map((period) => daysToRead(period, today).length)).toEqual([8, 9, 32, 55]);
+describe("the days of an address", () => {
+	it("are those offered, or a week", () => {
+		for (const days of presets)
+			expect(range(`days=${days}`)).toEqual({ first: today - days + 1, last: today, days });
+		for (const query of ["", "days=8", "days=365.0", "days=-1", "from=x&to="])
+			expect(range(query)).toMatchObject({ first: today - 6, days: 7 });
+	});
+
+	it.each([
+		["from=2025-11-03&to=2025-11-09", "2025-11-03", "2025-11-09"],
+		["from=2025-11-03", "2025-11-03", "2025-11-22"],
+		["to=2025-11-09", "2025-11-09", "2025-11-09"],
+		// Nothing has happened after today, and an end before the start is a day.
+		["from=2025-11-20&to=2030-01-01", "2025-11-20", "2025-11-22"],
+		["from=2025-11-09&to=2025-11-03", "2025-11-03", "2025-11-03"],
+		["from=0001-01-01&to=2025-11-22", "2015-11-16", "2025-11-22"],
+	])("%s", (query, first, last) => {
+		const found = range(query, day("2025-11-22"));
+		expect([found.first, found.last].map(dayText)).toEqual([first, last]);
+		expect(found.days).toBeUndefined();
+	});
 });
 
-it("takes the period from the address, or a week", () => {
-	expect(periodOf("30")).toBe(month);
-	for (const days of [null, "", "8", "365.0", "-1"]) expect(periodOf(days)).toBe(week);
-});
-
-it("names the calendar period that a day is in", () => {
-	const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / dayMs;
-	expect(salesPeriod(oneDay, today)).toBe("d20414");
-	expect(salesPeriod(month, day("2026-11-22"))).toBe("m2026-11");
-	expect(salesPeriod(year, day("2026-11-22"))).toBe("y2026");
-	const weekOf = (date: string) => salesPeriod(week, day(date));
+it("names the calendar period whose best tools are shown", () => {
+	const best = (query: string) => {
+		const found = range(query, day("2026-11-22"));
+		return salesPeriod(calendarOf(found), found.last);
+	};
+	expect(best("days=1")).toBe("d20779");
+	expect(best("days=30")).toBe("m2026-11");
+	expect(best("days=365")).toBe("y2026");
+	expect(best("from=2026-10-02&to=2026-10-05")).toBe("m2026-10");
+	expect(best("from=2025-10-02&to=2025-11-05")).toBe("y2025");
+	const weekOf = (date: string) => salesPeriod("week", day(date));
 	// A Monday, the Sunday after it, and the next Monday.
 	expect(weekOf("2026-11-16")).toBe(weekOf("2026-11-22"));
 	expect(weekOf("2026-11-23")).not.toBe(weekOf("2026-11-22"));

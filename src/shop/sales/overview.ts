@@ -1,21 +1,38 @@
-/** The periods and figures of the overview. */
+/** The days and figures of the overview. */
+import { dayText, parseDay } from "../../config/days.ts";
 
-export const dayMs = 86_400_000;
+/** Days of the shop's time zone, both included. */
+export interface DayRange {
+	first: number;
+	last: number;
+}
 
-/** The lengths of periods, in days that end today. Days are those of UTC. */
-export const periods = [
-	{ days: 1, name: "Today", best: "today" },
-	{ days: 7, name: "7 days", best: "this week" },
-	{ days: 30, name: "30 days", best: "this month" },
-	{ days: 365, name: "365 days", best: "this year" },
-] as const;
-export type Period = (typeof periods)[number];
+/** The lengths of time that the overview offers, in days that end today. */
+export const presets = [1, 7, 30, 365] as const;
+const defaultPreset = 7;
 
-const defaultPeriod: Period = periods[1];
+/** No plot and no comparison of more days. */
+const maxDays = 3660;
 
-/** Returns the period of a URL's `days`. An unknown one is ignored. */
-export function periodOf(days: string | null): Period {
-	return periods.find((period) => String(period.days) === days) ?? defaultPeriod;
+const daysIn = ({ first, last }: DayRange) => last - first + 1;
+const endingAt = (last: number, days: number): DayRange => ({ first: last - days + 1, last });
+
+/**
+ * Returns the days of an address: `?from=2026-11-01&to=2026-11-30`, of which one is enough, or `?days=30`. What it does
+ * not understand it ignores. `days` is undefined for any other days than those that the overview offers.
+ */
+export function rangeOf(
+	{ searchParams }: URL,
+	today: number,
+): DayRange & { days: number | undefined } {
+	const [from, to] = [parseDay(searchParams.get("from")), parseDay(searchParams.get("to"))];
+	if (from === undefined && to === undefined) {
+		const days = presets.find((one) => String(one) === searchParams.get("days")) ?? defaultPreset;
+		return { ...endingAt(today, days), days };
+	}
+	const last = Math.min(to ?? today, today);
+	const first = Math.max(Math.min(from ?? last, last), last - maxDays + 1);
+	return { first, last, days: undefined };
 }
 
 /** What happened in some time. Amounts are in minor units. */
@@ -23,8 +40,8 @@ export interface SalesFigures {
 	/** Orders placed, which reserve stock, and those paid. */
 	orders: number;
 	paidOrders: number;
-	/** Paid orders, and what was paid for them with shipping and tax. */
-	lines: number;
+	/** The pieces in paid orders, and what was paid for them with shipping and tax. */
+	units: number;
 	revenueCents: number;
 	/** The part of the revenue that partners have referred. */
 	partnerCents: number;
@@ -33,27 +50,31 @@ export interface SalesFigures {
 
 /** The running totals since the shop opened, until the end of a day. */
 export interface Totals extends SalesFigures {
-	/** Days since 1 January 1970, UTC. */
+	/** Days since 1 January 1970. */
 	day: number;
 }
 
-/** The days whose totals a period needs: of the plot, of its start, and of the start of the time before. */
-export function daysToRead(period: Period, today: number): number[] {
-	const { step, count } = plotOf(period);
-	const plotted = Array.from({ length: count + 1 }, (_, index) => today - index * step);
-	return [...new Set([...plotted, today - period.days, today - 2 * period.days])];
+/** The days whose totals a range needs: of the plot, of its start, and of the start of the time before. */
+export function daysToRead(range: DayRange): number[] {
+	const { step, count } = plotOf(range);
+	const plotted = Array.from({ length: count + 1 }, (_, index) => range.last - index * step);
+	const days = daysIn(range);
+	return [...new Set([...plotted, range.last - days, range.last - 2 * days])];
 }
 
-/** How a period is plotted: its bars, and the days of each. Today stands beside the six days before. */
-export function plotOf({ days }: Period): { step: number; count: number } {
-	return days > 30 ? { step: 7, count: 52 } : { step: 1, count: Math.max(days, 7) };
+/** How a range is plotted: its bars, and the days of each. A single day stands beside the six days before. */
+export function plotOf(range: DayRange): { step: number; count: number } {
+	const days = daysIn(range);
+	if (days <= 31) return { step: 1, count: Math.max(days, 7) };
+	const step = days <= 371 ? 7 : Math.ceil(days / 52);
+	return { step, count: Math.floor(days / step) };
 }
 
 function difference(later: SalesFigures, earlier: SalesFigures): SalesFigures {
 	return {
 		orders: later.orders - earlier.orders,
 		paidOrders: later.paidOrders - earlier.paidOrders,
-		lines: later.lines - earlier.lines,
+		units: later.units - earlier.units,
 		revenueCents: later.revenueCents - earlier.revenueCents,
 		partnerCents: later.partnerCents - earlier.partnerCents,
 		refundedCents: later.refundedCents - earlier.refundedCents,
@@ -73,21 +94,22 @@ export interface Sales {
 	bars: SalesBar[];
 }
 
-/** Returns the figures of a period from the totals of the days of `daysToRead`. */
-export function salesOf(period: Period, today: number, totals: readonly Totals[]): Sales {
+/** Returns the figures of a range from the totals of the days of `daysToRead`. */
+export function salesOf(range: DayRange, totals: readonly Totals[]): Sales {
 	const byDay = new Map(totals.map((one) => [one.day, one]));
 	const at = (day: number): SalesFigures => {
 		const found = byDay.get(day);
 		if (!found) throw new Error(`The totals of day ${day} were not read`);
 		return found;
 	};
-	const [start, startBefore] = [today - period.days, today - 2 * period.days];
-	const { step, count } = plotOf(period);
+	const { last } = range;
+	const days = daysIn(range);
+	const { step, count } = plotOf(range);
 	return {
-		now: difference(at(today), at(start)),
-		before: difference(at(start), at(startBefore)),
+		now: difference(at(last), at(last - days)),
+		before: difference(at(last - days), at(last - 2 * days)),
 		bars: Array.from({ length: count }, (_, index) => {
-			const day = today - (count - 1 - index) * step;
+			const day = last - (count - 1 - index) * step;
 			return { day, ...difference(at(day), at(day - step)) };
 		}),
 	};
@@ -103,11 +125,28 @@ export function shareInPercent(part: number, whole: number): number | undefined 
 	return whole === 0 ? undefined : Math.round((part / whole) * 100);
 }
 
-/** The key in `tool_sales` of the calendar period that today is in. As `periodsOf` in db/sales-sums.ts. */
-export function salesPeriod({ days }: Period, today: number): string {
-	const date = new Date(today * dayMs).toISOString();
-	if (days === 1) return `d${today}`;
+/** The calendar periods that sums by tool are kept of. */
+export type Calendar = "day" | "week" | "month" | "year";
+
+/**
+ * The calendar period whose best tools the overview shows: that of the offered days, and of others the month that they
+ * are in, or else the year of the last. Days and weeks are kept of the newest alone.
+ */
+export function calendarOf({
+	first,
+	last,
+	days,
+}: DayRange & { days: number | undefined }): Calendar {
+	if (days === 1) return "day";
+	if (days === 7) return "week";
+	const isOneMonth = dayText(first).slice(0, 7) === dayText(last).slice(0, 7);
+	return days === 30 || (days === undefined && isOneMonth) ? "month" : "year";
+}
+
+/** The key in `tool_sales` of the calendar period that a day is in. As `periodsOf` in db/sales-sums.ts. */
+export function salesPeriod(calendar: Calendar, day: number): string {
+	if (calendar === "day") return `d${day}`;
 	// 1 January 1970 was a Thursday; weeks start on Monday.
-	if (days === 7) return `w${Math.floor((today + 3) / 7)}`;
-	return days === 30 ? `m${date.slice(0, 7)}` : `y${date.slice(0, 4)}`;
+	if (calendar === "week") return `w${Math.floor((day + 3) / 7)}`;
+	return calendar === "month" ? `m${dayText(day).slice(0, 7)}` : `y${dayText(day).slice(0, 4)}`;
 }

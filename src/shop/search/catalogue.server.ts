@@ -1,6 +1,7 @@
 /** The search of /tools. */
+
+import { bikeFilter } from "../catalogue/bike-filter.server.ts";
 import type { CatalogueQuery } from "../catalogue/catalogue.ts";
-import { bikeFilter } from "../fit/bike-filter.server.ts";
 import { searchContent } from "./content.server.ts";
 import type { SearchResult } from "./result.ts";
 import { searchTools } from "./search.server.ts";

@@ -1,6 +1,6 @@
 /** The price in what a visitor typed. */
-import { smallestCents } from "../config/config.ts";
-import { toCents } from "../money.ts";
+import { smallestCents } from "../../config/config.ts";
+import { toCents } from "../../values/money.ts";
 
 const unit = String.raw`\s*-?\s*(?:mm|cm|nm|psi|bar|inch|in\b|speed|spd|links?|g\b|kg)`;
 const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?)(?![\d.,]*\d|${unit})`;

@@ -1,6 +1,13 @@
 /** The queries of FTS5 that a search becomes, by a small lexicon. */
 import { describe, expect, it } from "vitest";
-import { parseSearch, readTyped, type SearchFilter, suggestionMatch } from "./query.ts";
+import {
+	parseSearch,
+	planSearch,
+	readTyped,
+	replaceWords,
+	type SearchFilter,
+	suggestionMatch,
+} from "./query.ts";
 import { buildLexicon } from "./synonyms.ts";
 
 const lexicon = buildLexicon(
@@ -16,14 +23,19 @@ const lexicon = buildLexicon(
 	["chain skips", "cassette wears"],
 );
 
+const planOf = (q: string, filter?: SearchFilter) => {
+	const parsed = parseSearch(q, lexicon, filter);
+	return planSearch(parsed.tokens, lexicon, parsed.filter);
+};
+
 /** What is searched, in the order in which it is tried, with the filter beside it. */
 const queries = (q: string, filter?: SearchFilter) => {
-	const { variants, unknown, minCents, maxCents } = parseSearch(q, lexicon, filter);
+	const parsed = parseSearch(q, lexicon, filter);
+	const { matching, near } = planOf(q, filter);
 	return {
-		...(unknown.length > 0 && { unknown }),
-		...(minCents !== undefined && { minCents }),
-		...(maxCents !== undefined && { maxCents }),
-		variants: variants.map(({ matches, near }) => [...matches, "near:", ...near]),
+		...(parsed.unknown.length > 0 && { unknown: parsed.unknown }),
+		filter: parsed.filter,
+		queries: Object.fromEntries([...matching, ...near].map(({ name, match }) => [name, match])),
 	};
 };
 
@@ -47,7 +59,7 @@ const searches: [q: string, filter?: SearchFilter][] = [
 ];
 
 it("the queries of searches are those of the snapshot", async () => {
-	const written = searches.map(([q, filter]) => ({ q, filter, ...queries(q, filter) }));
+	const written = searches.map(([q, filter]) => ({ q, ...queries(q, filter) }));
 	await expect(`${JSON.stringify(written, null, "\t")}\n`).toMatchFileSnapshot("queries.snap.txt");
 });
 
@@ -64,7 +76,7 @@ describe("while it is typed, a search becomes", () => {
 			...["ch", "chain s", "bb wre", "bot", "chian whi", "for a ch", "casete"],
 			...["chai", "bottom br", "bottom brackets"],
 		];
-		const found = typed.map((q) => [q, suggestionMatch(readTyped(q, lexicon), lexicon)]);
+		const found = typed.map((q) => [q, suggestionMatch(readTyped(q).named, lexicon)]);
 		expect(Object.fromEntries(found)).toMatchInlineSnapshot(`
 			{
 			  "bb wre": "name : ((("bb" OR "bbs" OR "bottom bracket" OR "bottom brackets") AND ("wre" *)))",
@@ -75,37 +87,35 @@ describe("while it is typed, a search becomes", () => {
 			  "ch": "name : ((("ch" *)))",
 			  "chai": "name : ((("chai" *)))",
 			  "chain s": "name : ((("chain" OR "chains") AND ("s" *)))",
-			  "chian whi": "name : ((("chian" OR "chians") AND ("whi" *)) OR (("chain" OR "chains") AND ("whi")))",
+			  "chian whi": "name : ((("chian" OR "chians") AND ("whi" *)) OR (("chain" OR "chains") AND ("whi" *)))",
 			  "for a ch": "name : ((("ch" *)))",
 			}
 		`);
 	});
 
 	it("the query of its words, without a price and without sizes beside other words", () => {
-		const match = (q: string) => suggestionMatch(readTyped(q, lexicon), lexicon);
+		const match = (q: string) => suggestionMatch(readTyped(q).named, lexicon);
 		expect(match("chain under 20")).toBe(match("chain"));
 		expect(match("8 mm chain")).toBe(match("chain"));
 		expect(match("44 mm")).toBe('name : ((("44") AND ("mm" *)))');
 		expect(match("44mm")).toBe(match("44 mm"));
 	});
 
-	it("the words that are meant, for jobs", () => {
-		const { meant } = readTyped("braket 8mm under 20", lexicon);
-		expect(meant).toEqual(["bracket", "8 mm"]);
+	it("all its words, for jobs", () => {
+		expect(readTyped("braket 8mm under 20").words).toEqual(["braket", "8 mm"]);
 	});
 
 	it.each(["", "c", " ", "-", "--", "- -", "under 20"])("nothing: %j", (q) => {
-		expect(suggestionMatch(readTyped(q, lexicon), lexicon)).toBeUndefined();
+		expect(suggestionMatch(readTyped(q).named, lexicon)).toBeUndefined();
 	});
 });
 
 /** The words of a search as it was typed, and the prices taken out of it. */
 const read = (q: string) => {
-	const { variants, minCents, maxCents } = parseSearch(q, lexicon);
-	return { words: variants[0]?.words, minCents, maxCents };
+	const { tokens, filter } = parseSearch(q, lexicon);
+	return { words: tokens.map(({ word }) => word), ...filter };
 };
-const matchesOf = (q: string) =>
-	parseSearch(q, lexicon).variants[0]?.terms.map(({ match }) => match);
+const matchesOf = (q: string) => planOf(q).terms.map(({ match }) => match);
 
 describe("a price in a search", () => {
 	it.each([
@@ -158,8 +168,8 @@ describe("a price in a search", () => {
 
 	it("of a filter precedes that of the words, which go all the same", () => {
 		const found = parseSearch("pump over 10 under 50", lexicon, { minCents: 2000, maxCents: 3000 });
-		expect(found).toMatchObject({ minCents: 2000, maxCents: 3000 });
-		expect(found.variants[0]?.words).toEqual(["pump"]);
+		expect(found.filter).toEqual({ minCents: 2000, maxCents: 3000 });
+		expect(found.tokens.map(({ word }) => word)).toEqual(["pump"]);
 	});
 });
 
@@ -230,7 +240,7 @@ describe("a number with its unit", () => {
 		["118 links", { number: "118", value: 118, unit: "link" }],
 		["700x28c", { number: "28", value: 28, unit: "" }],
 	])("in %j is %j", (q, size) => {
-		expect(parseSearch(q, lexicon).variants[0]?.terms.at(-1)?.size).toEqual(size);
+		expect(planOf(q).terms.at(-1)?.size).toEqual(size);
 	});
 
 	it.each([
@@ -263,7 +273,7 @@ it("words in quotes and numbers have no other form", () => {
 });
 
 it("a search has at most ten words", () => {
-	const typed = suggestionMatch(readTyped("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2", lexicon), lexicon);
+	const typed = suggestionMatch(readTyped("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2").named, lexicon);
 	expect(typed).toContain('"b1" *');
 	expect(typed).not.toContain("b2");
 	expect(read("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1 b2").words).toHaveLength(10);
@@ -309,8 +319,8 @@ it("two words of a phrase may be in the other order", () => {
 });
 
 it("words that need not be found are all tools of a price", () => {
-	expect(parseSearch("for a under 5", lexicon).variants[0]?.matches).toEqual([
-		...['"xnothing"', '"xnothing"', 'facets : (("xprice0"))', '"xnothing"'],
+	expect(planOf("for a under 5").matching).toEqual([
+		{ name: "name", index: "names", match: 'facets : (("xprice0"))' },
 	]);
 });
 
@@ -330,9 +340,7 @@ it("words in quotes are neither part of a phrase nor left out", () => {
 });
 
 it("a size is part of the name that is looked for, with the synonyms beside it", () => {
-	expect(parseSearch("8 mm spanner", lexicon).variants[0]?.matches[0]).toContain(
-		'"xheadstart8 mm wrenchxheadend"',
-	);
+	expect(planOf("8 mm spanner").matching[0]?.match).toContain('"xheadstart8 mm wrenchxheadend"');
 });
 
 it("of a long sentence, words that need not be found go first", () => {
@@ -346,17 +354,16 @@ it("a price ends a word", () => {
 });
 
 it("a search without words has no terms", () => {
-	expect(parseSearch(" ", lexicon).variants).toEqual([
-		{ matches: Array(4).fill('"xnothing"'), near: [], terms: [], isUnsold: false, words: [] },
-	]);
+	const near = [{ name: "newest", index: "names" }];
+	expect(planOf(" ")).toEqual({ matching: [], near, terms: [], isUnsold: false });
 });
 
 it("a query stays short, however many synonyms its words have", () => {
-	const [isName = ""] = parseSearch("wrench ".repeat(8), lexicon).variants[0]?.matches ?? [];
-	expect(isName.split(" OR ")).toHaveLength(80);
+	const [isName] = planOf("wrench ".repeat(8)).matching;
+	expect(isName?.match?.split(" OR ")).toHaveLength(80);
 	const many = ["pump", "inflator", "blower", "air gun", "compressor", "filler"];
 	const meant = buildLexicon({ same: [many], means: {}, misspelt: {}, ignored: [] }, []);
-	expect(suggestionMatch(readTyped("pump", meant), meant)).toBe(
+	expect(suggestionMatch(["pump"], meant)).toBe(
 		'name : ((("pump" *)) OR "pump" OR "inflator" OR "blower" OR "air gun")',
 	);
 });
@@ -366,35 +373,46 @@ it("a phrase means itself first", () => {
 });
 
 describe("if nothing matches, near tools", () => {
-	const nearOf = (q: string) => parseSearch(q, lexicon).variants[0]?.near;
+	const nearOf = (q: string) =>
+		Object.fromEntries(planOf(q).near.map(({ name, match }) => [name, match]));
 
 	it("have all but one of three to six terms", () => {
-		expect(nearOf("a1 a2 a3")?.[1]).toBe(
-			'text : ((("a2") AND ("a3")) OR (("a1") AND ("a3")) OR (("a1") AND ("a2")))',
-		);
-		for (const q of ["a1 a2", "a1 a2 a3 a4 a5 a6 a7"]) expect(nearOf(q)?.[1]).toBe('"xnothing"');
-		expect(nearOf("a1 a2 a3 a4 a5 a6")?.[1]).not.toBe('"xnothing"');
+		expect(nearOf("a1 a2 a3")).toMatchObject({
+			"all words but one":
+				'text : ((("a2") AND ("a3")) OR (("a1") AND ("a3")) OR (("a1") AND ("a2")))',
+		});
+		for (const q of ["a1 a2", "a1 a2 a3 a4 a5 a6 a7"])
+			expect(nearOf(q)).not.toHaveProperty("all words but one");
+		expect(nearOf("a1 a2 a3 a4 a5 a6")).toHaveProperty("all words but one");
 	});
 
 	it("have all terms in another category or at another price, and any range of a size", () => {
-		expect(nearOf("pump")?.[0]).toBe('"xnothing"');
-		expect(nearOf("pump under 20")?.[0]).toBe('text : (("pump" OR "pumps"))');
-		expect(nearOf("pump 9 bar")?.[0]).toBe(
-			'text : (("pump" OR "pumps") AND (NEAR("to" "bar", 2)))',
-		);
+		const otherOf = (q: string) => nearOf(q)["other size or filter"];
+		expect(otherOf("pump")).toBeUndefined();
+		expect(otherOf("pump under 20")).toBe('text : (("pump" OR "pumps"))');
+		expect(otherOf("pump 9 bar")).toBe('text : (("pump" OR "pumps") AND (NEAR("to" "bar", 2)))');
 	});
 
-	it("have one of the terms, or a word that begins as a long one", () => {
-		expect(nearOf("pumps t25 plier3 pump")?.slice(2)).toEqual([
-			'name : (("pumps" OR "pump") OR ("t25") OR ("plier3") OR ("pump" OR "pumps") OR "pump" *)',
-			'text : (("pumps" OR "pump") OR ("t25") OR ("plier3") OR ("pump" OR "pumps") OR "pump" *)',
+	it("have one of the terms, or a word that begins as a long one, or are the newest", () => {
+		const either =
+			'(("pumps" OR "pump") OR ("t25") OR ("plier3") OR ("pump" OR "pumps") OR "pump" *)';
+		expect(planOf("pumps t25 plier3 pump").near.slice(1)).toEqual([
+			{ name: "word of name", index: "names", match: `name : ${either}` },
+			{ name: "word of text", index: "texts", match: `text : ${either}` },
+			{ name: "newest", index: "names" },
 		]);
 	});
 });
 
+it("a word in quotes is not replaced, and one may become two", () => {
+	const { tokens } = parseSearch('"bbtool" bbtool x', lexicon);
+	const words = replaceWords(tokens, new Map([["bbtool", "bb tool"]]));
+	expect(words.map(({ word }) => word)).toEqual(["bbtool", "bb", "tool", "x"]);
+});
+
 it("a price is looked for in the steps that it can be in", () => {
 	const stepsOf = (filter: SearchFilter) =>
-		parseSearch("", lexicon, filter).variants[0]?.matches[2]?.match(/\d+/g)?.map(Number);
+		planOf("", filter).matching[0]?.match?.match(/\d+/g)?.map(Number);
 	expect(stepsOf({ maxCents: 500 })).toEqual([0]);
 	expect(stepsOf({ maxCents: 501 })).toEqual([0, 1]);
 	expect(stepsOf({ minCents: 30_001 })).toEqual([13, 14, 15]);

@@ -1,23 +1,20 @@
-/**
- * What a visitor typed, as queries of the word index (word-index.ts). A word that neither the lexicon nor
- * the shop knows is corrected. Which words the shop knows only the database can tell, so there is a variant of
- * the queries for each answer, and the statement picks one: a search takes one round trip.
- */
+/** What a visitor typed, as queries of the indexes of words (word-index.ts): `parseSearch` reads it, `planSearch` writes them. */
 
+import { normalizeSearch } from "../catalogue/search-text.ts";
+import { correct, isCorrectable, suggestWord, type Unknown } from "./correction.ts";
 import { parsePrice } from "./price.ts";
-import { type Lexicon, phraseKey, singular } from "./synonyms.ts";
+import { inflect, type Lexicon, phraseKey, singular } from "./synonyms.ts";
 import { type Size, type Token, tokenize } from "./tokens.ts";
 import {
 	categoryFacet,
 	headEnd,
 	headStart,
-	minCorrectedLength,
 	priceFacet,
 	priceSteps,
 	ratedFacet,
 	stockFacet,
 } from "./word-index.ts";
-import { editDistance, normalizeSearch, splitWords } from "./words.ts";
+import { splitWords } from "./words.ts";
 
 /** A part of a search that must be found: a word, a phrase with synonyms, or a size. */
 export interface Term {
@@ -28,32 +25,12 @@ export interface Term {
 	size?: Size;
 }
 
-/** A word that is corrected if no tool has it. */
-interface Unknown {
-	word: string;
-	/** The words of the lexicon that it is meant to be. Without them, the shop's own words are searched. */
-	suggestion: string | undefined;
-}
-
-/** The queries of one variant, and the terms that they look for. */
-export interface Variant {
-	/** The most exact first: three queries of names, and one of texts. */
-	matches: string[];
-	/** If nothing matches: two queries of texts, one of names, another one of texts. Empty without words. */
-	near: string[];
-	terms: Term[];
-	words: string[];
-	/** Whether it is about something that the shop does not sell. */
-	isUnsold: boolean;
-}
-
 export interface ParsedSearch {
+	tokens: Token[];
 	/** At most two. */
 	unknown: Unknown[];
-	/** By the unknown words that are replaced: bit 0 for the first, bit 1 for the second. */
-	variants: Variant[];
-	minCents: number | undefined;
-	maxCents: number | undefined;
+	/** What a tool must be, with the price that was typed. */
+	filter: SearchFilter;
 }
 
 /** What a tool must be, beside its words. */
@@ -65,164 +42,143 @@ export interface SearchFilter {
 	wellRated?: boolean | undefined;
 }
 
+/** How well a tool matches, the best first. */
+export const tierNames = [
+	"whole name",
+	"edge of name",
+	"name",
+	"text",
+	"other size or filter",
+	"all words but one",
+	"word of name",
+	"word of text",
+	"newest",
+] as const;
+export type TierName = (typeof tierNames)[number];
+
+/** A query of one of the two indexes of words. */
+export interface Tier {
+	name: TierName;
+	index: "names" | "texts";
+	/** Without it, it has all tools. */
+	match?: string;
+}
+
+const newest: Tier = { name: "newest", index: "names" };
+
+/** The queries of a search, and the terms that they look for. */
+export interface SearchPlan {
+	matching: Tier[];
+	/** What is shown if nothing matches. */
+	near: Tier[];
+	terms: Term[];
+	/** Whether it is about something that the shop does not sell. */
+	isUnsold: boolean;
+}
+
 /** Maximum words of a search. More are ignored. */
 const maxWords = 10;
 
 const maxUnknown = 2;
 
-/** A query that finds nothing. */
-export const nothing = '"xnothing"';
-const none = [nothing, nothing, nothing, nothing];
-
 /** Maximum phrases for a whole name, so that a query stays short. */
 const maxHeads = 40;
 
-/** The word that takes the place of an unknown one, until the database has found the right one. */
-export const placeholder = (index: number): string => `§${index}`;
-
 /** Parses a search. What stands in double quotes is searched as it is. */
 export function parseSearch(q: string, lexicon: Lexicon, filter: SearchFilter = {}): ParsedSearch {
-	const price = parsePrice(normalizeSearch(q));
+	const { rest, ...price } = parsePrice(normalizeSearch(q));
 	const { minCents = price.minCents, maxCents = price.maxCents } = filter;
-	const all = tokenize(price.rest);
+	const all = tokenize(rest);
 	// Of a long sentence, the words that need not be found go first.
 	const tokens = (
 		all.length > maxWords ? all.filter(({ word }) => !lexicon.ignored.has(word)) : all
 	).slice(0, maxWords);
 	const unknown = tokens
-		.flatMap((token, index) => {
-			if (token.literal || !isCorrectable(token.word, lexicon)) return [];
-			return [{ index, word: token.word, suggestion: suggest(token.word, lexicon) }];
-		})
-		.slice(0, maxUnknown);
-	const facets = facetMatch({ ...filter, minCents, maxCents });
-	const variants = Array.from({ length: 2 ** unknown.length }, (_, bits) => {
-		const words = tokens.flatMap((token, index): Token[] => {
-			const place = unknown.findIndex((one) => one.index === index);
-			if (place < 0 || !(bits & (1 << place))) return [token];
-			const { suggestion } = unknown[place] ?? {};
-			const right = suggestion ? splitWords(suggestion) : [placeholder(place)];
-			return right.map((word) => ({ ...token, word }));
-		});
-		return variantOf(words, lexicon, facets);
+		.filter(({ word, literal }) => !literal && isCorrectable(word, lexicon))
+		.slice(0, maxUnknown)
+		.map(({ word }) => ({ word, suggestion: suggestWord(word, lexicon) }));
+	return { tokens, unknown, filter: { ...filter, minCents, maxCents } };
+}
+
+/** Returns the words of a search with other words for some of them. */
+export function replaceWords(
+	tokens: readonly Token[],
+	corrections: ReadonlyMap<string, string>,
+): Token[] {
+	return tokens.flatMap((token) => {
+		const right = token.literal ? undefined : corrections.get(token.word);
+		return right ? splitWords(right).map((word) => ({ ...token, word })) : [token];
 	});
-	return {
-		unknown: unknown.map(({ word, suggestion }) => ({ word, suggestion })),
-		variants,
-		minCents,
-		maxCents,
-	};
-}
-
-/** Whether a word may be misspelt: letters only, no short one, and the lexicon does not know it. */
-function isCorrectable(word: string, { words, ignored, misspelt }: Lexicon): boolean {
-	if (misspelt.has(word)) return true;
-	if (word.length < minCorrectedLength || !/^\p{L}+$/u.test(word)) return false;
-	// `falling` is right if `fall` is.
-	const forms = [word, singular(word), word.replace(/(?:ing|ed)$/, "")];
-	return forms.every((form) => !words.has(form) && !ignored.has(form));
-}
-
-/** Returns the words of the lexicon that a word is meant to be, if any is near. */
-function suggest(word: string, lexicon: Lexicon): string | undefined {
-	const { misspelt, corrections } = lexicon;
-	const known = misspelt.get(word) ?? splitCompound(word, lexicon);
-	if (known) return known;
-	const limit = word.length >= 7 ? 2 : 1;
-	// Of four letters, the first one tells most: `lube` is no `tube`.
-	const isOther = (right: string) =>
-		word.length === minCorrectedLength &&
-		right.length === word.length &&
-		right.slice(1) === word.slice(1);
-	let best: { word: string; distance: number } | undefined;
-	for (const right of corrections) {
-		const distance =
-			editDistance(word, right, limit) + (word[0] === right[0] ? 0 : limit === 1 ? 0.5 : 1);
-		const isNear = distance <= limit + (limit === 1 ? 0.5 : 0) && !isOther(right);
-		if (isNear && (!best || distance < best.distance)) {
-			best = { word: right, distance };
-		}
-	}
-	return best?.word;
-}
-
-/** The fewest letters of a part of a word, unless it is a phrase of its own, such as `bb`. */
-const minPart = 3;
-
-/** Returns the words of the lexicon that were written together: `tyre levers` of `tyrelevers`. */
-function splitCompound(word: string, lexicon: Lexicon): string | undefined {
-	const { words, phrases, ignored } = lexicon;
-	const isPart = (part: string) =>
-		(words.has(part) || words.has(singular(part))) &&
-		(part.length >= minPart || (phrases.has(part) && !ignored.has(part)));
-	for (let end = word.length - 2; end >= 2; end--) {
-		const [first, rest] = [word.slice(0, end), word.slice(end)];
-		if (!isPart(first) || ignored.has(first)) continue;
-		if (isPart(rest)) return `${first} ${rest}`;
-		const others = rest.length > minPart ? splitCompound(rest, lexicon) : undefined;
-		if (others) return `${first} ${others}`;
-	}
-	return undefined;
-}
-
-/** Returns a word as the lexicon spells it, or itself. */
-function correct(word: string, lexicon: Lexicon): string {
-	return isCorrectable(word, lexicon) ? (suggest(word, lexicon) ?? word) : word;
 }
 
 /** Returns the queries for these words. */
-function variantOf(tokens: readonly Token[], lexicon: Lexicon, facets: string): Variant {
+export function planSearch(
+	tokens: readonly Token[],
+	lexicon: Lexicon,
+	filter: SearchFilter = {},
+): SearchPlan {
+	const facets = facetMatch(filter);
 	const segments = segment(tokens, lexicon);
 	const needed = segments.filter(({ ignored }) => !ignored);
 	// `tools under 20` are all of them.
 	const terms = needed.length > 0 || facets ? needed : segments;
-	const words = tokens.map(({ word }) => word);
 	if (terms.length === 0) {
-		return {
-			matches: facets ? [nothing, nothing, facets, nothing] : none,
-			near: [],
-			terms: [],
-			words,
-			isUnsold: false,
-		};
+		const ofFilter: Tier[] = facets ? [{ name: "name", index: "names", match: facets }] : [];
+		return { matching: ofFilter, near: [newest], terms: [], isUnsold: false };
 	}
+	const words = tokens.map(({ word }) => word);
 	const heads = headPhrases(terms, words);
 	const any = (phrases: readonly string[]) => phrases.map(quote).join(" OR ");
 	const isName = any(heads.map((head) => `${headStart}${head}${headEnd}`));
 	const inHead = any(heads.flatMap((head) => [`${headStart}${head}`, `${head}${headEnd}`]));
 	const parts = terms.map(({ match }) => match);
 	const all = parts.join(" AND ");
+	const filtered = (match: string) => (facets ? `(${match}) AND (${facets})` : match);
+	const names: Tier[] = [
+		{ name: "whole name", index: "names", match: filtered(`head : (${isName})`) },
+		{ name: "edge of name", index: "names", match: filtered(`head : (${inHead})`) },
+		{
+			name: "name",
+			index: "names",
+			match: filtered(`(name : (${all})) NOT (head : (${isName} OR ${inHead}))`),
+		},
+	];
 	// A description that mentions a lock does not make its tool one.
 	const isUnsold = terms.some(({ phrases: [typed = ""] }) =>
 		lexicon.unsold.has(phraseKey(typed.split(" "))),
 	);
-	const names = [
-		`head : (${isName})`,
-		`head : (${inHead})`,
-		`(name : (${all})) NOT (head : (${isName} OR ${inHead}))`,
-	];
-	const matches = [...names, isUnsold ? nothing : `text : (${all})`];
-	const withoutOne = parts.map((_, left) => `(${parts.toSpliced(left, 1).join(" AND ")})`);
-	const begins = words.filter((word) => /^\p{L}{5,}$/u.test(word));
-	const either = [...parts, ...begins.map((word) => `${quote(word.slice(0, 4))} *`)].join(" OR ");
-	const isLong = terms.length > 2 && terms.length <= 6;
-	const isSized = terms.some(({ size }) => size);
-	const anySize = terms.map((term) => (term.size ? rangeMatch(term.size) : term.match));
-	const near = [
-		// Without the filter, and with any range of the sizes: a word index can't tell what a range includes.
-		facets || isSized ? `text : (${anySize.join(" AND ")})` : nothing,
-		isLong ? `text : (${withoutOne.join(" OR ")})` : nothing,
-		`name : (${either})`,
-		`text : (${either})`,
-	];
-	const filtered = (match: string) => (facets ? `(${match}) AND (${facets})` : match);
+	if (isUnsold) return { matching: names, near: [], terms, isUnsold };
 	return {
-		matches: matches.map(filtered),
-		near: isUnsold ? near.map(() => nothing) : near,
+		matching: [...names, { name: "text", index: "texts", match: filtered(`text : (${all})`) }],
+		near: nearTiers(terms, words, facets !== ""),
 		terms,
-		words,
 		isUnsold,
 	};
+}
+
+/** Returns the queries of what is near, without the filter. */
+function nearTiers(terms: readonly Term[], words: readonly string[], isFiltered: boolean): Tier[] {
+	const parts = terms.map(({ match }) => match);
+	const tiers: Tier[] = [];
+	if (isFiltered || terms.some(({ size }) => size)) {
+		// With any range of the sizes: an index of words can't tell what a range includes.
+		const anySize = terms.map((term) => (term.size ? rangeMatch(term.size) : term.match));
+		const match = `text : (${anySize.join(" AND ")})`;
+		tiers.push({ name: "other size or filter", index: "texts", match });
+	}
+	if (terms.length > 2 && terms.length <= 6) {
+		const withoutOne = parts.map((_, left) => `(${parts.toSpliced(left, 1).join(" AND ")})`);
+		const match = `text : (${withoutOne.join(" OR ")})`;
+		tiers.push({ name: "all words but one", index: "texts", match });
+	}
+	const begins = words.filter((word) => /^\p{L}{5,}$/u.test(word));
+	const either = [...parts, ...begins.map((word) => `${quote(word.slice(0, 4))} *`)].join(" OR ");
+	return [
+		...tiers,
+		{ name: "word of name", index: "names", match: `name : (${either})` },
+		{ name: "word of text", index: "texts", match: `text : (${either})` },
+		newest,
+	];
 }
 
 /** Joins words to the longest phrases of the lexicon. */
@@ -292,22 +248,6 @@ function rangeMatch({ unit }: Size): string {
 		.join(" OR ")})`;
 }
 
-/** Returns a phrase with its last word in the singular and in the plural. */
-export function inflect(phrase: string): string[] {
-	const words = phrase.split(" ");
-	const last = words.at(-1) ?? "";
-	const rest = words.slice(0, -1);
-	const one = singular(last);
-	const many = /\d/.test(one)
-		? one
-		: /(ch|sh|s|x|z)$/.test(one)
-			? `${one}es`
-			: /[^aeiou]y$/.test(one)
-				? `${one.slice(0, -1)}ies`
-				: `${one}s`;
-	return [last, one, many].map((word) => [...rest, word].join(" "));
-}
-
 /** Returns the phrases that a whole name may be: what was typed, and its synonyms. */
 function headPhrases(terms: readonly Term[], words: readonly string[]): string[] {
 	let heads = [""];
@@ -345,64 +285,43 @@ const minSuggestionLength = 2;
 /** Phrases of the lexicon that a word may become. */
 const maxCompletions = 4;
 
-/** What has been typed so far of a search, without a price. */
-export interface Typed {
-	/** As the lexicon spells them. */
-	meant: string[];
-	/** The words that a name may have: without sizes, if there are other words. */
-	named: string[];
-	namedMeant: string[];
-}
-
-/** Reads what has been typed so far. */
-export function readTyped(q: string, lexicon: Lexicon): Typed {
-	const tokens = tokenize(parsePrice(q).rest)
-		.slice(0, maxWords)
-		.map(({ word, size }) => ({ word, size, right: correct(word, lexicon) }));
-	const plain = tokens.filter(({ size }) => !size);
-	const sizes = tokens
-		.flatMap(({ word }) => word.split(" "))
-		.map((word) => ({ word, right: word }));
-	const named = plain.length > 0 ? plain : sizes;
-	return {
-		meant: tokens.map(({ right }) => right),
-		named: named.map(({ word }) => word),
-		namedMeant: named.map(({ right }) => right),
-	};
+/** What has been typed so far of a search, without a price: all words, and those of a name, which has no sizes beside other words. */
+export function readTyped(q: string): { words: string[]; named: string[] } {
+	const tokens = tokenize(parsePrice(q).rest).slice(0, maxWords);
+	const words = tokens.map(({ word }) => word);
+	const plain = tokens.filter(({ size }) => !size).map(({ word }) => word);
+	return { words, named: plain.length > 0 ? plain : words.flatMap((word) => word.split(" ")) };
 }
 
 /** Returns the query of names while a search is being typed: its last word may be a beginning. Undefined if it is too short. */
-export function suggestionMatch(
-	{ named: words, namedMeant: meant }: Typed,
-	lexicon: Lexicon,
-): string | undefined {
+export function suggestionMatch(words: readonly string[], lexicon: Lexicon): string | undefined {
 	const last = words.at(-1);
 	if (!last || (last.length < minSuggestionLength && words.length === 1)) return undefined;
 	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
-	const one = singular(last);
-	const begun = one === last ? `${quote(last)} *` : `${quote(last)} * OR ${quote(one)}`;
-	const matches = [allOf(words, begun, lexicon)];
-	const right = meant.at(-1) ?? last;
-	if (
-		meant.some((word, index) => word !== words[index] && (index < words.length - 1 || !isBeginning))
-	)
-		matches.push(allOf(meant, isBeginning ? begun : quote(right), lexicon));
-	const spellings = meant.some((word, index) => word !== words[index]) ? [words, meant] : [words];
-	const keys = spellings.map((all) => ({ text: all.join(" "), key: phraseKey(all) }));
+	const meant = words.map((word, index) =>
+		isBeginning && index === words.length - 1 ? word : correct(word, lexicon),
+	);
+	const isCorrected = meant.some((word, index) => word !== words[index]);
+	const spellings = isCorrected ? [words, meant] : [words];
 	const completions = lexicon.phrases
 		.entries()
-		.filter(([key]) => keys.some((one) => key.startsWith(one.text) || key === one.key))
+		.filter(([key]) =>
+			spellings.some((all) => key.startsWith(all.join(" ")) || key === phraseKey(all)),
+		)
 		.take(maxCompletions)
-		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions))
-		.toArray();
+		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions));
+	const matches = spellings.map((all) => beginningMatch(all, lexicon));
 	return `name : (${[...matches, ...new Set(completions).values().map(quote)].join(" OR ")})`;
 }
 
-/** Returns the query for all of these words, the last of which is `last`. */
-function allOf(words: readonly string[], last: string, lexicon: Lexicon): string {
+/** Returns the query for all of these words, the last of which may be a beginning. */
+function beginningMatch(words: readonly string[], lexicon: Lexicon): string {
+	const last = words.at(-1) ?? "";
 	const before = segment(
 		words.slice(0, -1).map((word) => ({ word, literal: false })),
 		lexicon,
 	).filter(({ ignored }) => !ignored);
-	return `(${[...before.map(({ match }) => match), `(${last})`].join(" AND ")})`;
+	const one = singular(last);
+	const begun = one === last ? `${quote(last)} *` : `${quote(last)} * OR ${quote(one)}`;
+	return `(${[...before.map(({ match }) => match), `(${begun})`].join(" AND ")})`;
 }

@@ -2,17 +2,16 @@ import { describe, expect, it } from "vitest";
 import type { Category } from "../catalogue/catalogue.ts";
 import type { SearchFilter, Term } from "./query.ts";
 import {
-	correctedText,
 	type Found,
-	hasAllTerms,
-	hasSizes,
+	hasPhrases,
+	hasTerms,
 	isAccepted,
-	isRepeated,
 	nearestCategories,
 	type SearchableTool,
-	sortFound,
+	sortMatches,
 	sortNear,
-	unique,
+	sortTools,
+	uniqueTools,
 } from "./ranking.ts";
 
 const term = (...phrases: string[]): Term => ({ phrases, match: "" });
@@ -25,8 +24,8 @@ const tool = (changes: Partial<SearchableTool> = {}): SearchableTool => ({
 	...changes,
 });
 const found = (id: string, changes: Partial<SearchableTool & Omit<Found, "tool">> = {}): Found => {
-	const { place = 0, kind = 1, ...ofTool } = changes;
-	return { tool: tool({ id, ...ofTool }), place, kind };
+	const { tier = "whole name", ...ofTool } = changes;
+	return { tool: tool({ id, ...ofTool }), tier };
 };
 const ids = (rows: readonly Found[]) => rows.map((row) => row.tool.id);
 
@@ -34,14 +33,14 @@ describe("the best match comes first", () => {
 	const bestOf = (one: Parameters<typeof found>[1], other: Parameters<typeof found>[1]) => {
 		const rows = [found("one", one), found("other", other)];
 		const [forward, backward] = [rows, rows.toReversed()].map((list) =>
-			ids(sortFound(list, chainTool, undefined)),
+			ids(sortMatches(list, chainTool)),
 		);
 		expect(forward).toEqual(backward);
 		return forward?.[0];
 	};
 
 	it.each<[string, Parameters<typeof found>[1], Parameters<typeof found>[1]]>([
-		["of the better kind", { kind: 1 }, { kind: 2, name: "Chain tool", sold: 9, place: 9 }],
+		["of the better tier", { tier: "name" }, { tier: "text", name: "Chain tool", sold: 9 }],
 		["with more words in its name", { name: "A chain tool" }, { name: "Chain", sold: 9 }],
 		["with a synonym in its name", { name: "Chain breaker" }, { name: "Chain whip", sold: 9 }],
 		["with a word in its name", { name: "My tools" }, { description: "Chain tool", sold: 9 }],
@@ -49,15 +48,9 @@ describe("the best match comes first", () => {
 		["whose name begins with a word", { name: "Chain 1" }, { name: "New chain", sold: 9 }],
 		["whose name begins with a synonym", { name: "Breaker 1" }, { name: "1 breaker", sold: 9 }],
 		["whose words are whole ones", { name: "New chains" }, { name: "Chained unchain", sold: 9 }],
-		["sold more", { sold: 2 }, { sold: 1, place: 9 }],
-		["before it among best sellers", { place: 2 }, { place: 1 }],
+		["sold more", { sold: 2 }, { sold: 1 }],
 	])("the one %s", (_, one, other) => {
 		expect(bestOf(one, other)).toBe("one");
-	});
-
-	it("but a tool for a job is after names that are the search, and before others", () => {
-		const rows = [4, 3, 2, 1, 0.1, 0].map((kind) => found(String(kind), { kind }));
-		expect(ids(sortFound(rows, [], undefined))).toEqual(["1", "2", "0", "0.1", "3", "4"]);
 	});
 
 	it.each([
@@ -80,17 +73,16 @@ describe("the best match comes first", () => {
 		["5 mmx", 5, "mm", false],
 	])("%s has %d %s: %s", (name, value, unit, expected) => {
 		const sized = { ...term(`${value} ${unit}`), size: { number: String(value), value, unit } };
-		expect(hasAllTerms({ name, description: "" }, [sized])).toBe(expected);
-		expect(hasAllTerms({ name: "", description: name }, [sized])).toBe(expected);
+		expect(hasTerms({ name, description: "" }, [sized])).toBe(expected);
+		expect(hasTerms({ name: "", description: name }, [sized])).toBe(expected);
 	});
 
-	it("a tool that has another size near the unit is none, and one without a size asked for is", () => {
+	it("a tool that has another size near the unit is none", () => {
 		const size = [{ ...term("12 mm"), size: { number: "12", value: 12, unit: "mm" } }, term("x")];
-		const sized = (description: string) => hasSizes({ name: "Tool", description }, size);
+		const sized = (description: string) => hasTerms({ name: "X tool", description }, size);
 		expect([sized("12 functions, 2 to 8 mm"), sized("12 mm"), sized("9 to 15 mm")]).toEqual([
 			...[false, true, true],
 		]);
-		expect(hasSizes({ name: "Tool", description: "" }, [term("x")])).toBe(true);
 	});
 
 	it("a size in the range of a name precedes one in a text, and follows one in a name", () => {
@@ -100,7 +92,7 @@ describe("the best match comes first", () => {
 			found("range", { name: "13 to 18 mm" }),
 			found("name", { name: "Wrench, 15 mm" }),
 		];
-		expect(ids(sortFound(rows, size, undefined))).toEqual(["name", "range", "text"]);
+		expect(ids(sortMatches(rows, size))).toEqual(["name", "range", "text"]);
 	});
 });
 
@@ -109,43 +101,42 @@ it.each([
 	["price", ["b", "a", "c"]],
 	["-price", ["c", "a", "b"]],
 	["rating", ["a", "c", "b"]],
-] as const)("a page sorted by %s, whatever matches best", (sort, expected) => {
-	const rows = [
-		found("a", { createdAt: new Date(1), priceCents: 200, ratingRank: 5, kind: 3 }),
-		found("b", { createdAt: new Date(2), priceCents: 100, ratingRank: null, kind: 1 }),
-		found("c", { createdAt: new Date(3), priceCents: 300, ratingRank: 4, kind: 2 }),
+	[undefined, ["a", "b", "c"]],
+] as const)("tools sorted by %s, whatever matches best", (sort, expected) => {
+	const tools = [
+		tool({ id: "a", createdAt: new Date(1), priceCents: 200, ratingRank: 5 }),
+		tool({ id: "b", createdAt: new Date(2), priceCents: 100, ratingRank: null }),
+		tool({ id: "c", createdAt: new Date(3), priceCents: 300, ratingRank: 4 }),
 	];
-	expect(ids(sortFound(rows, [], sort))).toEqual(expected);
+	expect(sortTools(tools, sort).map(({ id }) => id)).toEqual(expected);
 });
 
 it("tools of the same price are in the order of their matches", () => {
-	const rows = [found("text", { kind: 4 }), found("name", { kind: 1 })];
-	expect(ids(sortFound(rows, [], "price"))).toEqual(["name", "text"]);
+	const tools = [tool({ id: "z" }), tool({ id: "a" })];
+	expect(sortTools(tools, "price")).toEqual(tools);
 });
 
-it("near tools are first those with the most words, then the nearer kind", () => {
+it("near tools are first those with the most words, then those of the nearer tier", () => {
 	const rows = [
-		found("last", { kind: 103 }),
-		found("none", { kind: 100, sold: 9 }),
-		found("text", { kind: 102, description: "A chain." }),
-		found("name", { kind: 103, name: "A chain" }),
+		found("none", { tier: "word of name", sold: 9 }),
+		found("text", { tier: "word of text", description: "A chain." }),
+		found("last", { tier: "newest" }),
+		found("name", { tier: "newest", name: "A chain" }),
 	];
 	expect(ids(sortNear(rows, chainTool))).toEqual(["name", "text", "none", "last"]);
 });
 
 it("a tool that is found twice is shown once, where it was found first", () => {
-	const rows = [found("a"), found("b"), found("a", { kind: 4 })];
-	expect(unique(rows)).toEqual(rows.slice(0, 2));
+	const tools = ["a", "b", "a"].map((id) => tool({ id }));
+	expect(uniqueTools(tools).map(({ id }) => id)).toEqual(["a", "b"]);
 });
 
-it.each<[boolean, string, Found, number | undefined]>([
-	[true, "that has all words in its name", found("a", { kind: 4, name: "Chain tool" }), 4],
-	[false, "that has one word in its name", found("a", { kind: 4, name: "Chain" }), 4],
-	[false, "found by its name", found("a", { kind: 3, name: "Chain tool" }), 4],
-	[false, "on a page that begins with names", found("a", { kind: 4, name: "Chain tool" }), 3],
-	[false, "on the first page", found("a", { kind: 4, name: "Chain tool" }), undefined],
-])("%s: was on a page before, a tool %s", (expected, _, row, cursorKind) => {
-	expect(isRepeated(row, cursorKind, chainTool)).toBe(expected);
+it.each([
+	[true, "Chain tools"],
+	[true, "Breaker for chains"],
+	[false, "Chain"],
+])("%s: a name has all phrases: %s", (expected, name) => {
+	expect(hasPhrases(name, chainTool)).toBe(expected);
 });
 
 describe("a tool is accepted", () => {
@@ -163,8 +154,8 @@ describe("a tool is accepted", () => {
 		[false, { wellRated: false }, { wellRated: true }],
 		[false, { wellRated: null }, { wellRated: true }],
 		[true, { wellRated: false }, {}],
-	])("%s: %j for %j", (expected, changes, { minCents, maxCents, ...filter }) => {
-		expect(isAccepted(tool(changes), { minCents, maxCents }, filter)).toBe(expected);
+	])("%s: %j for %j", (expected, changes, filter) => {
+		expect(isAccepted(tool(changes), filter)).toBe(expected);
 	});
 });
 
@@ -187,28 +178,5 @@ describe("the nearest categories", () => {
 	it("are the first ones without a word", () => {
 		expect(near([])).toEqual(["Brakes", "Chain tools", "Forks", "Hubs", "Pedals", "Saddles"]);
 		expect(near([term("peda")])[0]).toBe("Brakes");
-	});
-});
-
-describe("a corrected search", () => {
-	const [chain, shop] = [
-		{ word: "chian", suggestion: "chain" },
-		{ word: "zyrqoun", suggestion: undefined },
-	];
-
-	it.each<[string, Parameters<typeof correctedText>[1], number, (string | null)[], string?]>([
-		["chian tool", [chain], 1, [], "chain tool"],
-		["chian tool", [chain], 1, ["china"], "chain tool"],
-		["CHIAN  chian, chianti", [chain], 1, [], "chain  chain chianti"],
-		["chian tool", [chain], 0, []],
-		["zyrqoun", [shop], 1, ["zyrquon"], "zyrquon"],
-		["zyrqoun", [shop], 1, [null]],
-		["Zyrqoun", [shop], 1, ["zyrqoun"]],
-		["zyrqoun chian", [shop, chain], 3, ["zyrquon", null], "zyrquon chain"],
-		["zyrqoun chian", [shop, chain], 2, ["zyrquon", null], "zyrqoun chain"],
-		["chian zyrqoun", [chain, shop], 3, [null, "zyrquon"], "chain zyrquon"],
-		["chian zyrqoun", [chain, shop], 1, [null, "zyrquon"], "chain zyrqoun"],
-	])("%j of %j, bits %d, found %j, is %j", (q, unknown, bits, words, expected) => {
-		expect(correctedText(q, unknown, bits, words)).toBe(expected);
 	});
 });

@@ -1,7 +1,7 @@
-/** Which of the tools that a search has read it shows, and in which order, and what it says beside them. */
+/** Which of the tools that a search has read it shows, and in which order. */
 import type { CatalogueSort, Category } from "../catalogue/catalogue.ts";
 import { canOrder } from "../tools/tools.ts";
-import type { ParsedSearch, SearchFilter, Term } from "./query.ts";
+import { type SearchFilter, type Term, type TierName, tierNames } from "./query.ts";
 import { phraseKey, singular } from "./synonyms.ts";
 import { splitWords } from "./words.ts";
 
@@ -20,26 +20,24 @@ export interface SearchableTool {
 	createdAt: Date;
 }
 
-/** A tool with what the index of words says of it. */
+/** A tool with how well it matches. */
 export interface Found<Tool extends SearchableTool = SearchableTool> {
 	tool: Tool;
-	/** Its place among best sellers. */
-	place: number;
-	/** The kinds of results, the best first: by a job's capabilities (below 1, in their order), by a match, near ones. */
-	kind: number;
+	tier: TierName;
 }
 
-/** The kind of tools for a job: after those whose name begins or ends with the search, which may not mean the job. */
-const afterHeads = 2.5;
+/** Tools of each tier of near ones that are compared. */
+const maxNear = 6;
 
-/** The kind of matches in names and descriptions. Those before are in names. */
-export const textKind = 4;
+/** Whether a tier has tools that do not match, but are near. */
+export function isNearTier(tier: TierName): boolean {
+	return tierNames.indexOf(tier) > tierNames.indexOf("text");
+}
 
-/** The kinds of near results start here. */
-export const nearKind = 100;
-
-/** The kind of the newest tools, which have nothing of the search. */
-export const newestKind = 104;
+/** Returns the most tools that are read of a tier. */
+export function tierSize(tier: TierName, limit: number): number {
+	return isNearTier(tier) ? Math.min(limit, maxNear) : limit;
+}
 
 /** Categories that are shown if nothing is found. */
 const maxNearCategories = 6;
@@ -51,54 +49,41 @@ const comparisons: Record<CatalogueSort, (one: SearchableTool, other: Searchable
 	rating: (one, other) => (other.ratingRank ?? 0) - (one.ratingRank ?? 0),
 };
 
-/** Sorts a page of results: as asked, or the best match first. */
-export function sortFound<Row extends Found>(
-	page: readonly Row[],
+/** Sorts matches, the best first; newer ones come first among equals, as they were read. */
+export function sortMatches<Row extends Found>(
+	rows: readonly Row[],
 	terms: readonly Term[],
-	sort: CatalogueSort | undefined,
 ): Row[] {
-	const kindOf = ({ kind }: Found) => (kind < 1 ? afterHeads + kind / 10 : kind);
-	return page.toSorted(
+	return rows.toSorted(
 		(one, other) =>
-			(sort ? comparisons[sort](one.tool, other.tool) : 0) ||
-			kindOf(one) - kindOf(other) ||
+			tierNames.indexOf(one.tier) - tierNames.indexOf(other.tier) ||
 			scoreOf(other.tool, terms) - scoreOf(one.tool, terms) ||
-			other.tool.sold - one.tool.sold ||
-			other.place - one.place,
+			other.tool.sold - one.tool.sold,
 	);
+}
+
+/** Sorts tools as asked. Equal ones stay in their order. */
+export function sortTools<Tool extends SearchableTool>(
+	tools: readonly Tool[],
+	sort: CatalogueSort | undefined,
+): Tool[] {
+	return sort ? tools.toSorted(comparisons[sort]) : [...tools];
 }
 
 /** Sorts the tools that are shown if nothing is found: those with the most of the search first. */
 export function sortNear<Row extends Found>(near: readonly Row[], terms: readonly Term[]): Row[] {
-	return near.toSorted(
-		(one, other) => scoreOf(other.tool, terms) - scoreOf(one.tool, terms) || one.kind - other.kind,
-	);
+	return near.toSorted((one, other) => scoreOf(other.tool, terms) - scoreOf(one.tool, terms));
 }
 
 /** Returns each tool once, where it was found first. */
-export function unique<Row extends Found>(rows: readonly Row[]): Row[] {
-	return rows.filter(
-		({ tool }, index) => rows.findIndex((row) => row.tool.id === tool.id) === index,
-	);
-}
-
-/** Whether a page that begins with matches in texts shows a tool again that a page before had by its name. */
-export function isRepeated(
-	{ tool, kind }: Found,
-	cursorKind: number | string | undefined,
-	terms: readonly Term[],
-): boolean {
-	return cursorKind === textKind && kind === textKind && hasAll(tool.name, terms);
+export function uniqueTools<Tool extends SearchableTool>(tools: readonly Tool[]): Tool[] {
+	return [...new Map(tools.map((tool) => [tool.id, tool])).values()];
 }
 
 /** Whether a tool is what was asked for beside its words. */
 export function isAccepted(
 	tool: SearchableTool,
-	{
-		minCents = 0,
-		maxCents = Number.POSITIVE_INFINITY,
-	}: Pick<ParsedSearch, "minCents" | "maxCents">,
-	{ category, inStock, wellRated }: SearchFilter,
+	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY, category, inStock, wellRated }: SearchFilter,
 ): boolean {
 	return (
 		tool.priceCents >= minCents &&
@@ -163,20 +148,18 @@ function hasTerm(text: string, term: Term): boolean {
 		: hasPhrase(comparable(text), term);
 }
 
-/** Whether a tool has all sizes that were searched for. */
-export function hasSizes(
+/** Whether a tool has these terms in its name or description, also as a size that a range of it includes. */
+export function hasTerms(
 	{ name, description }: Pick<SearchableTool, "name" | "description">,
 	terms: readonly Term[],
 ): boolean {
-	return terms.every((term) => !term.size || hasTerm(`${name}\n${description}`, term));
+	return terms.every((term) => hasTerm(`${name}\n${description}`, term));
 }
 
-/** Whether a tool has all that was searched for, also as a size that its name's or description's range includes. */
-export function hasAllTerms(
-	{ name, description }: Pick<SearchableTool, "name" | "description">,
-	terms: readonly Term[],
-): boolean {
-	return terms.length > 0 && terms.every((term) => hasTerm(`${name}\n${description}`, term));
+/** Whether a name has the phrases of these terms. */
+export function hasPhrases(name: string, terms: readonly Term[]): boolean {
+	const text = comparable(name);
+	return terms.every((term) => hasPhrase(text, term));
 }
 
 /** Whether a tool has a term, and not only the beginning of a word. */
@@ -187,11 +170,6 @@ export function hasSomeTerm(tool: SearchableTool, terms: readonly Term[]): boole
 /** Whether a term consists of these words, each in the singular. */
 export function isNamed({ phrases }: Term, words: ReadonlySet<string>): boolean {
 	return phrases.some((phrase) => phrase.split(" ").every((word) => words.has(singular(word))));
-}
-
-function hasAll(name: string, terms: readonly Term[]): boolean {
-	const text = comparable(name);
-	return terms.every((term) => hasPhrase(text, term));
 }
 
 /** Returns how many terms a tool's name and description have; the name counts most. */
@@ -212,23 +190,4 @@ function scoreOf({ name, description }: SearchableTool, terms: readonly Term[]):
 						: 0;
 		return score + points + Number(begins);
 	}, 0);
-}
-
-/** Returns the search with its corrections, or undefined if nothing was corrected. */
-export function correctedText(
-	q: string,
-	unknown: ParsedSearch["unknown"],
-	bits: number,
-	found: readonly (string | null)[],
-): string | undefined {
-	const corrected = unknown.reduce((text, { word, suggestion }, index) => {
-		const right = suggestion ?? found[index];
-		if (!(bits & (1 << index)) || !right || right === word) return text;
-		// The word as typed may have accents.
-		return text
-			.split(/(\s+)/)
-			.map((part) => (splitWords(part).join(" ") === word ? right : part))
-			.join("");
-	}, q);
-	return corrected === q ? undefined : corrected;
 }

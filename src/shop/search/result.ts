@@ -1,6 +1,7 @@
 /** What a search finds. */
+
+import type { Cursor } from "../../values/paging.ts";
 import type { Category, Facets } from "../catalogue/catalogue.ts";
-import type { Cursor } from "../paging.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
 import type { SearchablePage } from "./pages.ts";

@@ -52,6 +52,22 @@ export function phraseKey(words: readonly string[]): string {
 	return words.map(singular).join(" ");
 }
 
+/** Returns a phrase with its last word in the singular and in the plural. */
+export function inflect(phrase: string): string[] {
+	const words = phrase.split(" ");
+	const last = words.at(-1) ?? "";
+	const rest = words.slice(0, -1);
+	const one = singular(last);
+	const many = /\d/.test(one)
+		? one
+		: /(ch|sh|s|x|z)$/.test(one)
+			? `${one}es`
+			: /[^aeiou]y$/.test(one)
+				? `${one.slice(0, -1)}ies`
+				: `${one}s`;
+	return [last, one, many].map((word) => [...rest, word].join(" "));
+}
+
 /** A phrase of a group as it stands inside another one, and the group. */
 interface Part {
 	phrase: string;

@@ -1,17 +1,7 @@
 /**
  * What the indexes of words have beside the words of tools (`tools_search_names` and `tools_search_texts` in
  * db/triggers/search-words.ts). A change here needs a migration, which drops them and fills them again.
- *
- * FTS5 returns rows in the order of their rowids and stops at the limit. So the rowid begins with how often
- * a tool was sold, in steps: tools that sell come first, newer ones before older ones of the same step,
- * and a tool moves only when it reaches another step.
  */
-
-/** The pieces sold with which a tool reaches the next step. */
-export const soldSteps: readonly number[] = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000, 30_000];
-
-/** Row numbers are below this. */
-export const placesPerSoldStep: number = 2 ** 40;
 
 /** The prices in cents with which a tool is in the next price facet: above round ones, so that `under 20` is whole facets. */
 export const priceSteps: readonly number[] = [

@@ -11,12 +11,12 @@ import {
 import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
-import { type Cursor, splitPage } from "../paging.ts";
 import {
 	linesToPack,
 	type OrdersToShip,
@@ -105,7 +105,7 @@ export async function listOrdersToShip(
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
-	const { id, orderId, createdAt, toolName, quantity, packedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt } = orderLines;
 	const limit = q ? searchedPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orderLines,
@@ -122,14 +122,14 @@ export async function listOrdersToShip(
 	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
 		page: db
-			.select({ id, orderId, createdAt, toolName, quantity, packedAt, place, delivery })
+			.select({ id, orderId, createdAt, toolId, toolName, quantity, packedAt, place, delivery })
 			.from(list.from)
 			.innerJoin(orders, eq(orders.id, orderId))
 			.where(list.where)
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
 		counts: db
-			.select({ total: shopCounts.ordersToShip })
+			.select({ total: shopCounts.parcelsToShip })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
@@ -151,7 +151,7 @@ export async function listShippedParcels(
 	q: string,
 	cursor: Cursor | undefined,
 ): Promise<{ parcels: ShippedParcel[]; next: Cursor | undefined }> {
-	const { id, orderId, createdAt, toolName, quantity, packedAt, refundedAt } = orderLines;
+	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt } = orderLines;
 	const list = buildListQuery({
 		table: orderLines,
 		filter: isShippedLine,
@@ -166,7 +166,7 @@ export async function listShippedParcels(
 	});
 	const found = await database()
 		.select({
-			...{ id, orderId, createdAt, toolName, quantity, packedAt, refundedAt, delivery },
+			...{ id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt, delivery },
 			place: list.rowNumber.as("place"),
 			// One of its own names, because orders and shipments share some.
 			shipmentId: sql<string | null>`${shipments.id}`.as("parcel_id"),
@@ -202,7 +202,10 @@ export async function listShippedParcels(
 
 function toOrdersToShip(
 	order: Delivery,
-	rows: readonly { id: string; toolName: string; quantity: number; packedAt: Date | null }[],
+	rows: readonly Pick<
+		typeof orderLines.$inferSelect,
+		"id" | "toolId" | "toolName" | "quantity" | "packedAt"
+	>[],
 ): OrdersToShip {
 	return {
 		orderId: order.id,
@@ -212,6 +215,7 @@ function toOrdersToShip(
 		note: order.note,
 		lines: rows.map((row) => ({
 			_id: row.id,
+			toolId: row.toolId,
 			name: row.toolName,
 			quantity: row.quantity,
 			packed: row.packedAt !== null,

@@ -48,5 +48,5 @@ it.each([
 	["slips", "order=1%262&order=3"],
 	["both", "order=1%262&order=3&sheets=both"],
 ] as const)("has the path of %s of orders", (sheets, query) => {
-	expect(packingSlipsPath(["1&2", "3"], sheets)).toBe(`/dashboard/packing?${query}`);
+	expect(packingSlipsPath(["1&2", "3"], sheets)).toBe(`/dashboard/packing/slips?${query}`);
 });

@@ -26,7 +26,7 @@ export interface OrdersToShip {
 	/** The recipient and the address. */
 	address: string[];
 	note: string;
-	lines: { _id: string; name: string; quantity: number; packed: boolean }[];
+	lines: { _id: string; toolId: string; name: string; quantity: number; packed: boolean }[];
 }
 
 /** Shipped lines of one order in one parcel, or shipped without one, as a packer sees them. */
@@ -79,13 +79,13 @@ export function packingPath(
 	return `/dashboard/packing/${encodeURIComponent(orderId)}?${query.join("&")}`;
 }
 
-/** What is printed of each order: its packing slip, its address label, or one after the other. */
-export const sheetKinds = ["slips", "labels", "both"] as const;
+/** What is printed: each order's packing slip, its address label, or one after the other; or one pick list of all. */
+export const sheetKinds = ["slips", "labels", "both", "picks"] as const;
 export type SheetKind = (typeof sheetKinds)[number];
 
 /** The path of the packing slips or labels of lines, each order's on a page of its own. */
 export function packingSlipsPath(lineIds: readonly string[], sheets: SheetKind = "slips"): string {
 	const query = lineIds.map((id) => `order=${encodeURIComponent(id)}`);
 	if (sheets !== "slips") query.push(`sheets=${sheets}`);
-	return `/dashboard/packing?${query.join("&")}`;
+	return `/dashboard/packing/slips?${query.join("&")}`;
 }

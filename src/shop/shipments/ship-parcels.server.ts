@@ -1,5 +1,6 @@
 /** Ships several orders at once, each in a parcel of its own. */
 import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { isShippableLine, isShownLine, orderLines, shipments } from "../../db/order-tables.ts";
 import {
 	batch,
@@ -12,7 +13,6 @@ import {
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { shippedEvent } from "../orders/lines.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
-import type { Caller } from "../users/users.ts";
 import { type ShipmentRow, toShipment } from "./shipments.server.ts";
 import type { ParcelReply, ParcelRequest } from "./shipments.ts";
 

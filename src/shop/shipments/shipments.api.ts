@@ -1,7 +1,7 @@
 /** The endpoint for shipments. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id, modifiedReply } from "../fields.ts";
+import { id, modifiedReply } from "../../values/fields.ts";
 import {
 	parcelReply,
 	parcelsRequest,

@@ -1,14 +1,14 @@
 /** Ships orders in parcels. */
 import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
 import { type LineRow, shippedEvent } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import type { Caller } from "../users/users.ts";
 import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;

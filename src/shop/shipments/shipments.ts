@@ -1,7 +1,7 @@
 /** Shipments: parcels with one or more lines of one order. */
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
-import { id, text, timestamp } from "../fields.ts";
+import { id, text, timestamp } from "../../values/fields.ts";
 import { parcelSchema } from "../orders/parcel.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */

@@ -1,7 +1,7 @@
 /** The endpoints for mails when a tool is back in stock. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { deletedReply, id, modifiedReply } from "../fields.ts";
+import { deletedReply, id, modifiedReply } from "../../values/fields.ts";
 
 export const addStockAlertEndpoint = endpoint({
 	method: "PUT",

@@ -4,15 +4,15 @@
  * batch: so each gets one mail.
  */
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { stockAlerts, tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { batch, database, insertFrom } from "../../platform/database.ts";
-import { ShopError } from "../errors.ts";
 import { addToOutbox, insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
 import { toolQuery, toTool } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
-import type { Caller } from "../users/users.ts";
 
 const isListed = isNull(tools.archivedAt);
 const isOrderable = gte(tools.quantity, tools.minOrderQuantity);

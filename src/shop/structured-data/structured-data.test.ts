@@ -2,7 +2,7 @@
 import Validator from "@adobe/structured-data-validator";
 import type { Thing } from "schema-dts";
 import { describe, expect, it } from "vitest";
-import { brandOf } from "./brand.ts";
+import { brandOf } from "../tools/brand.ts";
 import {
 	breadcrumbs,
 	howTo,

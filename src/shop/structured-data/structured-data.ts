@@ -22,9 +22,9 @@ import type {
 	WebSite,
 	WithActionConstraints,
 } from "schema-dts";
+import * as config from "../../config/config.ts";
 import { sitePaths } from "../../site-paths.ts";
-import * as config from "../config/config.ts";
-import { formatDecimals, toCents, toPrice } from "../money.ts";
+import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
 import {
 	rateCents,
 	type ShippingConfig,

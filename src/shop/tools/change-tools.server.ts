@@ -1,21 +1,21 @@
 /** Adds, changes and deletes tools: what must hold, and who has changed them meanwhile. */
 import { type AnyColumn, and, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.products.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { totalOutOfBounds } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { ShopError } from "../errors.ts";
 import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImage, touchImages } from "../images/images.server.ts";
-import { totalOutOfBounds } from "../money.ts";
-import type { Caller } from "../users/users.ts";
 import { isOfAnotherTool, newAddress, ownersQuery } from "./addresses.server.ts";
 import {
 	auditDetail,

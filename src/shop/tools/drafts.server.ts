@@ -1,13 +1,13 @@
 /** Drafts: copies of tools, and those whose time to be published has come. */
 import { and, asc, eq, inArray, isNotNull, lte, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { ShopError } from "../errors.ts";
-import { maxLengths } from "../fields.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
-import type { Caller } from "../users/users.ts";
 import { newAddress } from "./addresses.server.ts";
 import { replaceImages, toColumns, toManagedTool } from "./tool-columns.server.ts";
 import { storedTool } from "./tools.server.ts";

@@ -5,7 +5,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { lowStock } from "../../platform/settings.ts";
-import { type Page, splitPage } from "../paging.ts";
+import { type Page, splitPage } from "../../values/paging.ts";
 
 /** Returns the stock at which a tool is low: its own, or that of the settings. */
 export function lowStockOfTool(): SQL {

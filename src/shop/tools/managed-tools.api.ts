@@ -1,7 +1,7 @@
 /** The endpoints by which administrators maintain a tool. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { id, insertedReply } from "../fields.ts";
+import { id, insertedReply } from "../../values/fields.ts";
 import { managedToolSchema, toolChanges } from "./tool-fields.ts";
 
 export const getManagedToolEndpoint = endpoint({

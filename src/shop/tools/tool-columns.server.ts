@@ -3,8 +3,8 @@ import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { fieldNames } from "../../messages.products.ts";
 import { database, insertFrom } from "../../platform/database.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
-import { toCents, toPrice } from "../money.ts";
 import {
 	columns,
 	type Field,

@@ -1,8 +1,8 @@
 /** The fields of a tool, each in one place, and the whole tool as administrators maintain it. */
 import * as v from "valibot";
+import { maxChargeCents } from "../../config/config.ts";
 import * as messages from "../../messages.products.ts";
 import * as commonMessages from "../../messages.ts";
-import { maxChargeCents } from "../config/config.ts";
 import {
 	formatTimestamp,
 	imagePath,
@@ -11,10 +11,10 @@ import {
 	requiredText,
 	text,
 	timestamp,
-} from "../fields.ts";
+} from "../../values/fields.ts";
+import { formatDecimals, formatPrice, price, toPrice } from "../../values/money.ts";
 import { type Capability, capabilitySchema } from "../fit/capabilities.ts";
 import { keyOf, toCapabilityRows } from "../fit/capability-rows.ts";
-import { formatDecimals, formatPrice, price, toPrice } from "../money.ts";
 import { isAddress } from "./addresses.ts";
 import { pieceCount, toolPrice } from "./tools.ts";
 

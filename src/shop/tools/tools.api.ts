@@ -1,8 +1,14 @@
 /** The endpoints for tools. The specification calls a tool a service. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { deletedReply, id, insertedReply, modifiedReply, searchQuery } from "../fields.ts";
-import { pageQueryEntries, updatedSince } from "../paging.ts";
+import {
+	deletedReply,
+	id,
+	insertedReply,
+	modifiedReply,
+	searchQuery,
+} from "../../values/fields.ts";
+import { pageQueryEntries, updatedSince } from "../../values/paging.ts";
 import { newTool, restock, toolSchema, toolSorts, toolUpdate } from "./tools.ts";
 
 /** The header of a list with the search that was made instead, percent-encoded, if a word was corrected. */

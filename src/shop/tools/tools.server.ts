@@ -1,13 +1,13 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.ts";
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
-import { ShopError } from "../errors.ts";
-import { toPrice } from "../money.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
+import { toPrice } from "../../values/money.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 import type { ManagedTool, Specification } from "./tool-fields.ts";
 import type { Tool, ToolSort } from "./tools.ts";

@@ -1,15 +1,22 @@
 /** Tools, the products of the shop: their schemas and rules. */
 import * as v from "valibot";
+import { locale, maxChargeCents, minChargeCents } from "../../config/config.ts";
 import * as messages from "../../messages.ts";
-import { locale, maxChargeCents, minChargeCents } from "../config/config.ts";
 import {
 	imagePath,
 	maxLengths,
 	requiredMultilineText,
 	requiredText,
 	timestamp,
-} from "../fields.ts";
-import { formatPrice, price, priceStep, toCents, toPrice, totalOutOfBounds } from "../money.ts";
+} from "../../values/fields.ts";
+import {
+	formatPrice,
+	price,
+	priceStep,
+	toCents,
+	toPrice,
+	totalOutOfBounds,
+} from "../../values/money.ts";
 
 /** A tool in the API, with the specification's names; the price as a decimal number. */
 export const toolSchema = v.object({

@@ -1,8 +1,8 @@
 /** The endpoints for users. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { email, modifiedReply, searchQuery, timestamp } from "../fields.ts";
-import { pageQueryEntries } from "../paging.ts";
+import { email, modifiedReply, searchQuery, timestamp } from "../../values/fields.ts";
+import { pageQueryEntries } from "../../values/paging.ts";
 import { profileForm, profileSchema } from "./users.ts";
 
 export const issueTokenEndpoint = endpoint({

@@ -1,14 +1,15 @@
 /** Users in the database: profiles, roles and access tokens. */
 import { and, count, eq, gt, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { accounts, sessions, users } from "../../db/auth-tables.ts";
+import { ShopError } from "../../errors.ts";
 import { issueToken } from "../../platform/access-token.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { ShopError } from "../errors.ts";
-import { type Cursor, type Page, splitPage } from "../paging.ts";
-import { guestUserId } from "./guest.ts";
-import type { AccountState, Caller, Profile, ProfileForm } from "./users.ts";
+import type { AccountState, Profile, ProfileForm } from "./users.ts";
 
 /** Issues an access token for the caller's own e-mail. Throws ShopError `forbidden` for another. */
 export async function tokenFor(caller: Caller, email: string) {

@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import * as messages from "../../messages.ts";
 import {
 	forgotForm,
 	passwordForm,
-	profileForm,
 	resetForm,
 	signInForm,
 	signUpForm,
-} from "./users.ts";
+} from "../../access/account-forms.ts";
+import * as messages from "../../messages.ts";
+import { profileForm } from "./users.ts";
 
 /** Returns the first message for each field. */
 function fieldErrors(schema: v.GenericSchema, values: object): Record<string, string> {

@@ -3,7 +3,7 @@
  * keep these objects when they are loaded.
  */
 
-import * as config from "../../../src/shop/config/config.ts";
+import * as config from "../../../src/config/config.ts";
 import type { PricingConfig } from "../../../src/shop/orders/totals.ts";
 
 const shipping: Record<string, unknown> = {};

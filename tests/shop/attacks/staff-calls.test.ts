@@ -2,9 +2,10 @@
 import { env } from "cloudflare:workers";
 import type { APIContext } from "astro";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { may, roles } from "../../../src/access/roles.ts";
+import { currency } from "../../../src/config/config.ts";
 import { rowRules } from "../../../src/db/row-rules.ts";
 import { GET } from "../../../src/pages/dashboard/export/[file].ts";
-import { currency } from "../../../src/shop/config/config.ts";
 import { csvLine } from "../../../src/shop/csv/csv.ts";
 import { type ExportKind, exportKinds } from "../../../src/shop/exports/exports.ts";
 import { settleDeadLetter } from "../../../src/shop/health/dead-letters.server.ts";
@@ -13,7 +14,6 @@ import { repairRow } from "../../../src/shop/health/row-checks.server.ts";
 import { recheckFinding } from "../../../src/shop/health/service-checks.server.ts";
 import { parseBulkChange } from "../../../src/shop/imports/bulk.ts";
 import { maxZipImages } from "../../../src/shop/imports/zip-images.ts";
-import { may, roles } from "../../../src/shop/users/roles.ts";
 import { work } from "../../helpers/import-queue.ts";
 import { placePaidLine } from "../../helpers/payments.ts";
 import {

@@ -152,7 +152,7 @@ async function recordShipping(
 	await send(`/dashboard/packing/${second._id}`, { as: admin });
 	await send(`/orders/${second._id}`, { as: rider, note: "shipped" });
 	await send(shipmentPath, { as: admin, method: "DELETE" });
-	const parcels = [{ orderId: second.orderId, trackingNumber: "1Z8" }];
+	const parcels = [{ lineIds: [second._id], trackingNumber: "1Z8" }];
 	await send("/api/shipments", { as: admin, body: { parcels } });
 }
 

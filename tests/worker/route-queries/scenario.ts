@@ -1,5 +1,5 @@
 /** What the requests are about: people, tools, an image, a review and two orders. */
-import { encodeCursor } from "../../../src/shop/paging.ts";
+import { encodeCursor } from "../../../src/values/paging.ts";
 import { placePaidLine } from "../../helpers/payments.ts";
 import { addTool, placeLine, signUpByApi } from "../../helpers/shop.ts";
 import { redAndBlue } from "../image-bytes.ts";

@@ -1,5 +1,5 @@
 /** Pages of customers and of administrators. */
-import { encodeCursor } from "../../../src/shop/paging.ts";
+import { encodeCursor } from "../../../src/values/paging.ts";
 import { signUpByApi } from "../../helpers/shop.ts";
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
@@ -68,7 +68,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		note: "search by days",
 	});
 	await send("/dashboard/orders?tab=toShip&q=wrench", { as: admin, note: "search in a tab" });
-	await send(`/dashboard/packing?order=${unpaid._id}`, { as: admin, note: "of many" });
+	await send(`/dashboard/packing/slips?order=${unpaid._id}`, { as: admin, note: "of many" });
 	await send(`/dashboard/shipping?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
 		as: admin,
 		note: "further on",

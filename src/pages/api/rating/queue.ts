@@ -1,7 +1,7 @@
 import { allowOnly, handle } from "../../../http/handle.ts";
-import { parsePage, setPageHeaders } from "../../../shop/paging.ts";
 import { listModeratedReviewsEndpoint } from "../../../shop/reviews/moderation.api.ts";
 import { listModeratedReviews } from "../../../shop/reviews/moderation.server.ts";
+import { parsePage, setPageHeaders } from "../../../values/paging.ts";
 
 export const GET = handle(listModeratedReviewsEndpoint, async ({ query, request, headers }) => {
 	const page = await listModeratedReviews({ ...query, ...parsePage(query) });

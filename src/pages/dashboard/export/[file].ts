@@ -1,10 +1,10 @@
 /** An export as a CSV file, of some days: `/dashboard/export/orders.csv?from=2026-10-01&to=2026-10-31&bom=1`. */
 import type { APIRoute } from "astro";
+import { may } from "../../../access/roles.ts";
 import { downloadOf } from "../../../http/text-route.ts";
 import { callerFromCookie } from "../../../platform/auth.ts";
 import { exportCsv } from "../../../shop/exports/exports.server.ts";
 import { exportKinds, isExportKind, parseDays } from "../../../shop/exports/exports.ts";
-import { may } from "../../../shop/users/roles.ts";
 import { sitePaths } from "../../../site-paths.ts";
 import { staffPaths } from "../../../staff-paths.ts";
 

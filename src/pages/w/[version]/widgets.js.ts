@@ -1,8 +1,9 @@
 /** The widgets' script, of a version or of the newest of a major version. */
-import { crossOriginRoute } from "../../../http/embed-route.ts";
+
+import { ShopError } from "../../../errors.ts";
+import { crossOriginRoute } from "../../../http/cross-origin-route.ts";
 import { fileCaching, immutableMaxAgeS } from "../../../platform/cache-policy.ts";
 import { widgetsMajor, widgetsScript } from "../../../shop/embeds/widget-script.server.ts";
-import { ShopError } from "../../../shop/errors.ts";
 
 export const { GET, HEAD, ALL } = crossOriginRoute(async ({ params: { version = "" } }) => {
 	const body = await widgetsScript(version);

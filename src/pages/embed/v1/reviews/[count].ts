@@ -1,5 +1,6 @@
 /** The newest reviews as a page for an iframe. */
-import { embedRoute } from "../../../../http/embed-route.ts";
+
 import { reviewsEmbed } from "../../../../shop/embeds/embeds.server.ts";
+import { embedRoute } from "../../../../worker/embed-route.ts";
 
 export const { GET, HEAD, ALL } = embedRoute(reviewsEmbed, "frame");

@@ -1,0 +1,63 @@
+/**
+ * All pages of the dashboard for staff: who may see each, and its group in the menu. The menu, Find anything
+ * and the tests of the pages' guards read this list. Names are in messages.dashboard.ts.
+ */
+
+import { may, type Permission, type Role } from "../access/roles.ts";
+import {
+	type pageGroups,
+	type StaffPage,
+	staffPageTexts,
+	staffViewTexts,
+} from "../messages.dashboard.ts";
+import { sitePaths } from "../site-paths.ts";
+import { staffPaths } from "../staff-paths.ts";
+
+const paths = { ...sitePaths, ...staffPaths };
+
+const access: Record<StaffPage, [group: keyof typeof pageGroups, permission: Permission]> = {
+	overview: ["own", "sales"],
+	myProfile: ["own", "shipping"],
+	manageOrders: ["orders", "orders"],
+	orders: ["orders", "orders"],
+	toShip: ["orders", "shipping"],
+	packing: ["orders", "shipping"],
+	manageProducts: ["products", "products"],
+	addProducts: ["products", "products"],
+	unlistedProducts: ["products", "products"],
+	manageCategories: ["products", "products"],
+	imports: ["products", "products"],
+	exports: ["products", "products"],
+	customers: ["customers", "admin"],
+	makeAdmin: ["customers", "admin"],
+	reviews: ["customers", "reviews"],
+	partners: ["shop", "sales"],
+	audit: ["shop", "history"],
+	health: ["shop", "admin"],
+};
+
+export const staffPages = (Object.keys(staffPageTexts) as StaffPage[]).map((page) => {
+	const [[name, detail], [group, permission]] = [staffPageTexts[page], access[page]];
+	return { path: paths[page], name, detail, group, permission };
+});
+
+/** The addresses that Find anything has beside the pages of the menu. */
+const views: Record<keyof typeof staffViewTexts, Permission> = {
+	lowStock: "products",
+	listedProducts: "products",
+	partnersCsv: "sales",
+	tools: "orders",
+	review: "orders",
+};
+const staffViews = (Object.keys(views) as (keyof typeof views)[]).map((view) => {
+	const [name, detail] = staffViewTexts[view];
+	return { path: paths[view], name, detail, permission: views[view] };
+});
+
+const isFor = (role: Role) => (page: { permission: Permission }) => may(role, page.permission);
+
+/** The pages that a role sees in the menu; none for customers. */
+export const staffPagesOf = (role: Role) => staffPages.filter(isFor(role));
+
+/** What Find anything has for a role: the pages of its menu, and views of them. */
+export const findablePagesOf = (role: Role) => [...staffPages, ...staffViews].filter(isFor(role));

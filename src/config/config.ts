@@ -1,0 +1,45 @@
+/**
+ * The facts of shop.config.ts, one export a field. A build replaces this module by their plain values
+ * (local/shop-config-plugin.ts), so that a script has only those that it uses.
+ */
+import config from "../../shop.config.ts";
+import { type CurrencyFacts, currencyFacts } from "./currencies.ts";
+import type { ShopConfig } from "./schema.ts";
+
+export const {
+	name,
+	tagline,
+	customers,
+	logo,
+	colors,
+	fonts,
+	currency,
+	locale,
+	timeZone = "UTC",
+	contact,
+	seller,
+	content,
+	mail,
+	shipping,
+	tax,
+	paymentForm = "card",
+	returnDays = 14,
+	orders = { numberPrefix: "" },
+	reservationMinutes,
+	limits,
+	navigation,
+	footer,
+	social,
+	home,
+}: ShopConfig = config;
+
+/** What follows from the currency and the locale. */
+export const {
+	currencySign,
+	currencyName,
+	centsPerUnit,
+	priceDecimals,
+	smallestCents,
+	minChargeCents,
+	maxChargeCents,
+}: CurrencyFacts = currencyFacts(currency, locale);

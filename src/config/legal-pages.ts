@@ -1,0 +1,12 @@
+/** The legal pages. content/legal has a text for each, /legal/terms and so on show those published. */
+export const legalPages = [
+	"terms",
+	"privacy",
+	"cookies",
+	"imprint",
+	"shipping",
+	"returns",
+	"contact",
+] as const;
+
+export type LegalPage = (typeof legalPages)[number];

@@ -1,0 +1,350 @@
+/** The schema of shop.config.ts. The build and the tests parse with it; it is in no bundle. */
+import * as v from "valibot";
+import { contrastErrors } from "./contrast.ts";
+import { isCountry } from "./countries.ts";
+import { currencyFacts } from "./currencies.ts";
+import { legalPages } from "./legal-pages.ts";
+import { themeColorNames } from "./theme-colors.ts";
+
+const text = v.pipe(v.string("must be text"), v.trim(), v.minLength(1, "must not be empty"));
+const email = v.pipe(text, v.email("must be an e-mail address"));
+const color = v.pipe(text, v.regex(/^#[0-9a-f]{6}$/, "must be # and six of 0-9 and a-f"));
+const path = v.pipe(text, v.regex(/^\/(?!\/)/, "must be a path on this shop that starts with /"));
+const url = v.pipe(text, v.regex(/^https:\/\/[^/]/, "must be a URL that starts with https://"));
+const folder = v.pipe(
+	text,
+	v.regex(/^(?!\/|\.\.)[^\\]*[^/\\]$/, "must be a folder, such as content"),
+);
+const svgFile = v.pipe(text, v.regex(/^[\w-]+\.svg$/, "must be the name of an SVG file"));
+const count = v.pipe(
+	v.number("must be a number"),
+	v.safeInteger("must be a whole number"),
+	v.minValue(1, "must be at least 1"),
+);
+
+function list<Item extends v.GenericSchema>(item: Item) {
+	return v.pipe(v.array(item, "must be a list"), v.minLength(1, "must not be empty"), v.readonly());
+}
+
+const theme = v.pipe(
+	v.strictObject(v.entriesFromList(themeColorNames, color)),
+	v.rawCheck(({ dataset, addIssue }) => {
+		if (!dataset.typed) return;
+		for (const { name, message } of contrastErrors(dataset.value)) {
+			const input = dataset.value;
+			const item = {
+				type: "object",
+				origin: "value",
+				input,
+				key: name,
+				value: input[name],
+			} as const;
+			addIssue({ message, path: [item] });
+		}
+	}),
+);
+
+const currency = v.pipe(
+	text,
+	v.check(
+		(code) => Intl.supportedValuesOf("currency").includes(code),
+		"must be a currency by ISO 4217, such as USD",
+	),
+);
+
+function isLocale(tag: string): boolean {
+	try {
+		return Intl.NumberFormat.supportedLocalesOf(tag).length === 1;
+	} catch {
+		return false;
+	}
+}
+
+const locale = v.pipe(text, v.check(isLocale, "must be a language tag, such as en-US"));
+
+function isTimeZone(name: string): boolean {
+	try {
+		return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+	} catch {
+		return false;
+	}
+}
+
+const timeZone = v.pipe(
+	text,
+	v.check(isTimeZone, "must be a time zone of the IANA list, such as Europe/Berlin"),
+);
+
+const legalPage = v.picklist(legalPages, `must be one of ${legalPages.join(", ")}`);
+
+const footerEntry = v.strictObject({
+	label: text,
+	path: v.optional(path),
+	legal: v.optional(legalPage),
+});
+
+const slide = v.strictObject({
+	id: v.pipe(text, v.regex(/^[a-z][\w-]*$/, "must be an id, such as slide-1")),
+	image: v.pipe(text, v.regex(/^[\w-]+\.(svg|png|jpe?g|webp|avif)$/, "must be an image's name")),
+	title: text,
+	text,
+	alt: text,
+});
+
+const countryList = list(
+	v.pipe(
+		text,
+		v.check(isCountry, "must be a country with post, by its code of ISO 3166-1, such as DE"),
+	),
+);
+
+const allCountries = v.literal("all", 'must be "all" or a list of countries');
+
+/** Not a union, which would not say what is wrong in the list. */
+const countryCodes = v.lazy(
+	(input): v.GenericSchema<"all" | readonly string[]> =>
+		Array.isArray(input) ? countryList : allCountries,
+);
+
+/** An amount in the shop's currency. */
+const amount = v.pipe(
+	v.number("must be a number"),
+	v.finite("must be a number"),
+	v.minValue(0, "must not be negative"),
+);
+
+const shippingRate = v.strictObject({
+	countries: countryCodes,
+	price: amount,
+	/** Shipping is free if the items cost at least this. */
+	freeFrom: v.optional(amount),
+	/** In how many days an order arrives: at least, and at most. A tool's page says it. */
+	days: v.optional(
+		v.pipe(
+			v.tuple([count, count]),
+			v.check(([from, to]) => from <= to, "must be the least, then the most"),
+		),
+	),
+});
+
+const shipping = v.strictObject({ countries: countryCodes, rates: list(shippingRate) });
+
+const percent = v.pipe(
+	v.number("must be a number"),
+	v.minValue(0, "must not be negative"),
+	v.maxValue(100, "must be at most 100"),
+	v.check((value) => Number(value.toFixed(4)) === value, "must have at most four decimals"),
+);
+
+const tax = v.variant(
+	"mode",
+	[
+		v.strictObject({
+			mode: v.literal("included"),
+			/** What a receipt calls the tax. */
+			label: text,
+			percent,
+			/** The rates of countries where it is another. */
+			rates: v.optional(list(v.strictObject({ countries: countryCodes, percent }))),
+		}),
+		v.strictObject({
+			mode: v.literal("stripe"),
+			behaviour: v.picklist(["inclusive", "exclusive"], "must be inclusive or exclusive"),
+		}),
+		v.strictObject({ mode: v.literal("none") }),
+	],
+	"must be included, stripe or none",
+);
+
+/** An error of a field, which is named by its path. */
+interface FieldError {
+	path: (string | number)[];
+	message: string;
+}
+
+/** Returns the errors of rates that do not fit the countries or the currency. */
+function shippingErrors(
+	{ countries, rates }: v.InferOutput<typeof shipping>,
+	currencyCode: string,
+): FieldError[] {
+	const { centsPerUnit, smallestCents } = currencyFacts(currencyCode, "en");
+	const step = smallestCents / centsPerUnit;
+	const errors: FieldError[] = [];
+	for (const [index, rate] of rates.entries()) {
+		for (const field of ["price", "freeFrom"] as const) {
+			const value = rate[field] ?? 0;
+			if ((Math.round(value / step) * smallestCents) / centsPerUnit === value) continue;
+			const message = `must be a multiple of ${step} ${currencyCode}`;
+			errors.push({ path: ["shipping", "rates", index, field], message });
+		}
+	}
+	const hasRate = (code: string) =>
+		rates.some((rate) => rate.countries === "all" || rate.countries.includes(code));
+	if (countries === "all") {
+		if (rates.every((rate) => rate.countries !== "all"))
+			errors.push({ path: ["shipping", "rates"], message: 'must have one for "all" countries' });
+		return errors;
+	}
+	for (const code of countries.filter((code) => !hasRate(code)))
+		errors.push({ path: ["shipping", "rates"], message: `must have one for ${code}` });
+	for (const [index, rate] of rates.entries()) {
+		if (rate.countries === "all") continue;
+		for (const code of rate.countries.filter((code) => !countries.includes(code))) {
+			const message = `has ${code}, which is not in shipping.countries`;
+			errors.push({ path: ["shipping", "rates", index, "countries"], message });
+		}
+	}
+	return errors;
+}
+
+/** Stripe keeps a calculation of tax for 90 days: it must be paid, and recorded, before. */
+const maxReservationDays = 80;
+
+/** Returns the error of a tax on top that Stripe could not charge: it may end in any digit. */
+function taxErrors(config: v.InferOutput<typeof tax>, currencyCode: string): FieldError[] {
+	const { centsPerUnit, smallestCents } = currencyFacts(currencyCode, "en");
+	const isOnTop = config.mode === "stripe" && config.behaviour === "exclusive";
+	if (!isOnTop || smallestCents === 1) return [];
+	const message = `must be inclusive: Stripe charges multiples of ${smallestCents / centsPerUnit} ${currencyCode}`;
+	return [{ path: ["tax", "behaviour"], message }];
+}
+
+const shopConfigFields = v.strictObject({
+	name: text,
+	tagline: text,
+	customers: text,
+	logo: v.strictObject({ mark: svgFile, icon: svgFile, nameWidth: count }),
+	colors: v.strictObject({ light: theme, dark: theme }),
+	fonts: v.strictObject({
+		heading: v.strictObject({ name: text, file: text, weight: count, fallbacks: list(text) }),
+		text: list(text),
+	}),
+	currency,
+	locale,
+	timeZone: v.optional(timeZone),
+	contact: v.strictObject({ email, address: list(text) }),
+	seller: v.strictObject({
+		name: text,
+		address: list(text),
+		phone: v.optional(text),
+		/** The register and number of the company. */
+		registration: v.optional(text),
+		taxId: v.optional(text),
+	}),
+	content: folder,
+	mail: v.strictObject({
+		from: email,
+		/** Who gets the digest of new orders and low stock; nobody if it is empty, `contact.email` by default. */
+		digestTo: v.optional(v.pipe(v.array(email, "must be a list"), v.readonly())),
+		/** An order that leaves this many items of a tool or fewer is in the digest. */
+		lowStock: v.optional(
+			v.pipe(
+				v.number("must be a number"),
+				v.safeInteger("must be a whole number"),
+				v.minValue(0, "must be at least 0"),
+			),
+		),
+	}),
+	shipping,
+	tax,
+	/** The specification's card field, or Stripe's Payment Element. The card field by default. */
+	paymentForm: v.optional(
+		v.picklist(["card", "payment-element"], "must be card or payment-element"),
+		"card",
+	),
+	/** How many days after it arrived an order can be returned. 14 by default. */
+	returnDays: v.optional(count, 14),
+	orders: v.optional(
+		v.strictObject({
+			/** What precedes the numbers of orders, such as `CS-`. None by default. */
+			numberPrefix: v.pipe(
+				v.string("must be text"),
+				v.regex(/^[A-Za-z#-]{0,8}$/, "must be at most 8 letters, - and #"),
+			),
+		}),
+		{ numberPrefix: "" },
+	),
+	reservationMinutes: count,
+	limits: v.strictObject({
+		openOrders: count,
+		reservedItems: count,
+		openOrdersUnverified: count,
+		reservedItemsUnverified: count,
+		reviewsPerDay: count,
+		uploadsPerDay: count,
+		adminUploadsPerDay: count,
+	}),
+	navigation: list(v.strictObject({ label: text, path })),
+	footer: v.strictObject({
+		columns: list(v.strictObject({ title: text, entries: list(footerEntry) })),
+	}),
+	social: v.pipe(
+		v.array(v.strictObject({ name: text, icon: text, url: v.optional(url) }), "must be a list"),
+		v.readonly(),
+	),
+	home: v.strictObject({
+		description: text,
+		headline: text,
+		intro: text,
+		slides: list(slide),
+		/** The shop's own figures. Without them the demo shop shows the specification's samples, and any other shop none. */
+		statistics: v.optional(list(v.strictObject({ name: text, value: text, note: text }))),
+		promotion: v.strictObject({ headline: text, text }),
+	}),
+});
+
+const shopConfigSchema = v.pipe(
+	shopConfigFields,
+	v.rawCheck(({ dataset, addIssue }) => {
+		// An unknown currency has an error of its own.
+		if (!dataset.typed || dataset.issues) return;
+		const { shipping, currency, tax, reservationMinutes } = dataset.value;
+		if (tax.mode === "stripe" && reservationMinutes > maxReservationDays * 24 * 60) {
+			const input = dataset.value;
+			const key = "reservationMinutes";
+			addIssue({
+				message: `must be at most ${maxReservationDays} days with Stripe Tax, whose calculations expire`,
+				path: [{ type: "object", origin: "value", input, key, value: reservationMinutes }],
+			});
+		}
+		const errors = [...shippingErrors(shipping, currency), ...taxErrors(tax, currency)];
+		for (const { path, message } of errors) {
+			const [first, ...others] = path.map((key) => ({
+				type: "object" as const,
+				origin: "value" as const,
+				input: {},
+				key: String(key),
+				value: undefined,
+			}));
+			if (first) addIssue({ message, path: [first, ...others] });
+		}
+	}),
+);
+
+type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
+
+export type PaymentForm = ParsedConfig["paymentForm"];
+
+/** What shop.config.ts exports. */
+export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays" | "orders"> & {
+	paymentForm?: PaymentForm;
+	returnDays?: number;
+	orders?: ParsedConfig["orders"];
+};
+
+/** Returns the config. Throws an Error with a line for each field that is wrong. */
+export function parseShopConfig(input: unknown, file = "shop.config.ts"): ShopConfig {
+	const result = v.safeParse(shopConfigSchema, input);
+	if (result.success) return result.output;
+	const lines = result.issues.map((issue) => {
+		const field = v.getDotPath(issue) ?? "the export";
+		return `${file}: ${field}: ${problem(issue)}`;
+	});
+	throw new Error(lines.join("\n"));
+}
+
+function problem(issue: v.BaseIssue<unknown>): string {
+	if (issue.expected === "never") return "is not a field";
+	if (issue.type === "strict_object" || issue.input === undefined) return "is missing";
+	return issue.message;
+}

@@ -1,0 +1,88 @@
+/** Routes that other sites load, such as embeds: cross-origin, with an ETag, without cookies. */
+import type { APIContext, APIRoute } from "astro";
+import type { PagePolicy } from "../platform/cache-policy.ts";
+import { etagFor, parseIfNoneMatch } from "../platform/etag.ts";
+import { allowOnly, reject } from "./handle.ts";
+
+/** What a route responds with. */
+interface CrossOriginResponse {
+	body: string;
+	type: string;
+	cacheControl: string;
+	/** The cache policy, if it may be cached other than by browsers. */
+	policy?: PagePolicy;
+	headers?: Record<string, string>;
+	status?: number;
+}
+
+/** Any page may fetch or embed it, including cross-origin isolated ones (COEP). It never varies by Origin. */
+const crossOriginHeaders = {
+	"Access-Control-Allow-Origin": "*",
+	"Cross-Origin-Resource-Policy": "cross-origin",
+	"Timing-Allow-Origin": "*",
+};
+
+/** An HTML page shown instead of the JSON error. */
+type ErrorPage = Pick<CrossOriginResponse, "body" | "type" | "headers">;
+
+/** The exports of a route file. */
+export type Route = Record<"GET" | "HEAD" | "ALL", APIRoute>;
+
+/** Returns body and type of a JSON response. */
+export function jsonBody(value: unknown): Pick<CrossOriginResponse, "body" | "type"> {
+	return { body: JSON.stringify(value), type: "application/json; charset=utf-8" };
+}
+
+/**
+ * Creates a route for GET and HEAD that any site may call. If `render` throws, `errorPage` returns the
+ * page to show for that status: without one, an iframe shows the browser's own error page.
+ */
+export function crossOriginRoute(
+	render: (context: APIContext) => Promise<CrossOriginResponse>,
+	errorPage?: (context: APIContext, status: number) => Promise<ErrorPage>,
+): Route {
+	const respondTo: APIRoute = async (context) => {
+		try {
+			return await respond(context, await render(context));
+		} catch (error) {
+			const rejection = reject(error);
+			for (const [name, value] of Object.entries(crossOriginHeaders))
+				rejection.headers.set(name, value);
+			const page = await errorPage?.(context, rejection.status);
+			return page ? replaceBody(rejection, page) : rejection;
+		}
+	};
+	return { GET: respondTo, HEAD: respondTo, ALL: allowOnly("GET", "HEAD") };
+}
+
+function replaceBody(
+	{ status, headers: rejectionHeaders }: Response,
+	{ body, type, headers }: ErrorPage,
+): Response {
+	const merged = new Headers(rejectionHeaders);
+	merged.set("Content-Type", type);
+	for (const [name, value] of Object.entries(headers ?? {})) merged.set(name, value);
+	return new Response(body, { status, headers: merged });
+}
+
+async function respond(
+	{ request, cache }: APIContext,
+	embedded: CrossOriginResponse,
+): Promise<Response> {
+	if (embedded.policy) cache.set(embedded.policy);
+	const etag = await etagFor(new TextEncoder().encode(embedded.body));
+	const headers = new Headers({
+		...crossOriginHeaders,
+		"Cache-Control": embedded.cacheControl,
+		ETag: etag,
+		...embedded.headers,
+	});
+	if (parseIfNoneMatch(request).includes(etag)) {
+		return new Response(null, { status: 304, headers });
+	}
+	headers.set("Content-Type", embedded.type);
+	return new Response(request.method === "HEAD" ? null : embedded.body, {
+		status: embedded.status ?? 200,
+		headers,
+	});
+}

@@ -1,0 +1,207 @@
+import { type FormEvent, useRef, useState } from "react";
+import * as texts from "../../messages.packing.ts";
+import * as shippingMessages from "../../messages.shipping.ts";
+import * as messages from "../../messages.ts";
+import { carriers } from "../../shop/orders/carriers.ts";
+import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
+import { pickListOf } from "../../shop/shipments/packing-scan.ts";
+import { staffPaths } from "../../staff-paths.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { numberOf, piecesOf, usePackingTable } from "./usePackingTable.ts";
+
+interface Props {
+	parcels: OrdersToShip[];
+	/** Whether there are more to ship than these. */
+	hasMore: boolean;
+}
+
+const recipientOf = ({ address }: OrdersToShip) => address[0] ?? "";
+
+/** Packs many orders: what to pick for them, their slips, and a field to scan a tracking number for each. */
+export function PackOrders({ parcels, hasMore }: Props) {
+	const hydrated = useHydrated();
+	const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+	const chosen = parcels.filter((parcel) => !left.has(numberOf(parcel)));
+	const table = usePackingTable(chosen);
+	const { current, shipped, message } = table;
+	const field = useRef<HTMLInputElement>(null);
+	const [carrier, setCarrier] = useState("");
+	const lineIds = chosen.flatMap(({ lines }) => lines.map(({ _id }) => _id));
+
+	const submit = (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const input = field.current;
+		if (!input) return;
+		// At once: a scanner does not wait for the answer to the number before.
+		void table.scan(input.value, carrier);
+		input.value = "";
+	};
+	const toggle = (number: string) =>
+		setLeft((previous) => new Set(previous).symmetricDifference(new Set([number])));
+
+	return (
+		<div className="pack-table">
+			<section aria-labelledby="pack-scan">
+				<h2 id="pack-scan" className="text-2xl">
+					{texts.scanning}
+				</h2>
+				<p className="pack-now">
+					{current ? texts.now(numberOf(current), recipientOf(current)) : texts.allShipped}
+				</p>
+				{current && (
+					<ul className="mb-3">
+						{current.lines.map(({ _id, quantity, name }) => (
+							<li key={_id}>
+								{quantity} × {name}
+							</li>
+						))}
+					</ul>
+				)}
+				{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
+				<form method="post" noValidate className="pack-scan" onSubmit={submit}>
+					<label>
+						<span>{texts.carrier}</span>
+						<select
+							className="select"
+							value={carrier}
+							disabled={!hydrated}
+							onChange={({ target }) => setCarrier(target.value)}
+						>
+							<option value="">{messages.choose}</option>
+							{carriers.map((name) => (
+								<option key={name}>{name}</option>
+							))}
+						</select>
+					</label>
+					<label>
+						<span>{texts.scanField}</span>
+						<input
+							ref={field}
+							className={`input ${message?.isError ? "input-error" : ""}`}
+							type="text"
+							aria-describedby="pack-message pack-hint"
+							aria-invalid={message?.isError ? true : undefined}
+							autoComplete="off"
+							autoCapitalize="characters"
+							spellCheck={false}
+							disabled={!hydrated}
+						/>
+					</label>
+					<button type="submit" className="btn btn-primary" disabled={!hydrated}>
+						{texts.ship}
+					</button>
+				</form>
+				<p
+					id="pack-message"
+					role="status"
+					className={message?.isError ? "pack-message pack-error" : "pack-message"}
+				>
+					{message?.text}
+				</p>
+				<p id="pack-hint" className="text-quiet text-sm">
+					{texts.scanHint}
+				</p>
+				<p className="mt-3 flex flex-wrap gap-3">
+					{current && (
+						<button
+							type="button"
+							className="btn btn-outline"
+							onClick={() => {
+								table.skip();
+								field.current?.focus();
+							}}
+						>
+							{texts.skip}
+						</button>
+					)}
+					{table.undoable.map((number) => (
+						<button
+							key={number}
+							type="button"
+							className="btn btn-outline"
+							onClick={() => {
+								void table.undo(number);
+								field.current?.focus();
+							}}
+						>
+							{texts.undo(number)}
+						</button>
+					))}
+					{hasMore && !current && (
+						<a className="btn btn-outline" href={staffPaths.packing}>
+							{texts.nextOrders}
+						</a>
+					)}
+				</p>
+			</section>
+			<section aria-labelledby="pack-picks">
+				<h2 id="pack-picks" className="text-2xl">
+					{texts.pickList}
+				</h2>
+				{chosen.length === 0 ? (
+					<p>{texts.nothingChosen}</p>
+				) : (
+					<>
+						<p className="my-3 flex flex-wrap gap-3">
+							<a className="btn btn-outline" href={packingSlipsPath(lineIds, "picks")}>
+								{texts.print}
+							</a>
+							<a className="btn btn-outline" href={packingSlipsPath(lineIds)}>
+								{shippingMessages.packingSlips}
+							</a>
+						</p>
+						<table className="figures">
+							<thead>
+								<tr>
+									<th scope="col">{texts.tool}</th>
+									<th scope="col">{texts.pieces}</th>
+									<th scope="col">{texts.inOrders}</th>
+								</tr>
+							</thead>
+							<tbody>
+								{pickListOf(chosen).map(({ toolId, name, pieces, orders }) => (
+									<tr key={toolId}>
+										<th scope="row">{name}</th>
+										<td>{pieces}</td>
+										<td>{orders}</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</>
+				)}
+			</section>
+			<section aria-labelledby="pack-orders">
+				<h2 id="pack-orders" className="text-2xl">
+					{texts.orders}
+				</h2>
+				<ul className="pack-orders">
+					{parcels.map((parcel) => {
+						const number = numberOf(parcel);
+						const isShipped = shipped.has(number);
+						const state = isShipped ? "shipped" : parcel === current ? "current" : "waiting";
+						return (
+							<li key={number} data-state={state}>
+								<label>
+									<input
+										type="checkbox"
+										className="checkbox"
+										aria-label={texts.chooseOrder(number)}
+										checked={!left.has(number)}
+										disabled={!hydrated || isShipped}
+										onChange={() => toggle(number)}
+									/>
+									<span>
+										<strong>{number}</strong>{" "}
+										{texts.piecesFor(piecesOf(parcel), recipientOf(parcel))}
+									</span>
+									<span>{texts.states[state]}</span>
+								</label>
+							</li>
+						);
+					})}
+				</ul>
+			</section>
+		</div>
+	);
+}

@@ -1,0 +1,37 @@
+/** The texts around all pages, of the home page, the blogs and the portfolio. */
+import { name as shopName } from "./config/config.ts";
+
+export const breadcrumb = "Breadcrumb";
+export const categoriesOfTools = "Categories of tools";
+export const widgetsForYourSite = "Widgets for your site";
+export const main = "Main";
+export const dashboard = "Dashboard";
+export const manageTools = "Manage Tools";
+export const signOut = "Sign Out";
+export const menu = "Menu";
+export const outlineOfMissingTool = "The painted outline of a wrench that is not there";
+export const linkMayBeBroken = "Sorry, the link may be broken, or the page may no longer exist.";
+export const backToHome = "Back to Home";
+export const carousel = "carousel";
+export const slidesScrollSideways = "Slides, scroll sideways";
+export const fromTheWorkshop = "From the workshop";
+export const slide = "slide";
+export const slides = "Slides";
+export const shopInFigures = "The shop in figures";
+export const totalLikes = "Total likes";
+export const likesGrowth = "21% more than last month";
+export const productsSold = "Products sold";
+export const soldGrowth = "8% more than last month";
+export const tasksDone = "Tasks done";
+export const skipToContent = "Skip to content";
+export const blogs = "Blogs";
+export const questions = "Questions";
+export const browseTheCatalogue = "Browse the catalogue";
+export const allReviews = "All Review";
+export const seeAllReviews = "See All Review";
+export const myPortfolio = "My Portfolio";
+export const downloadCv = "Download CV";
+export const copyright = (year: number) => `Copyright © ${year} ${shopName}. All rights reserved.`;
+export const homeOfShop = `${shopName}, home`;
+export const notFoundDescription = `This page does not exist at ${shopName}.`;
+export const slideOf = (number: number, title: string) => `Slide ${number}: ${title}`;

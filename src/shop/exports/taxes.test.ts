@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { amountsOf, amountsOfRefund, rateOf, TaxSums } from "./taxes.ts";
+
+const vat = { mode: "included", label: "VAT", percent: 19 } as const;
+/** $23.80 with 19 % included, of which shipping is $4.00. */
+const paid = { itemsCents: 1980, shippingCents: 400, taxCents: 0, includedTaxCents: 380 };
+const half = { itemsCents: 990, shippingCents: 200, taxCents: 0, includedTaxCents: 190 };
+/** $20.00 and 8.75 % on top. */
+const onTop = { itemsCents: 1600, shippingCents: 400, taxCents: 175, includedTaxCents: 0 };
+
+it("a payment is net and tax, and its shipping a part of it", () => {
+	expect(amountsOf(paid)).toEqual({
+		...{ grossCents: 2380, netCents: 2000, taxCents: 380, shippingCents: 400 },
+	});
+	expect(rateOf(amountsOf(paid), "DE", vat)).toBe(19);
+	expect(amountsOf(onTop)).toMatchObject({ grossCents: 2175, netCents: 2000, taxCents: 175 });
+	// Of another rate than the shop has now.
+	expect(rateOf(amountsOf(onTop), "US", vat)).toBe(8.8);
+	expect(rateOf(amountsOf({ ...paid, includedTaxCents: 0 }), "US", { mode: "none" })).toBe(0);
+});
+
+it("a refund takes off what it refunds", () => {
+	expect(amountsOfRefund(half)).toEqual({
+		...{ grossCents: -1190, netCents: -1000, taxCents: -190, shippingCents: -200 },
+	});
+});
+
+it("sums payments and refunds by month, country and rate", () => {
+	const sums = new TaxSums();
+	const row = { country: "DE", currency: "EUR", rate: 19 };
+	const at = (date: string) => new Date(`${date}T12:00:00Z`);
+	sums.add({ ...row, ...amountsOf(paid), at: at("2026-10-31") });
+	sums.add({ ...row, ...amountsOf(paid), at: at("2026-11-01") });
+	sums.add({ ...row, ...amountsOfRefund(half), at: at("2026-11-02") });
+	sums.add({ ...row, ...amountsOf(paid), country: "AT", rate: 20, at: at("2026-11-03") });
+	sums.add({ ...row, ...amountsOf(paid), rate: 7, at: at("2026-11-03") });
+	expect(sums.lines()).toEqual([
+		["2026-10", "DE", "19", "EUR", "23.80", "0.00", "23.80", "20.00", "3.80", "4.00"],
+		["2026-11", "AT", "20", "EUR", "23.80", "0.00", "23.80", "20.00", "3.80", "4.00"],
+		["2026-11", "DE", "7", "EUR", "23.80", "0.00", "23.80", "20.00", "3.80", "4.00"],
+		["2026-11", "DE", "19", "EUR", "23.80", "11.90", "11.90", "10.00", "1.90", "2.00"],
+	]);
+});

@@ -1,0 +1,65 @@
+/** What is suggested while a search is being typed: pages, jobs, and tools whose names match. One query. */
+import { batch } from "../../platform/database.ts";
+import { publicPaths } from "../../public-paths.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { normalizeSearch } from "../catalogue/search-text.ts";
+import type { SearchContent } from "./content.server.ts";
+import { correct } from "./correction.ts";
+import { readTyped, suggestionMatch } from "./query.ts";
+import { uniqueTools } from "./ranking.ts";
+import { matchingTools, toolsForNeeds } from "./statements.server.ts";
+import type { Suggestion } from "./suggestion.ts";
+import { phraseKey } from "./synonyms.ts";
+import { findTopics, uniqueJobs } from "./topics.ts";
+import { splitWords } from "./words.ts";
+
+const maxSuggestions = 6;
+
+const maxSuggestedJobs = 2;
+
+/** Matches of names that are compared, so that those that begin with what was typed come first. */
+const maxCompared = 12;
+
+/** Returns pages, jobs and tools for what has been typed so far. */
+export async function suggest(q: string, content: SearchContent): Promise<Suggestion[]> {
+	const { lexicon } = content;
+	const { words, named } = readTyped(normalizeSearch(q));
+	const meant = words.map((word) => correct(word, lexicon));
+	const { about, ofStandards, help } = findTopics(meant, content);
+	const match = suggestionMatch(named, lexicon);
+	const tools = match === undefined ? [] : await suggestedTools(match, ofStandards.needs, named);
+	// One word that is in a name is the tool.
+	const jobs = meant.length > 1 || tools.length === 0 ? uniqueJobs(about.jobs, about.guesses) : [];
+	return [
+		...help.pages.map(({ title, path }) => ({ name: title, href: path })),
+		...(jobs.length > 0 ? jobs : ofStandards.jobs)
+			.slice(0, maxSuggestedJobs)
+			.map(({ title, slug }) => ({ name: title, href: publicPaths.job(slug) })),
+		...tools.map(({ id, name, slug }) => ({
+			name,
+			href: sitePaths.tool({ _id: id, address: slug }),
+		})),
+	].slice(0, maxSuggestions);
+}
+
+/** Returns the tools with such a name, and those for these needs; first a name that is what was typed, up to its comma. */
+async function suggestedTools(
+	match: string,
+	needs: Parameters<typeof toolsForNeeds>[0],
+	named: readonly string[],
+) {
+	const { rows, needed } = await batch({
+		rows: matchingTools([{ name: "name", index: "names", match }], undefined, maxCompared),
+		needed: toolsForNeeds(needs),
+	});
+	const key = phraseKey(named);
+	const score = ({ name }: { name: string }) => {
+		const [head = ""] = name.split(",");
+		return (
+			Number(phraseKey(splitWords(head)) === key) +
+			Number(phraseKey(splitWords(name)).startsWith(key))
+		);
+	};
+	const tools = uniqueTools([...rows, ...needed].map(({ tool }) => tool));
+	return tools.toSorted((one, other) => score(other) - score(one));
+}
