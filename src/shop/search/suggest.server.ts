@@ -2,6 +2,7 @@
 import { batch } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { normalizeSearch } from "../catalogue/search-text.ts";
 import type { SearchContent } from "./content.server.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
@@ -10,7 +11,7 @@ import { matchingTools, toolsForNeeds } from "./statements.server.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { phraseKey } from "./synonyms.ts";
 import { findTopics, uniqueJobs } from "./topics.ts";
-import { normalizeSearch, splitWords } from "./words.ts";
+import { splitWords } from "./words.ts";
 
 const maxSuggestions = 6;
 
