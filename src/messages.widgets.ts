@@ -1,7 +1,6 @@
 /** The texts of the widgets' page. */
 
 import { name as shopName } from "./config/config.ts";
-import { plural } from "./messages.numbers.ts";
 
 export const whatToShow = "What to show";
 export const element = "Element";
@@ -42,6 +41,6 @@ export const copyManually = "Please copy it manually";
 export const widgets = "Widgets";
 export const introduction =
 	"Put a tool or our newest reviews on your own page. Choose, preview, copy one snippet. It is 4 KB, sets no cookies and causes no layout shift.";
-export const foundCount = (count: number) =>
-	plural(count, { one: "# tool found.", other: "# tools found." });
+/** Without a plural, whose rules the script would have to load. */
+export const foundCount = (count: number) => `Tools found: ${count}`;
 export const widgetsDescription = `Show a tool of ${shopName} or our newest reviews on your own page: choose, preview, copy one snippet.`;

@@ -25,7 +25,8 @@ const registryEntry = v.object({
 
 /** Asks the registry for the systems and the hash of a package; undefined if it doesn't have it. */
 async function askRegistry(name: string, version: string) {
-	const fields = ["os", "cpu", "libc", "dist.integrity"];
+	// With the name, since npm prints the only field that a package has without an object.
+	const fields = ["name", "os", "cpu", "libc", "dist.integrity"];
 	const args = ["view", `${name}@${version}`, ...fields, "--json", "--loglevel=silent"];
 	const found = await run("npm", args).catch(() => undefined);
 	return found === undefined ? undefined : v.parse(registryEntry, JSON.parse(found));

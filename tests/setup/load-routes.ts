@@ -1,6 +1,6 @@
 /**
  * Loads all routes before the tests of a file, for mutation tests: what a module runs while it loads counts for
- * all tests of the file, not only for the first that calls it.
+ * none of them, not for the first that calls it.
  */
 const routes = import.meta.glob("../../src/pages/api/**/*.ts");
 

@@ -1,4 +1,4 @@
-/** The cells of the exports, and the pages in which they are read. That they can be imported: tests/worker/exports.test.ts. */
+/** The cells of the exports, and the pages in which they are read. That they can be imported: exports-again.test.ts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";

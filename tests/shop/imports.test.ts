@@ -1,4 +1,4 @@
-/** What the queue reads of a CSV file, and how it fetches images. Saving and reverting: tests/worker/imports.test.ts. */
+/** What the queue reads of a CSV file, and how it fetches images. Saving and reverting: import-files.test.ts. */
 import { env } from "cloudflare:workers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** Exports as CSV files: what they have, and that the tools' file can be imported again. */
+/** Exports as files: who gets them, that the tools' file can be imported again, and that the accounting adds up. */
 import { env } from "cloudflare:workers";
 import type { APIContext } from "astro";
 import { beforeAll, expect, it, vi } from "vitest";

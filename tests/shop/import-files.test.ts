@@ -1,5 +1,6 @@
 /** Imports of tools from CSV files: preview, saving, reverting, and what happens to the shop meanwhile. */
 import { env } from "cloudflare:workers";
+import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { csvLine } from "../../src/shop/csv/csv.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
@@ -18,7 +19,6 @@ import {
 	placeLine,
 	signUp,
 } from "../helpers/shop.ts";
-import { redAndBlue } from "./image-bytes.ts";
 
 let admin: Person;
 let rider: Person;
@@ -331,12 +331,15 @@ describe("reverting", () => {
 });
 
 it("fetches images by their address, and names those that it can't fetch", async () => {
-	const png = await redAndBlue();
+	const drawn = sharp({ create: { width: 6, height: 4, channels: 3, background: "red" } });
+	const [png, webp] = await Promise.all([drawn.png().toBuffer(), drawn.webp().toBuffer()]);
+	const response = () => new Response(new Uint8Array(webp));
+	env.IMAGES = { input: () => ({ output: async () => ({ response }) }) } as never;
 	const fetched = vi
 		.spyOn(globalThis, "fetch")
 		.mockImplementation(async (address) =>
 			String(address).endsWith("/key.png")
-				? new Response(png)
+				? new Response(new Uint8Array(png))
 				: new Response("not here", { status: 404 }),
 		);
 	const line = (name: string, images: string) => [name, "Turns.", 12.5, 9, 1, images];
