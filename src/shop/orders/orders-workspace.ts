@@ -49,7 +49,7 @@ export function workspaceSearch(
 	return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** The tabs that an order is in, apart from All. The conditions of `orders_to_ship` and so on are the same in SQL. */
+/** The tabs that an order is in, apart from All. */
 function tabsOf(line: OrderLine): OrderTab[] {
 	const isUnpaid = publicState(line) === "Unpaid";
 	const isRefunded = line.refunded || line.refundedPrice !== undefined;
