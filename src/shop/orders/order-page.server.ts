@@ -10,14 +10,8 @@ import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
-import {
-	nextStepOf,
-	type OrderHistory,
-	type OrderPage,
-	stateOf,
-	timelineOf,
-} from "./order-page.ts";
-import { isPaid } from "./order-states.ts";
+import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
+import { isPaid, orderStateOf } from "./order-states.ts";
 import { isOrderOf, type OrderRow } from "./orders.server.ts";
 import { receiptTaxName } from "./tax.ts";
 
@@ -51,7 +45,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		fit: row.fit,
 	}));
 	const isClosed = order.closedAt !== null;
-	const state = stateOf(
+	const state = orderStateOf(
 		lines.map(({ line }) => line),
 		{
 			isExpired: isClosed || order.expiresAt.getTime() <= now,
