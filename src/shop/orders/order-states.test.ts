@@ -1,8 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { root } from "../../../local/settings.ts";
-import { type OrderState, orderStateOf, orderStates, orderStateTable } from "./order-states.ts";
+import { type OrderState, orderStateOf } from "./order-states.ts";
 
 const pending = { paid: true, status: "Pending" } as const;
 const shipped = { paid: true, status: "Shipped" } as const;
@@ -30,25 +27,5 @@ describe("the state", () => {
 		const processing = { isExpired: true, isProcessing: true };
 		expect(orderStateOf([open], processing)).toBe("processing");
 		expect(orderStateOf([pending], processing)).toBe("paid");
-	});
-});
-
-describe("the drawing of the states", () => {
-	const moves = orderStates.flatMap((from) =>
-		Object.entries(orderStateTable[from].next).map(([to, event]) => ({ from, to, event })),
-	);
-
-	it("has a way to each state, and none to another", () => {
-		const reached = new Set(["unpaid", ...moves.map(({ to }) => to)]);
-		expect([...reached].toSorted()).toEqual(orderStates.toSorted());
-	});
-
-	it("is in docs/orders-and-payments.md", () => {
-		const drawing = [
-			"flowchart LR",
-			"    start([placed]) --> unpaid",
-			...moves.map(({ from, to, event }) => `    ${from} -- ${event} --> ${to}`),
-		].join("\n");
-		expect(readFileSync(join(root, "docs/orders-and-payments.md"), "utf8")).toContain(drawing);
 	});
 });
