@@ -116,7 +116,7 @@ export const rowNames: Record<string, string> = {
 	orders: "Order",
 	reviews: "Review",
 	refunds: "Refund",
-	line_refunds: "Refund",
+	refund_lines: "Refund",
 	shipments: "Shipment",
 	tool_pictures: "Image of tool",
 	review_reports: "Report of review",

@@ -56,3 +56,11 @@ export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
 export const nothingToPack = "None of these orders can be shipped.";
+
+/** What is wrong with a file of tracking numbers, or with one of its lines. */
+export const fileHeadings = "The first line must name the columns Order and Tracking number.";
+export const noSuchOrder = (number: string) => `There is no order ${number || "without a number"}.`;
+export const orderTwice = (line: number) => `This order is in line ${line} already.`;
+export const alreadyShipped = "This order was shipped already.";
+export const notShippable = "This order can't be shipped: it is not paid, cancelled or refunded.";
+export const trackingNumberMissing = "The tracking number is missing.";

@@ -81,7 +81,7 @@ export const orderLines = sqliteTable(
 		orderId: text("order_id").notNull(),
 		/** A copy of the order's, which never changes: lists show it and the search table has it without a join. */
 		orderNumber: integer("order_number").notNull().default(0),
-		/** What was refunded of it so far: the sum of its refunds in `line_refunds` that are done. */
+		/** What was refunded of it so far: the sum of its parts in `refund_lines` of refunds that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
 		shipmentId: text("shipment_id"),

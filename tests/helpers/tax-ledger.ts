@@ -91,7 +91,7 @@ async function checkTaxOf(order: TaxRow): Promise<void> {
 
 async function refundsOf(orderId: string): Promise<RefundRow[]> {
 	const { results } = await env.DB.prepare(
-		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from line_refunds where order_id = ?",
+		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from refunds where order_id = ?",
 	)
 		.bind(orderId)
 		.all<RefundRow>();

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
-import { carriers } from "../../shop/shipments/carriers.ts";
+import { carriers } from "../../shop/orders/carriers.ts";
 import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { pickListOf } from "../../shop/shipments/packing-scan.ts";
 import { staffPaths } from "../../staff-paths.ts";

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "d
 import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
 import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
-import { lineRefunds, paymentEvents } from "../../db/payment-tables.ts";
+import { paymentEvents, refunds } from "../../db/payment-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import * as messages from "../../messages.health.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -91,13 +91,13 @@ function lateQueries(late: Date) {
 			.from(sql`(${expiredOrders(late)}) as found`),
 		refunds: db
 			.select({
-				orderId: lineRefunds.orderId,
-				failures: lineRefunds.failures,
-				at: lineRefunds.createdAt,
+				orderId: refunds.orderId,
+				failures: refunds.failures,
+				at: refunds.createdAt,
 			})
-			.from(lineRefunds)
-			.where(and(isNotNull(lineRefunds.retryAt), lt(lineRefunds.retryAt, late)))
-			.orderBy(asc(lineRefunds.retryAt))
+			.from(refunds)
+			.where(and(isNotNull(refunds.retryAt), lt(refunds.retryAt, late)))
+			.orderBy(asc(refunds.retryAt))
 			.limit(limit),
 		events: db
 			.select({

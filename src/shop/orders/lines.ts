@@ -5,8 +5,8 @@ import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
 import { price, toCents, toPrice } from "../../values/money.ts";
-import { parcelSchema } from "../shipments/parcel.ts";
 import { isPaid, orderStatuses } from "./order-states.ts";
+import { parcelSchema } from "./parcel.ts";
 import type { PaidParts } from "./tax.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */

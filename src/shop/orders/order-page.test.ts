@@ -82,7 +82,9 @@ describe("the timeline", () => {
 			"paid after it was closed",
 			{
 				order: { ...unpaid, closedAt: at(25), closeReason: "refunded" },
-				refunds: [{ amountCents: 500, status: "done", createdAt: at(26), doneAt: at(27) }],
+				refunds: [
+					{ lineIds: [], amountCents: 500, status: "done", createdAt: at(26), doneAt: at(27) },
+				],
 			},
 			["0 placed", "25 closed", "27 refunded 500"],
 		],
@@ -130,7 +132,9 @@ describe("the timeline", () => {
 			"one cancelled, its refund due",
 			{
 				lines: [line("a", { cancelledAt: at(2) }), line("b")],
-				refunds: [{ lineId: "a", amountCents: 700, status: "due", createdAt: at(2), doneAt: null }],
+				refunds: [
+					{ lineIds: ["a"], amountCents: 700, status: "due", createdAt: at(2), doneAt: null },
+				],
 			},
 			["0 placed", "1 paid", "2 cancelled Tool a", "2 refundDue Tool a 700"],
 		],
@@ -139,8 +143,8 @@ describe("the timeline", () => {
 			{
 				lines: [line("a", { refundedAt: at(5), refundedCents: 700 })],
 				refunds: [
-					{ lineId: "a", amountCents: 200, status: "failed", createdAt: at(2), doneAt: null },
-					{ lineId: "a", amountCents: 700, status: "done", createdAt: at(4), doneAt: at(5) },
+					{ lineIds: ["a"], amountCents: 200, status: "failed", createdAt: at(2), doneAt: null },
+					{ lineIds: ["a"], amountCents: 700, status: "done", createdAt: at(4), doneAt: at(5) },
 				],
 			},
 			["0 placed", "1 paid", "2 refundFailed 200", "5 refunded 700"],

@@ -1,8 +1,8 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
-import type { Parcel } from "../shipments/parcel.ts";
 import type { OrderLine } from "./lines.ts";
+import type { Parcel } from "./parcel.ts";
 
 /** What has happened to an order. */
 export type TimelineEvent =
@@ -54,8 +54,8 @@ interface LineFacts {
 }
 
 interface RefundFacts {
-	/** Undefined for one of a payment that no order awaited. */
-	lineId?: string;
+	/** None of a payment that no order awaited. */
+	lineIds: readonly string[];
 	amountCents: number;
 	status: "due" | "done" | "failed";
 	createdAt: Date;
@@ -137,12 +137,12 @@ function shippedEntries({ lines }: OrderHistory): TimelineEntry[] {
 const refundEvents = { due: "refundDue", done: "refunded", failed: "refundFailed" } as const;
 
 function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
-	return refunds.map(({ lineId, amountCents, status, createdAt, doneAt }) => ({
+	return refunds.map(({ lineIds, amountCents, status, createdAt, doneAt }) => ({
 		event: refundEvents[status],
 		at: doneAt ?? createdAt,
 		tools: namesOf(
 			// A refund of no line alone is of all of them.
-			lines.filter(({ id }) => id === lineId),
+			lines.filter(({ id }) => lineIds.includes(id)),
 			lines,
 		),
 		cents: amountCents,

@@ -13,10 +13,10 @@ import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
+import { toParcel } from "../orders/carriers.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
-import { toParcel } from "./carriers.ts";
 import {
 	linesToPack,
 	type OrdersToShip,

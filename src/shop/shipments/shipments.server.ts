@@ -4,16 +4,17 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
 import { type LineRow, shippedEvent } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { toParcel } from "./carriers.ts";
 import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 
-function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
+/** Converts a shipment and its lines to the API's format. */
+export function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
 	const { id, orderId, carrier, trackingNumber, createdAt } = row;
 	return {
 		...toParcel(id, carrier, trackingNumber),
@@ -215,14 +216,14 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 /** A shipment and its orders that are still shipped in it; undefined if all were undone. */
 export async function findShipment(
 	id: string,
-): Promise<{ shipment: ShipmentRow; lines: LineRow[] } | undefined> {
+): Promise<{ shipment: ShipmentRow; lines: [LineRow, ...LineRow[]] } | undefined> {
 	const db = database();
 	const {
 		shipment: [shipment],
-		shipped,
+		shipped: [first, ...others],
 	} = await batch({
 		shipment: db.select().from(shipments).where(eq(shipments.id, id)),
 		shipped: db.select().from(orderLines).where(isShippedIn(id)).orderBy(orderLines.number),
 	});
-	return shipment && shipped.length > 0 ? { shipment, lines: shipped } : undefined;
+	return shipment && first ? { shipment, lines: [first, ...others] } : undefined;
 }

@@ -88,18 +88,21 @@ async function recordPaymentQueues(
 	const unexpected = await createForeignIntent(refunded._id, cents);
 	await payByCard(unexpected);
 	await env.DB.prepare(
-		"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, ?, 1)",
+		"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values (?1, ?1, ?1, ?2, ?3, 'not_awaited', 'due', 0, 1)",
 	)
 		.bind(unexpected.id, refunded._id, cents)
 		.run();
 	await record("queue cogsmith-payments (a refund)", () => task("refund", unexpected.id));
 	const toRefund = await placePaidLine(buyer, tool);
-	await env.DB.prepare(
-		"insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) values ('due', ?1, ?1, ?2, 100, 'other', 0, 'due', 'due', 1, 1)",
-	)
-		.bind(toRefund.line._id, toRefund.payment.id)
-		.run();
-	await record("queue cogsmith-payments (a refund of an order)", () => task("line_refund", "due"));
+	await env.DB.batch([
+		env.DB.prepare(
+			"insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, retry_at) values ('due', ?1, ?2, 100, 'other', 'due', 'due', 1, 1)",
+		).bind(toRefund.line._id, toRefund.payment.id),
+		env.DB.prepare("insert into refund_lines values ('due', ?1, 100, 0, 0, 0, 0)").bind(
+			toRefund.line._id,
+		),
+	]);
+	await record("queue cogsmith-payments (a refund of an order)", () => task("refund", "due"));
 	const { id: eventId } = await eventOf(missedPayment.id);
 	await record("queue cogsmith-payments (a failed event)", () => task("event", eventId));
 }
