@@ -7,6 +7,9 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const closeReasons = ["deleted", "expired", "refunded"] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** How an order came in. */
+export const orderOrigins = ["shop", "phone"] as const;
+
 /** The columns that tell whether an order is open, paid or closed. */
 interface OrderState {
 	transactionId: string | null;
