@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
-import { insertMissingOrders, numberLines } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders, numberLines } from "../tests/helpers/missing-orders.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 

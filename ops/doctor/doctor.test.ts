@@ -75,19 +75,19 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set items_cents = 1, total_cents = 1",
-			"open: has a sum that is not that of its orders",
+			"open: has a sum that is not that of its lines",
 		],
 		[
 			"orders",
 			"update orders set shipping_cents = 490, total_cents = 2490; update order_lines set shipping_cents = 489",
-			"open: has shipping or tax that is not that of its orders",
+			"open: has shipping or tax that is not that of its lines",
 		],
 		[
 			"orders",
 			"update orders set transaction_id = 'pi_x', paid_at = 1",
-			"open: is paid, but one of its orders is not",
+			"open: is paid, but one of its lines is not",
 		],
-		["orders", "update order_lines set order_id = 'x'", "open: has no orders"],
+		["orders", "update order_lines set order_id = 'x'", "open: has no lines"],
 		["orphans", "delete from orders", "open: of order_lines has a order_id that is not in orders"],
 		[
 			"orders",
@@ -97,12 +97,12 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set closed_at = 1, closed_why = 'deleted'",
-			"open: is closed, but one of its orders is not",
+			"open: is closed, but one of its lines is not",
 		],
 		[
 			"orders",
 			"update order_lines set transaction_id = 'pi_x', paid_at = 1; update orders set transaction_id = null, paid_at = null",
-			"open: is not paid, but one of its orders is",
+			"open: is not paid, but one of its lines is",
 		],
 		[
 			"order_lines",
@@ -167,7 +167,7 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update order_lines set user_id = 'guest'",
-			"open: has another customer than its orders",
+			"open: has another customer than its lines",
 		],
 		[
 			"orders",

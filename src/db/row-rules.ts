@@ -60,36 +60,36 @@ const sumOfLines =
 const isDividedWrong = (column: string) =>
 	`(select sum(order_lines.${column}) from order_lines where order_id = orders.id and order_lines.closed_at is null) <> orders.${column}`;
 
-const hasOrder = (condition: string) =>
+const hasLine = (condition: string) =>
 	`exists (select 1 from order_lines where order_id = orders.id and ${condition})`;
 
 /** Rules of orders, and of lines about theirs. */
 export const orderRules: RowRule[] = [
 	...toRules("orders", [
-		[`not ${hasOrder("true")}`, "has no orders"],
-		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its orders"],
+		[`not ${hasLine("true")}`, "has no lines"],
+		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its lines"],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
-			"has shipping or tax that is not that of its orders",
+			"has shipping or tax that is not that of its lines",
 		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
-			`transaction_id is not null and ${hasOrder(openOrder("order_lines"))}`,
-			"is paid, but one of its orders is not",
+			`transaction_id is not null and ${hasLine(openOrder("order_lines"))}`,
+			"is paid, but one of its lines is not",
 		],
 		[
-			`closed_at is not null and ${hasOrder(openOrder("order_lines"))}`,
-			"is closed, but one of its orders is not",
+			`closed_at is not null and ${hasLine(openOrder("order_lines"))}`,
+			"is closed, but one of its lines is not",
 		],
 		[
-			`transaction_id is null and ${hasOrder(paidOrder("order_lines"))}`,
-			"is not paid, but one of its orders is",
+			`transaction_id is null and ${hasLine(paidOrder("order_lines"))}`,
+			"is not paid, but one of its lines is",
 		],
 		[
-			hasOrder(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
-			"has another customer than its orders",
+			hasLine(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
+			"has another customer than its lines",
 		],
-		[hasOrder("order_lines.order_number <> orders.number"), "has another number than its lines"],
+		[hasLine("order_lines.order_number <> orders.number"), "has another number than its lines"],
 		[
 			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",

@@ -295,9 +295,9 @@ type ChangeSums = (row: string, sign: "" | "-") => string;
 
 /** The row of guests has no sums: it is nobody's. */
 const addToUser = (userId: string, column: string, change: string) =>
-	`UPDATE users SET ${column} = ${column} + ${change} WHERE id = ${userId} AND id <> '${guestUserId}'`;
+	`UPDATE users SET ${column} = ${column} + ${change} WHERE id = ${userId} AND id <> '${guestUserId}' AND ${change} <> 0`;
 const addToGuest = (row: string, name: string, orders: string, cents: string) =>
-	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) VALUES (${row}.email, ${row}.${name}, ${row}.created_at, ${orders}, ${cents}) ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`;
+	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT ${row}.email, ${row}.${name}, ${row}.created_at, ${orders}, ${cents} WHERE ${orders} <> 0 OR ${cents} <> 0 ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`;
 
 /** Triggers that take away what the old row has added, and add what the new one does, where that is not the same. */
 function sumTriggersOf(

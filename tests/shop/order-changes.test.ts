@@ -355,7 +355,7 @@ describe("a mail that is sent again", () => {
 });
 
 describe("an order by telephone", () => {
-	const order = async (fields: object, key = crypto.randomUUID()) =>
+	const order = async (fields: object, key: string = crypto.randomUUID()) =>
 		asStaff(
 			"POST",
 			"/order/phone",

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
-import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/missing-orders.ts";
 import {
 	captureQueue,
 	deliverJobs,

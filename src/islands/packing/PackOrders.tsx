@@ -62,7 +62,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 					<label>
 						<span>{texts.carrier}</span>
 						<select
-							className="select"
+							className="input"
 							value={carrier}
 							disabled={!hydrated}
 							onChange={({ target }) => setCarrier(target.value)}

@@ -261,7 +261,7 @@ export function findLineFor(buyer: Buyer, lineId: string): Promise<LineWithParce
 }
 
 /** The row of a visible order that meets `condition`, if there is one. Throws ShopError `not_found`. */
-export async function findLine(lineId: string, condition?: SQL): Promise<LineWithParcel> {
+async function findLine(lineId: string, condition?: SQL): Promise<LineWithParcel> {
 	const [row] = await database()
 		.select(lineColumns)
 		.from(orderLines)

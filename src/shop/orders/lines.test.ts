@@ -88,7 +88,8 @@ describe("an order", () => {
 		expect(publicState({ ...line, refunded: true, cancelled: true, disputed: true })).toBe(
 			"Disputed",
 		);
-		expect(publicStates).toHaveLength(6);
+		expect(publicState({ ...line, paid: false })).toBe("Unpaid");
+		expect(publicStates).toHaveLength(7);
 	});
 
 	it("that is cancelled or refunded in part can't be shipped", () => {

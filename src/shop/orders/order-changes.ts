@@ -3,7 +3,8 @@ import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { email, maxLengths, requiredPersonName, requiredText } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
-import { type Address, addressEntries } from "./address.ts";
+import { addressEntries } from "./address.ts";
+import type { OrderPage } from "./order-page.ts";
 import { orderRequest, requestedLine } from "./orders.ts";
 
 const { lines, note, address, line1, line2, city, region, postalCode, country, totalPrice } =
@@ -56,13 +57,6 @@ export function deliveryForm(country: string, available: readonly string[]) {
 	});
 }
 
-/** Who an order of staff's page is for, and where it goes. */
-export interface OrderDelivery extends Address {
-	name: string;
-	phone: string;
-	email: string;
-}
-
 /** The mails of an order that staff can send again. */
 export const resentMails = [
 	"order.placed",
@@ -71,3 +65,19 @@ export const resentMails = [
 	"order.refunded",
 ] as const;
 export type ResentMail = (typeof resentMails)[number];
+
+/** The mails that staff can send again of an order in this state. */
+export function mailsToSend({
+	state,
+	transactionId,
+	refundedCents,
+	lines: shown,
+}: Pick<OrderPage, "state" | "transactionId" | "refundedCents" | "lines">): ResentMail[] {
+	const can: Record<ResentMail, boolean> = {
+		"order.placed": state === "unpaid",
+		"order.paid": transactionId !== undefined,
+		"order.shipped": shown.some(({ line }) => line.status === "Shipped"),
+		"order.refunded": refundedCents > 0,
+	};
+	return resentMails.filter((mail) => can[mail]);
+}

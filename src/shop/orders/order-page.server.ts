@@ -8,16 +8,11 @@ import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
+import { addressOf } from "./delivery.server.ts";
 import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
-import {
-	nextStepOf,
-	type OrderHistory,
-	type OrderPage,
-	stateOf,
-	timelineOf,
-} from "./order-page.ts";
-import { isPaid } from "./order-states.ts";
+import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
+import { isPaid, orderStateOf } from "./order-states.ts";
 import { isOrderOf, type OrderRow } from "./orders.server.ts";
 import { receiptTaxName } from "./tax.ts";
 
@@ -51,7 +46,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		fit: row.fit,
 	}));
 	const isClosed = order.closedAt !== null;
-	const state = stateOf(
+	const state = orderStateOf(
 		lines.map(({ line }) => line),
 		{
 			isExpired: isClosed || order.expiresAt.getTime() <= now,
@@ -167,6 +162,8 @@ async function readLine(
 	const mails = results.mails.toSorted(
 		(one, other) => one.availableAt.getTime() - other.availableAt.getTime(),
 	);
-	const forAdministrator = isAdmin ? { notes: results.notes, mails } : undefined;
+	const { name, phone, email, origin } = order;
+	const delivery = { name, phone, email, ...addressOf(order) };
+	const forAdministrator = isAdmin ? { notes: results.notes, mails, delivery, origin } : undefined;
 	return { order, rows, history, forAdministrator };
 }

@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	nextStepOf,
-	type OrderHistory,
-	type OrderPageState,
-	stateOf,
-	type TimelineEntry,
-	timelineOf,
-} from "./order-page.ts";
+import { nextStepOf, type OrderHistory, type TimelineEntry, timelineOf } from "./order-page.ts";
 
 const hour = 60 * 60_000;
 /** A time so many hours after the order was placed. */
@@ -174,35 +167,6 @@ describe("the timeline", () => {
 
 	it("has expired before the job has closed it", () => {
 		expect(timeline({ order: unpaid }, 24)).toEqual(["0 placed", "24 expired"]);
-	});
-});
-
-const pending = { paid: true, status: "Pending" } as const;
-const shipped = { paid: true, status: "Shipped" } as const;
-const cancelled = { ...pending, cancelled: true } as const;
-const refunded = { ...shipped, refunded: true } as const;
-const open = { paid: false, status: "Pending" } as const;
-
-describe("the state", () => {
-	it.each<[OrderPageState, Parameters<typeof stateOf>[0], boolean]>([
-		["unpaid", [open, open], false],
-		["expired", [open], true],
-		["paid", [pending, pending], false],
-		["paid", [pending, cancelled], true],
-		["partlyShipped", [pending, shipped], true],
-		["shipped", [shipped, cancelled, refunded], true],
-		["cancelled", [cancelled, { ...cancelled, refunded: true }], true],
-		["refunded", [cancelled, refunded], true],
-		["refunded", [{ paid: false, status: "Pending", refunded: true }], true],
-		["disputed", [shipped, { ...shipped, disputed: true }], true],
-	])("is %s", (state, lines, isExpired) => {
-		expect(stateOf(lines, { isExpired, isProcessing: false })).toBe(state);
-	});
-
-	it("is processing while the payment is, until it is paid", () => {
-		const processing = { isExpired: true, isProcessing: true };
-		expect(stateOf([open], processing)).toBe("processing");
-		expect(stateOf([pending], processing)).toBe("paid");
 	});
 });
 

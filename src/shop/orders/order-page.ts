@@ -2,6 +2,8 @@
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine } from "./lines.ts";
+import type { OrderOrigin, OrderState } from "./order-states.ts";
+import type { Delivery } from "./orders.ts";
 import type { Parcel } from "./parcel.ts";
 
 /** What has happened to an order. */
@@ -149,39 +151,6 @@ function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
 	}));
 }
 
-/** The state of an order, in the customer's words. */
-export type OrderPageState =
-	| "unpaid"
-	| "processing"
-	| "expired"
-	| "paid"
-	| "partlyShipped"
-	| "shipped"
-	| "cancelled"
-	| "refunded"
-	| "disputed";
-
-type StateFlags = Pick<OrderLine, "paid" | "status" | "refunded" | "cancelled" | "disputed">;
-
-/**
- * Returns the state of an order with these lines. What is cancelled or refunded in full does not count
- * as long as there is something else.
- */
-export function stateOf(
-	lines: readonly StateFlags[],
-	{ isExpired, isProcessing }: { isExpired: boolean; isProcessing: boolean },
-): OrderPageState {
-	if (lines.some(({ disputed }) => disputed)) return "disputed";
-	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
-	if (left.length === 0)
-		return lines.every(({ cancelled }) => cancelled) ? "cancelled" : "refunded";
-	if (!left.every(({ paid }) => paid))
-		return isProcessing ? "processing" : isExpired ? "expired" : "unpaid";
-	const shipped = left.filter(({ status }) => status === "Shipped").length;
-	if (shipped === 0) return "paid";
-	return shipped < left.length ? "partlyShipped" : "shipped";
-}
-
 /** What a customer does next. */
 export type NextStep = "pay" | "track" | "review" | "orderAgain";
 
@@ -193,7 +162,7 @@ const trackedMs = 14 * 24 * 60 * 60_000;
  * whether every tool that was shipped has their review.
  */
 export function nextStepOf(
-	state: OrderPageState,
+	state: OrderState,
 	timeline: readonly TimelineEntry[],
 	reviewed: boolean,
 	now: number,
@@ -224,7 +193,7 @@ export interface OrderPage {
 	number: number;
 	createdAt: Date;
 	expiresAt: Date;
-	state: OrderPageState;
+	state: OrderState;
 	/** Undefined if there is nothing to do, or the viewer is not the customer. */
 	nextStep: NextStep | undefined;
 	/** The tool that a review would be of: the first that was shipped and, where that is the next step, has none yet. */
@@ -254,7 +223,14 @@ export interface OrderPage {
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
 	/** What only administrators see. */
-	forAdministrator: { notes: OrderNote[]; mails: OrderMail[] } | undefined;
+	forAdministrator:
+		| { notes: OrderNote[]; mails: OrderMail[]; delivery: OrderDelivery; origin: OrderOrigin }
+		| undefined;
+}
+
+/** Who an order is for, and where it goes, as staff change it. */
+export interface OrderDelivery extends Delivery {
+	email: string;
 }
 
 export interface OrderNote {

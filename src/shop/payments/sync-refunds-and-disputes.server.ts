@@ -15,7 +15,7 @@ import { isDisputeActive } from "./payments.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /**
- * Syncs the refunds of a payment with its orders. Those made in Stripe's Dashboard are imported, the shop's
+ * Syncs the refunds of a payment with its order. Those made in Stripe's Dashboard are imported, the shop's
  * own are matched by their metadata. `failedId` is a refund that has failed: it is logged as an error, because the
  * customer waits for money that Stripe could not send.
  */

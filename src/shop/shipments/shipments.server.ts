@@ -58,7 +58,7 @@ export async function createShipment(
 	const areAll = (condition: SQL | undefined) =>
 		sql`(select count(*) from ${orderLines} where ${and(condition, ofOneOrder)}) = ${lineIds.length}`;
 	const isCreated = sql`exists (select 1 from ${shipments} where ${shipments.id} = ${id})`;
-	const hasOrder = (condition: SQL) =>
+	const hasLine = (condition: SQL) =>
 		sql`exists (select 1 from ${orderLines} where ${and(eq(orderLines.shipmentId, id), condition)})`;
 	const {
 		created: [created],
@@ -86,7 +86,7 @@ export async function createShipment(
 				payload: { shipmentId: id, isCorrection: 1 },
 				availableAt: new Date(now.getTime() + mailDelayMs),
 			},
-			hasOrder(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
+			hasLine(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
 		),
 		shipped: db
 			.update(orderLines)
@@ -94,7 +94,7 @@ export async function createShipment(
 			.where(and(toShip, isCreated)),
 		outbox: addToOutbox(
 			shippedEvent(firstId, now, { shipmentId: id }),
-			hasOrder(eq(orderLines.shippedAt, now)),
+			hasLine(eq(orderLines.shippedAt, now)),
 		),
 		found: db.select({ id: orderLines.id }).from(orderLines).where(isListed),
 	});
@@ -109,7 +109,7 @@ const isShippedIn = (id: string) =>
 
 /**
  * Corrects the carrier and the tracking number of a shipment. Its mail reads them when it is sent; if that
- * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its orders were undone.
+ * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its lines were undone.
  */
 export async function updateShipment(
 	caller: Caller,
@@ -169,8 +169,8 @@ export async function updateShipment(
 }
 
 /**
- * Takes back a shipment with all its orders, all or none, for `undoAcceptedMs`. Then its mail is not sent.
- * Orders that were shipped before they got it stay shipped.
+ * Takes back a shipment with all its lines, all or none, for `undoAcceptedMs`. Then its mail is not sent.
+ * Lines that were shipped before they got it stay shipped.
  * Throws ShopError `not_found` or `not_shippable` (it is too late).
  */
 export async function undoShipment(caller: Caller, id: string): Promise<{ modifiedCount: number }> {
@@ -213,7 +213,7 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 	return { modifiedCount };
 }
 
-/** A shipment and its orders that are still shipped in it; undefined if all were undone. */
+/** A shipment and its lines that are still shipped in it; undefined if all were undone. */
 export async function findShipment(
 	id: string,
 ): Promise<{ shipment: ShipmentRow; lines: [LineRow, ...LineRow[]] } | undefined> {
