@@ -9,7 +9,7 @@ import {
 	unique,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
+import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {
@@ -201,6 +201,8 @@ export const orders = sqliteTable(
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
 		transactionId: text("transaction_id").unique(),
+		/** Who entered it: the customer in the shop, or staff at the telephone. */
+		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
 		requestKey: text("request_key").notNull(),
 		/** Of what was sent with that key; null if it was placed without a request. */
 		requestFingerprint: text("request_fingerprint"),
@@ -240,6 +242,7 @@ export const orders = sqliteTable(
 			"orders_amounts",
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
+		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
 		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
