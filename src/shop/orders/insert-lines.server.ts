@@ -1,12 +1,10 @@
 /** Inserts the lines of an order: one for each of its lines. */
 import { sql } from "drizzle-orm";
 import type { Customer } from "../../access/caller.ts";
-import { guestUserId } from "../../access/guest.ts";
 import { currency } from "../../config/config.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
-import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 import type { OrderRequest } from "./orders.ts";
@@ -15,7 +13,6 @@ import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.serve
 /** An order that is placed. */
 interface LinesToInsert {
 	id: string;
-	requestKey: RequestKey;
 	now: Date;
 	customer: Customer;
 	delivery: ResolvedDelivery;
@@ -24,16 +21,7 @@ interface LinesToInsert {
 }
 
 /** The statement that inserts the lines in their order, if the order was inserted. */
-export function insertLines({
-	id,
-	requestKey,
-	now,
-	customer,
-	delivery,
-	request,
-	lines,
-}: LinesToInsert) {
-	const isAlone = lines.length === 1;
+export function insertLines({ id, now, customer, delivery, request, lines }: LinesToInsert) {
 	const quantity = sql`json_each.value ->> 'quantity'`;
 	return insertFrom(
 		orderLines,
@@ -55,9 +43,6 @@ export function insertLines({
 			createdAt: now.getTime(),
 			expiresAt: now.getTime() + orderHoldMs(),
 			currency,
-			// All guests share a user, and two may send the same key.
-			requestKey:
-				isAlone && customer.id !== guestUserId ? requestKey.key : sql`json_each.value ->> 'id'`,
 			partner: request.partner ?? null,
 			orderId: id,
 			orderNumber: orders.number,

@@ -164,7 +164,7 @@ function store(placement: Placement) {
 				updatedAt: now,
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
-		lines: insertLines({ id, requestKey, now, customer, delivery, request, lines }),
+		lines: insertLines({ id, now, customer, delivery, request, lines }),
 		audit: auditLinesOf("order.placed", customer.id, eq(orderLines.orderId, id)),
 		...addReminder(
 			id,
