@@ -39,6 +39,12 @@ export interface OrderFit {
 	bike: string;
 }
 
+/**
+ * A line copies of its order what a list of lines shows, searches or sorts by without reading another row: the number,
+ * user, name, e-mail, phone, address (`listLines`, the search table, `readCustomer`), the times (`createdAt` sorts,
+ * `expiresAt` is shown), and the payment, by which its partial indexes tell its state. The trigger that adds a paid line to
+ * `sales_totals` needs the currency. The doctor compares number, user, name, e-mail, phone and currency (`row-rules.ts`).
+ */
 export const orderLines = sqliteTable(
 	"order_lines",
 	{
@@ -63,7 +69,6 @@ export const orderLines = sqliteTable(
 		status: text("status", { enum: orderStatuses }).notNull(),
 		/** The PaymentIntent that paid it: the same for all lines of an order. */
 		transactionId: text("transaction_id"),
-		requestKey: text("request_key").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		expiresAt: timestampMs("expires_at").notNull(),
 		paidAt: timestampMs("paid_at"),
@@ -105,7 +110,6 @@ export const orderLines = sqliteTable(
 		changedAt: integer("changed_at").notNull().default(0),
 	},
 	(table) => [
-		unique("order_lines_request").on(table.userId, table.requestKey),
 		check("order_lines_quantity", sql`${table.quantity} >= 1`),
 		check(
 			"order_lines_total",

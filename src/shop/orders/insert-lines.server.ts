@@ -1,7 +1,6 @@
 /** Inserts the lines of an order: one for each of its lines. */
 import { type SQL, sql } from "drizzle-orm";
 import type { Customer } from "../../access/caller.ts";
-import { guestUserId } from "../../access/guest.ts";
 import { currency } from "../../config/config.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -12,7 +11,6 @@ import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.serve
 interface LinesToInsert {
 	/** The order's id. */
 	id: string;
-	requestKey: string;
 	now: Date;
 	expiresAt: Date;
 	customer: Pick<Customer, "id" | "name" | "email">;
@@ -27,7 +25,6 @@ interface LinesToInsert {
 /** The statement that inserts the lines in their order, if the order was inserted. */
 export function insertLines({
 	id,
-	requestKey,
 	now,
 	expiresAt,
 	customer,
@@ -37,7 +34,6 @@ export function insertLines({
 	lines,
 	condition = sql`true`,
 }: LinesToInsert) {
-	const isAlone = lines.length === 1;
 	const quantity = sql`json_each.value ->> 'quantity'`;
 	return insertFrom(
 		orderLines,
@@ -59,9 +55,6 @@ export function insertLines({
 			createdAt: now.getTime(),
 			expiresAt: expiresAt.getTime(),
 			currency,
-			// All guests share a user, and two may send the same key.
-			requestKey:
-				isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
 			partner: partner ?? null,
 			orderId: id,
 			orderNumber: orders.number,

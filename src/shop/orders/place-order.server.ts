@@ -185,7 +185,7 @@ function store(placement: Placement) {
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
 		lines: insertLines({
-			...{ id, requestKey: requestKey.key, now, expiresAt, lines, partner: request.partner },
+			...{ id, now, expiresAt, lines, partner: request.partner },
 			customer: { ...customer, name: request.name || customer.name },
 			phone: delivery.phone,
 			addressInOneLine: delivery.addressInOneLine,
