@@ -5,7 +5,7 @@ import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-con
 import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
-import { insertMissingOrders, numberLines } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders, numberLines } from "../tests/helpers/missing-orders.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
-import { insertMissingOrders, numberLines } from "../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders, numberLines } from "../tests/helpers/missing-orders.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 
@@ -27,7 +27,7 @@ const jobKinds = {
 	due: {
 		paid: true,
 		reserves: false,
-		remainingSql: "refunds where line_id like 'due-%' and done_at is null",
+		remainingSql: "refunds where order_id like 'due-%' and done_at is null",
 	},
 } as const;
 
@@ -135,7 +135,7 @@ function insertLines(db: DatabaseSync, kind: string, intents: string[]): void {
 		"update orders set payment_intent_id = one.value, check_at = min(?2 + 300000, ?3) from json_each(?4) as one where orders.id = ?1 || '-' || one.key",
 	).run(kind, now, expiresAt, JSON.stringify(intents));
 	db.exec(
-		`insert into refunds (intent_id, line_id, amount_cents, created_at) select payment_intent_id, id, total_cents, ${now} from orders where id like 'due-%' and '${kind}' = 'due'`,
+		`insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) select payment_intent_id, payment_intent_id, payment_intent_id, id, total_cents, 'not_awaited', 'due', 0, ${now} from orders where id like 'due-%' and '${kind}' = 'due'`,
 	);
 }
 

@@ -78,6 +78,7 @@ export function pagesOf(lineId: string): BenchPage[] {
 		admin(sitePaths.update(toolId)),
 		admin(`${staffPaths.orders}?tab=all`),
 		admin(staffPaths.toShip),
+		admin(staffPaths.packing),
 		admin(staffPaths.customers),
 		admin(sitePaths.manageOrders),
 		admin(packingPath(lineId)),

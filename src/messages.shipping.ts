@@ -1,4 +1,5 @@
 /** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
+import { name as shopName } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
 
 export const shipWithTracking = "Ship with tracking";
@@ -6,6 +7,12 @@ export const addTracking = "Add tracking";
 export const changeTracking = "Change tracking";
 export const packingSlip = "Packing slip";
 export const packingSlips = "Packing slips";
+export const packingSlipAtShop = `Packing slip at ${shopName}.`;
+export const packingSlipsAtShop = `Packing slips at ${shopName}.`;
+export const ordersWaiting = "Orders to ship";
+export const manageOrders = "Manage Orders";
+export const orders = "Orders";
+export const print = "Print";
 export const sheetTitles = {
 	slips: packingSlips,
 	labels: "Address labels",
@@ -32,7 +39,8 @@ export const mailAfterUndo =
 	"The customer gets an e-mail with the tracking link once this can no longer be undone.";
 export const tellCustomer = "Tell the customer by e-mail";
 export const trackingSaved = "The tracking is saved.";
-export const shipOrders = (count: number) => (count > 1 ? `Ship ${count} orders` : "Ship");
+export const shipOrders = (count: number) =>
+	count > 1 ? plural(count, { other: "Ship # orders" }) : "Ship";
 export const refundHasFailed = (price: string) => `The refund of ${price} failed.`;
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
@@ -56,3 +64,11 @@ export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
 export const nothingToPack = "None of these orders can be shipped.";
+
+/** What is wrong with a file of tracking numbers, or with one of its lines. */
+export const fileHeadings = "The first line must name the columns Order and Tracking number.";
+export const noSuchOrder = (number: string) => `There is no order ${number || "without a number"}.`;
+export const orderTwice = (line: number) => `This order is in line ${line} already.`;
+export const alreadyShipped = "This order was shipped already.";
+export const notShippable = "This order can't be shipped: it is not paid, cancelled or refunded.";
+export const trackingNumberMissing = "The tracking number is missing.";

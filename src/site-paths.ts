@@ -27,7 +27,7 @@ export const sitePaths = {
 		`/tools/${encodeURIComponent(address ?? _id)}`,
 	purchase: (id: string) => `/purchase/${encodeURIComponent(id)}`,
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
-	/** The page of a checkout, by its id or that of one of its orders. */
+	/** The page of an order, by its id or that of one of its lines. */
 	order: (id: string) => `/orders/${encodeURIComponent(id)}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
 	loginReturningTo: (path: string) => `/login?from=${encodeURIComponent(path)}`,

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertMissingOrders } from "../../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../../tests/helpers/missing-orders.ts";
 import { root } from "../settings.ts";
 import { readMigrations } from "./migrations-folder.ts";
 import {

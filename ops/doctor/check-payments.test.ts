@@ -62,7 +62,7 @@ describe("the doctor's payments check", () => {
 		expect(messagesOf(await runChecks(target), "payments")).toEqual([]);
 		const [second, third] = [await pay("open"), await pay("open")];
 		db.exec(
-			`insert into refunds (intent_id, line_id, amount_cents, refund_id, created_at, done_at) values ('${second}', 'open', 2000, 're_x', 1, 1)`,
+			`insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, stripe_refund_id, created_at, done_at) values ('${second}', '${second}', '${second}', 'open', 2000, 'not_awaited', 'done', 're_x', 1, 1)`,
 		);
 		await stripe.refunds.create({ payment_intent: third, amount: 500 });
 		const messages = messagesOf(await runChecks(target), "payments");

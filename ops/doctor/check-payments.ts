@@ -50,7 +50,7 @@ export async function checkPayments(
 	const orders = await loadOrders(query, since, succeeded);
 	const dueRefunds = await rows(
 		query,
-		"select intent_id as intent, done_at as done from refunds",
+		"select id as intent, done_at as done from refunds where reason = 'not_awaited'",
 		refundSchema,
 	);
 	const refunds = await listRefunds(stripe, since);

@@ -26,7 +26,7 @@ async function taxedShop() {
 	const refund = async () => {
 		const { id } = await stripe.refunds.create({ payment_intent: intent, amount: 500 });
 		db.exec(
-			`insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, tax_due_at) values ('refund', 'open', 'open', '${intent}', 500, 'other', 0, 'done', 'key', ${paidAt}, '${id}', ${paidAt}, ${now}); update order_lines set refunded_cents = 500`,
+			`insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, tax_due_at) values ('refund', 'open', '${intent}', 500, 'other', 'done', 'key', ${paidAt}, '${id}', ${paidAt}, ${now}); insert into refund_lines values ('refund', 'open', 500, 0, 0, 0, 0); update order_lines set refunded_cents = 500`,
 		);
 	};
 	const reverse = async (original_transaction: string, cents: number) => {
@@ -35,7 +35,7 @@ async function taxedShop() {
 			...input,
 			flat_amount: -cents,
 		});
-		db.exec(`update line_refunds set tax_reversal_id = '${reversal.id}', tax_due_at = null`);
+		db.exec(`update refunds set tax_reversal_id = '${reversal.id}', tax_due_at = null`);
 		return reversal.id;
 	};
 	const found = async () => messagesOf(await runChecks(target), "taxes");
@@ -58,7 +58,7 @@ describe("the doctor's taxes check", () => {
 		await refund();
 		const message = "refund: of order open has no reversal of its tax at Stripe";
 		expect(await found()).toEqual([message]);
-		db.exec("update line_refunds set tax_due_at = null");
+		db.exec("update refunds set tax_due_at = null");
 		const taxes = (await runChecks(target)).find(({ check }) => check === "taxes");
 		expect(taxes?.findings.map(({ fix }) => fix?.by)).toEqual(["sql"]);
 	});
@@ -67,7 +67,7 @@ describe("the doctor's taxes check", () => {
 		const { db, stripe, record, refund, reverse, found } = await taxedShop();
 		await refund();
 		const reversal = await reverse(await record(), 500);
-		db.exec("update line_refunds set status = 'failed'");
+		db.exec("update refunds set status = 'failed'");
 		expect(await found()).toEqual([
 			"refund: of order open has failed, but the reversal of its tax at Stripe is not undone",
 		]);
@@ -76,7 +76,7 @@ describe("the doctor's taxes check", () => {
 			reference: "refund-undo",
 			mode: "full",
 		});
-		db.exec(`update line_refunds set tax_undo_id = '${undone.id}'`);
+		db.exec(`update refunds set tax_undo_id = '${undone.id}'`);
 		expect(await found()).toEqual([]);
 	});
 

@@ -49,7 +49,7 @@ export async function checkTaxes(
 		const ids = orders.map(({ id }) => sqlString(id)).join(", ");
 		const refunds = await rows(
 			query,
-			`select id, order_id as orderId, amount_cents as cents, tax_reversal_id as reversalId, tax_undo_id as undoId from line_refunds where tax_reversal_id is not null and order_id in (${ids})`,
+			`select id, order_id as orderId, amount_cents as cents, tax_reversal_id as reversalId, tax_undo_id as undoId from refunds where tax_reversal_id is not null and order_id in (${ids})`,
 			refundSchema,
 		);
 		const stripe = await connectStripe();
@@ -79,7 +79,7 @@ async function refundsWithoutReversal(query: RunQuery, now: number): Promise<Fin
 	const taxed = "order_id in (select id from orders where tax_calculation_id is not null)";
 	const matches = await rows(
 		query,
-		`select id, order_id as orderId, status, tax_due_at is not null as isDue from line_refunds where ${isLate} and ${taxed} and (status = 'done' and tax_reversal_id is null or status = 'failed' and tax_reversal_id is not null and tax_undo_id is null)`,
+		`select id, order_id as orderId, status, tax_due_at is not null as isDue from refunds where ${isLate} and reason <> 'not_awaited' and ${taxed} and (status = 'done' and tax_reversal_id is null or status = 'failed' and tax_reversal_id is not null and tax_undo_id is null)`,
 		v.object({ id: v.string(), orderId: v.string(), status: v.string(), isDue: v.number() }),
 	);
 	return matches.map(({ id, orderId, status, isDue }): Finding => {
@@ -87,7 +87,7 @@ async function refundsWithoutReversal(query: RunQuery, now: number): Promise<Fin
 			status === "done"
 				? "has no reversal of its tax at Stripe"
 				: "has failed, but the reversal of its tax at Stripe is not undone";
-		const makeDue = `update line_refunds set tax_due_at = 0 where id = ${sqlString(id)} and tax_due_at is null`;
+		const makeDue = `update refunds set tax_due_at = 0 where id = ${sqlString(id)} and tax_due_at is null`;
 		return {
 			subject: id,
 			message: `of order ${orderId} ${problem}`,

@@ -15,7 +15,7 @@ import {
 
 /** The statement that inserts a refund of the order: `outcome` is Stripe's id, when it was done, and when it is tried next. */
 function insertRefund(status: string, outcome: string, createdAt = now, cents = 500): string {
-	return `insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'open', 'pi_1', ${cents}, 'other', 0, '${status}', 'key', ${createdAt}, ${outcome})`;
+	return `insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'pi_1', ${cents}, 'other', '${status}', 'key', ${createdAt}, ${outcome}); insert into refund_lines values ('refund', 'open', ${cents}, 0, 0, 0, 0)`;
 }
 
 describe("the doctor", () => {
@@ -37,7 +37,7 @@ describe("the doctor", () => {
 		await stripe.refunds.create({ payment_intent: intent, amount: 500 });
 		addLine(db, "sold", `'${intent}', ${now}, null, null`);
 		db.exec(
-			`insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', 'sold', '${intent}', 500, 'other', 1, 'done', 'key', ${now}, 're_1', ${now})`,
+			`insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at) values ('refund', 'sold', '${intent}', 500, 'other', 'done', 'key', ${now}, 're_1', ${now}); insert into refund_lines values ('refund', 'sold', 500, 0, 0, 0, 1)`,
 		);
 		db.exec(
 			`update order_lines set restocked_at = ${now}, refunded_cents = 500 where id = 'sold'; update tools set quantity = 8`,
@@ -75,19 +75,19 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set items_cents = 1, total_cents = 1",
-			"open: has a sum that is not that of its orders",
+			"open: has a sum that is not that of its lines",
 		],
 		[
 			"orders",
 			"update orders set shipping_cents = 490, total_cents = 2490; update order_lines set shipping_cents = 489",
-			"open: has shipping or tax that is not that of its orders",
+			"open: has shipping or tax that is not that of its lines",
 		],
 		[
 			"orders",
 			"update orders set transaction_id = 'pi_x', paid_at = 1",
-			"open: is paid, but one of its orders is not",
+			"open: is paid, but one of its lines is not",
 		],
-		["orders", "update order_lines set order_id = 'x'", "open: has no orders"],
+		["orders", "update order_lines set order_id = 'x'", "open: has no lines"],
 		["orphans", "delete from orders", "open: of order_lines has a order_id that is not in orders"],
 		[
 			"orders",
@@ -97,12 +97,12 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set closed_at = 1, closed_why = 'deleted'",
-			"open: is closed, but one of its orders is not",
+			"open: is closed, but one of its lines is not",
 		],
 		[
 			"orders",
 			"update order_lines set transaction_id = 'pi_x', paid_at = 1; update orders set transaction_id = null, paid_at = null",
-			"open: is not paid, but one of its orders is",
+			"open: is not paid, but one of its lines is",
 		],
 		[
 			"order_lines",
@@ -126,7 +126,7 @@ describe("the doctor", () => {
 		],
 		[
 			"refunds",
-			`insert into refunds (intent_id, line_id, amount_cents, created_at) values ('pi_1', 'open', 2000, ${now - hourMs})`,
+			`insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values ('pi_1', 'pi_1', 'pi_1', 'open', 2000, 'not_awaited', 'due', 0, ${now - hourMs})`,
 			"pi_1: 20.00 USD is still due",
 		],
 		[
@@ -138,6 +138,16 @@ describe("the doctor", () => {
 			"order_lines",
 			`${insertRefund("done", `'re_1', ${now}, null`)}`,
 			"open: has a refunded sum that is not that of its refunds",
+		],
+		[
+			"order_lines",
+			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refund_lines set shipping_cents = 1`,
+			"open: has refunds of more shipping_cents than it paid",
+		],
+		[
+			"orders",
+			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refunds set amount_cents = 501`,
+			"refund: has an amount that is not that of its lines",
 		],
 		[
 			"order_lines",
@@ -157,7 +167,7 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update order_lines set user_id = 'guest'",
-			"open: has another customer than its orders",
+			"open: has another customer than its lines",
 		],
 		[
 			"orders",
@@ -198,6 +208,11 @@ describe("the doctor", () => {
 			"orphans",
 			`insert into shipments values ('parcel', 'x', '', '', ${now})`,
 			"parcel: of shipments has a order_id that is not in orders",
+		],
+		[
+			"orphans",
+			`insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values ('pi_1', 'pi_1', 'pi_1', 'x', 2000, 'not_awaited', 'due', 0, ${now})`,
+			"pi_1: of refunds has a order_id that is not in orders",
 		],
 		[
 			"catalogue",

@@ -6,7 +6,7 @@ import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
-import { insertMissingOrders, numberLines } from "../../tests/helpers/checkouts-of-orders.ts";
+import { insertMissingOrders, numberLines } from "../../tests/helpers/missing-orders.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";

@@ -98,3 +98,8 @@ function writtenCurrency(
 	const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay });
 	return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? currency;
 }
+
+/** A currency as Stripe writes it. */
+export function toStripeCurrency(code: string): string {
+	return code.toLowerCase();
+}

@@ -81,7 +81,7 @@ export const orderLines = sqliteTable(
 		orderId: text("order_id").notNull(),
 		/** A copy of the order's, which never changes: lists show it and the search table has it without a join. */
 		orderNumber: integer("order_number").notNull().default(0),
-		/** What was refunded of it so far: the sum of its refunds in `line_refunds` that are done. */
+		/** What was refunded of it so far: the sum of its parts in `refund_lines` of refunds that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
 		shipmentId: text("shipment_id"),
@@ -163,8 +163,8 @@ export const isTaxDue = sql.raw(
 );
 
 /**
- * What is paid at once: one or more orders, each of one tool, with their delivery and payment. The one of
- * an order that was bought alone has that order's id.
+ * What is bought and paid at once: one or more lines, each of one tool, with their delivery and payment. A
+ * line that was bought alone has its order's id.
  */
 export const orders = sqliteTable(
 	"orders",
@@ -188,7 +188,7 @@ export const orders = sqliteTable(
 		/** ISO 3166-1; empty for an order with an address of one line. */
 		country: text("country").notNull().default(""),
 		note: text("note").notNull().default(""),
-		/** The sum of its orders that are neither deleted nor expired. */
+		/** The sum of its lines that are neither deleted nor expired. */
 		itemsCents: integer("items_cents").notNull(),
 		shippingCents: integer("shipping_cents").notNull().default(0),
 		/** Tax on top of the prices. */
@@ -244,7 +244,7 @@ export const orders = sqliteTable(
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
 		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
 		index("orders_by_user").on(table.userId, table.createdAt, table.id),
-		// My Lines. Leaves out deleted and expired orders, so that no query reads them.
+		// My Orders. Leaves out deleted and expired orders, so that no query reads them.
 		index("orders_shown_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
 		index("orders_by_email").on(table.email, table.createdAt),
 		// A customer's open orders, for the limit when one is placed.

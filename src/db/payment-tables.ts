@@ -1,6 +1,14 @@
 /** Stripe's events and refunds. */
 import { isNotNull, sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import {
+	check,
+	index,
+	integer,
+	primaryKey,
+	sqliteTable,
+	text,
+	unique,
+} from "drizzle-orm/sqlite-core";
 import { refundStatuses, storedRefundReasons } from "../shop/refunds/refund-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
@@ -119,30 +127,27 @@ export const payouts = sqliteTable(
 );
 
 /**
- * Refunds of orders that were paid. Those of the shop are stored before Stripe is called, so that a crash
- * can't lose one; those made in Stripe's Dashboard are imported.
+ * Refunds: of orders, and of payments that no order awaits, which have no lines. Those of the shop are stored
+ * before Stripe is called, so that a crash can't lose one; those made in Stripe's Dashboard are imported.
  */
-export const lineRefunds = sqliteTable(
-	"line_refunds",
+export const refunds = sqliteTable(
+	"refunds",
 	{
+		/** Of a payment that no order awaits it is the PaymentIntent's. */
 		id: text("id").primaryKey(),
-		lineId: text("line_id")
-			.notNull()
-			.references(() => orderLines.id),
 		orderId: text("order_id").notNull(),
 		/** The PaymentIntent that it refunds. */
 		intentId: text("intent_id").notNull(),
+		/** The sum of its lines. */
 		amountCents: integer("amount_cents").notNull(),
 		reason: text("reason", { enum: storedRefundReasons }).notNull(),
 		note: text("note").notNull().default(""),
-		/** Whether it returned the order's pieces to the stock. If it has failed, they may have been taken back. */
-		restock: integer("restock", { mode: "boolean" }).notNull(),
-		/** Once Stripe has made it. One of the Dashboard may refund several orders of a payment, in a row each. */
-		stripeRefundId: text("stripe_refund_id"),
+		/** Once Stripe has made it. */
+		stripeRefundId: text("stripe_refund_id").unique(),
 		status: text("status", { enum: refundStatuses }).notNull(),
-		/** Null for one made in Stripe's Dashboard. */
+		/** Null for one made in Stripe's Dashboard or by the shop itself. */
 		createdBy: text("created_by").references(() => users.id, { onDelete: "set null" }),
-		/** Of its request, `cancel`, `retry` and the id of a failed one, or the id of a refund of the Dashboard. */
+		/** Of its request, `cancel` and what, `retry` and the id of a failed one, or the id of a refund of the Dashboard. */
 		requestKey: text("request_key").notNull(),
 		/** Of what was sent with that key; null for one without a body. */
 		requestFingerprint: text("request_fingerprint"),
@@ -162,47 +167,48 @@ export const lineRefunds = sqliteTable(
 		taxFailures: integer("tax_failures").notNull().default(0),
 	},
 	(table) => [
-		unique("line_refunds_request").on(table.lineId, table.requestKey),
-		unique("line_refunds_at_stripe").on(table.stripeRefundId, table.lineId),
-		check("line_refunds_amount", sql`${table.amountCents} > 0`),
-		check("line_refunds_reason", isOneOf(table.reason, storedRefundReasons)),
-		check("line_refunds_status", isOneOf(table.status, refundStatuses)),
-		check("line_refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
+		unique("refunds_request").on(table.orderId, table.requestKey),
+		check("refunds_amount", sql`${table.amountCents} > 0`),
+		check("refunds_reason", isOneOf(table.reason, storedRefundReasons)),
+		check("refunds_status", isOneOf(table.status, refundStatuses)),
+		check("refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
 		check(
-			"line_refunds_done",
+			"refunds_done",
 			sql`${table.status} <> 'done' or (${table.stripeRefundId} is not null and ${table.doneAt} is not null)`,
 		),
 		// For the accounting export.
-		index("line_refunds_done_by_time")
-			.on(table.doneAt, table.id)
-			.where(sql`${table.status} = 'done'`),
-		index("line_refunds_by_intent").on(table.intentId),
-		index("line_refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
-		index("line_refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),
+		index("refunds_done_by_time").on(table.doneAt, table.id).where(sql`${table.status} = 'done'`),
+		index("refunds_by_intent").on(table.intentId),
+		index("refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
+		index("refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),
 	],
 );
 
-/** Due refunds of payments that no order awaits. Stored before Stripe is called, so that a crash can't lose one. */
-export const refunds = sqliteTable(
-	"refunds",
+/** What a refund refunds of each line. */
+export const refundLines = sqliteTable(
+	"refund_lines",
 	{
-		intentId: text("intent_id").primaryKey(),
+		refundId: text("refund_id")
+			.notNull()
+			.references(() => refunds.id),
 		lineId: text("line_id")
 			.notNull()
 			.references(() => orderLines.id),
 		amountCents: integer("amount_cents").notNull(),
-		/** Stripe's refund id, once refunded. */
-		refundId: text("refund_id").unique(),
-		createdAt: timestampMs("created_at").notNull(),
-		doneAt: timestampMs("done_at"),
-		/** While open: when the scheduled job tries next; null means immediately. */
-		retryAt: timestampMs("retry_at"),
-		/** Consecutive failures of the job with this refund. */
-		failures: integer("failures").notNull().default(0),
+		/** Of the amount: shipping, and tax on top of both. */
+		shippingCents: integer("shipping_cents").notNull(),
+		taxCents: integer("tax_cents").notNull(),
+		/** The tax that items and shipping of it include. */
+		includedTaxCents: integer("included_tax_cents").notNull(),
+		/** Whether it returned the line's pieces to the stock. If it has failed, they may have been taken back. */
+		restock: integer("restock", { mode: "boolean" }).notNull(),
 	},
 	(table) => [
-		check("refunds_amount", sql`${table.amountCents} > 0`),
-		index("refunds_by_line").on(table.lineId),
-		index("refunds_due").on(table.retryAt, table.createdAt).where(sql`${table.doneAt} is null`),
+		primaryKey({ columns: [table.refundId, table.lineId] }),
+		check(
+			"refund_lines_amounts",
+			sql`${table.amountCents} > 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0 and ${table.shippingCents} + ${table.taxCents} <= ${table.amountCents} and ${table.includedTaxCents} <= ${table.amountCents} - ${table.taxCents}`,
+		),
+		index("refund_lines_by_line").on(table.lineId),
 	],
 );

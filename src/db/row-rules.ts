@@ -18,8 +18,10 @@ const quantitySum = (condition: string) =>
 export const reservedPieces = quantitySum(openOrder());
 export const soldPieces = quantitySum(soldOrder());
 
+const refundsOfLine =
+	"from refund_lines join refunds on refunds.id = refund_id where line_id = order_lines.id";
 const refundSum = (status: string) =>
-	`(select coalesce(sum(amount_cents), 0) from line_refunds where line_id = order_lines.id and status = '${status}')`;
+	`(select coalesce(sum(refund_lines.amount_cents), 0) ${refundsOfLine} and refunds.status = '${status}')`;
 
 const toRules = (table: string, rules: [where: string, message: string][]): RowRule[] =>
 	rules.map(([where, message]) => ({ table, where, message }));
@@ -35,7 +37,7 @@ export const lineRules = (currency: string): RowRule[] =>
 		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
 		[
 			// A refund that has failed may have taken its pieces back.
-			"case when restocked_at is null then exists (select 1 from line_refunds where line_id = order_lines.id and restock and status <> 'failed') else not exists (select 1 from line_refunds where line_id = order_lines.id and restock) end",
+			`case when restocked_at is null then exists (select 1 ${refundsOfLine} and restock and refunds.status <> 'failed') else not exists (select 1 ${refundsOfLine} and restock) end`,
 			"was restocked, but by none of its refunds, or the other way round",
 		],
 		["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
@@ -58,45 +60,62 @@ const sumOfLines =
 const isDividedWrong = (column: string) =>
 	`(select sum(order_lines.${column}) from order_lines where order_id = orders.id and order_lines.closed_at is null) <> orders.${column}`;
 
-const hasOrder = (condition: string) =>
+const hasLine = (condition: string) =>
 	`exists (select 1 from order_lines where order_id = orders.id and ${condition})`;
 
 /** Rules of orders, and of lines about theirs. */
 export const orderRules: RowRule[] = [
 	...toRules("orders", [
-		[`not ${hasOrder("true")}`, "has no orders"],
-		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its orders"],
+		[`not ${hasLine("true")}`, "has no lines"],
+		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its lines"],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
-			"has shipping or tax that is not that of its orders",
+			"has shipping or tax that is not that of its lines",
 		],
 		["transaction_id is not null and closed_at is not null", "is paid and closed"],
 		[
-			`transaction_id is not null and ${hasOrder(openOrder("order_lines"))}`,
-			"is paid, but one of its orders is not",
+			`transaction_id is not null and ${hasLine(openOrder("order_lines"))}`,
+			"is paid, but one of its lines is not",
 		],
 		[
-			`closed_at is not null and ${hasOrder(openOrder("order_lines"))}`,
-			"is closed, but one of its orders is not",
+			`closed_at is not null and ${hasLine(openOrder("order_lines"))}`,
+			"is closed, but one of its lines is not",
 		],
 		[
-			`transaction_id is null and ${hasOrder(paidOrder("order_lines"))}`,
-			"is not paid, but one of its orders is",
+			`transaction_id is null and ${hasLine(paidOrder("order_lines"))}`,
+			"is not paid, but one of its lines is",
 		],
 		[
-			hasOrder(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
-			"has another customer than its orders",
+			hasLine(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
+			"has another customer than its lines",
 		],
-		[hasOrder("order_lines.order_number <> orders.number"), "has another number than its lines"],
+		[hasLine("order_lines.order_number <> orders.number"), "has another number than its lines"],
 		[
 			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",
 		],
 		[
-			"(select coalesce(sum(amount_cents), 0) from line_refunds where status = 'done' and line_id in (select id from order_lines where order_id = orders.id)) > total_cents",
+			"(select coalesce(sum(amount_cents), 0) from refunds where order_id = orders.id and status = 'done' and reason <> 'not_awaited') > total_cents",
 			"was refunded more than it paid",
 		],
 	]),
+];
+
+/** Rules of refunds: what they refund of each line adds up, and is no more than its shipping and tax. */
+const refundRules: RowRule[] = [
+	...toRules("refunds", [
+		[
+			"reason <> 'not_awaited' and amount_cents <> (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines where refund_id = refunds.id)",
+			"has an amount that is not that of its lines",
+		],
+	]),
+	...toRules(
+		"order_lines",
+		["shipping_cents", "tax_cents", "included_tax_cents"].map((column): [string, string] => [
+			`${column} < (select coalesce(sum(refund_lines.${column}), 0) ${refundsOfLine} and refunds.status = 'done')`,
+			`has refunds of more ${column} than it paid`,
+		]),
+	),
 ];
 
 /** The counts that a tool keeps, and the SQL that counts them again. */
@@ -118,7 +137,7 @@ export const toolCopies: [column: string, table: string, selected: string][] = [
 
 const references: [table: string, column: string, target: string][] = [
 	["order_lines", "order_id", "orders"],
-	["line_refunds", "order_id", "orders"],
+	["refunds", "order_id", "orders"],
 	["order_lines", "shipment_id", "shipments"],
 	["shipments", "order_id", "orders"],
 ];
@@ -175,6 +194,7 @@ export const rowRules = (currency: string): RowRule[] => [
 	...toolRules,
 	...lineRules(currency),
 	...orderRules,
+	...refundRules,
 	...referenceRules,
 	...imageRules,
 	...sumRules,

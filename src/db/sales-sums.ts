@@ -26,7 +26,9 @@ export const paidCents = (row: string) =>
 	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents) * ${paidOrder(row)})`;
 /** The SQL of what an order adds to its partner's sales, in cents: nothing if it has no partner or is not paid. */
 export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
-const refundCents = (row: string) => `(${row}.amount_cents * (${row}.status = 'done'))`;
+/** What a refund takes off the sales: not that of a payment that no order awaits, which is no sale. */
+const refundCents = (row: string) =>
+	`(${row}.amount_cents * (${row}.status = 'done' AND ${row}.reason <> 'not_awaited'))`;
 
 const totalColumns = [
 	"orders",
@@ -81,7 +83,7 @@ const changes = (expression: (row: string) => string) =>
 
 const paidAt = "coalesce(new.paid_at, old.paid_at)";
 const doneAt = "coalesce(new.done_at, old.done_at)";
-const currencyOfRefund = "(SELECT currency FROM order_lines WHERE id = new.line_id)";
+const currencyOfRefund = "(SELECT currency FROM orders WHERE id = new.order_id)";
 const itemCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
 const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
 
@@ -128,12 +130,12 @@ export const salesTriggers: Trigger[] = [
 	),
 	trigger(
 		"refunds_inserted_done",
-		"AFTER INSERT ON line_refunds WHEN new.status = 'done'",
+		`AFTER INSERT ON refunds WHEN ${refundCents("new")} <> 0`,
 		...addToTotals(currencyOfRefund, dayOf("new.done_at"), { refunded_cents: "new.amount_cents" }),
 	),
 	trigger(
 		"refunds_done",
-		`AFTER UPDATE OF status ON line_refunds WHEN ${changes(refundCents)}`,
+		`AFTER UPDATE OF status ON refunds WHEN ${changes(refundCents)}`,
 		...addToTotals(currencyOfRefund, dayOf(doneAt), { refunded_cents: change(refundCents) }),
 	),
 ];
@@ -143,7 +145,7 @@ const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) 
 	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
 	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, 0, 0, 0 FROM orders WHERE ${paidOrder("orders")}`,
 	`SELECT currency, ${dayOf("paid_at")}, 0, 0, quantity, ${paidCents("order_lines")}, ${partnerCents("order_lines")}, 0 FROM order_lines WHERE ${paidOrder("order_lines")}`,
-	`SELECT order_lines.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM line_refunds JOIN order_lines ON order_lines.id = line_id WHERE line_refunds.status = 'done'`,
+	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM refunds JOIN orders ON orders.id = order_id WHERE ${refundCents("refunds")} <> 0`,
 ].join(
 	" UNION ALL ",
 )}) SELECT currency, day, ${totalColumns.map((column) => `sum(sum(${column})) OVER (PARTITION BY currency ORDER BY day) AS ${column}`).join(", ")} FROM events GROUP BY currency, day`;
@@ -293,9 +295,9 @@ type ChangeSums = (row: string, sign: "" | "-") => string;
 
 /** The row of guests has no sums: it is nobody's. */
 const addToUser = (userId: string, column: string, change: string) =>
-	`UPDATE users SET ${column} = ${column} + ${change} WHERE id = ${userId} AND id <> '${guestUserId}'`;
+	`UPDATE users SET ${column} = ${column} + ${change} WHERE id = ${userId} AND id <> '${guestUserId}' AND ${change} <> 0`;
 const addToGuest = (row: string, name: string, orders: string, cents: string) =>
-	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) VALUES (${row}.email, ${row}.${name}, ${row}.created_at, ${orders}, ${cents}) ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`;
+	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT ${row}.email, ${row}.${name}, ${row}.created_at, ${orders}, ${cents} WHERE ${orders} <> 0 OR ${cents} <> 0 ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`;
 
 /** Triggers that take away what the old row has added, and add what the new one does, where that is not the same. */
 function sumTriggersOf(

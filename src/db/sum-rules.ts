@@ -42,7 +42,7 @@ const addedOnDay: Record<string, string> = {
 	units: ordersOnDay("quantity"),
 	revenue_cents: ordersOnDay(paidCents("order_lines")),
 	partner_cents: ordersOnDay(partnerCents("order_lines")),
-	refunded_cents: `(select coalesce(sum(amount_cents), 0) from line_refunds join order_lines on order_lines.id = line_id where line_refunds.status = 'done' and ${onDay("done_at")} and order_lines.currency = sales_totals.currency)`,
+	refunded_cents: `(select coalesce(sum(amount_cents), 0) from refunds join orders on orders.id = order_id where refunds.status = 'done' and reason <> 'not_awaited' and ${onDay("done_at")} and orders.currency = sales_totals.currency)`,
 };
 
 /** The total at the end of the day before. */

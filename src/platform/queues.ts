@@ -26,11 +26,11 @@ export const messageSchemas = {
 	/** A mail with a link, or the id of a row of the outbox. */
 	mails: v.union([linkMail, v.object({ outbox: v.string() })]),
 	/**
-	 * The id of a due order, refund, refund of a line, or event; of a paid order whose tax is due,
+	 * The id of a due order, refund or event; of a paid order whose tax is due,
 	 * or a refund whose tax is to be reversed.
 	 */
 	payments: v.object({
-		task: v.picklist(["order", "refund", "line_refund", "event", "tax", "tax_reversal"]),
+		task: v.picklist(["order", "refund", "event", "tax", "tax_reversal"]),
 		id: v.string(),
 	}),
 	/** A page of Stripe's list of events between two timestamps. */

@@ -13,13 +13,13 @@ import {
 	type ConfirmedLine,
 	type ConfirmedOrder,
 	call,
-	cancelLine,
+	cancelOrder,
 	deleteLine,
 	type Person,
 	type PricedTool,
 	payByCard,
 	placeOrder,
-	refundLine,
+	refundOrder,
 	reportPayment,
 	shipOrders,
 } from "./customers.ts";
@@ -140,9 +140,9 @@ async function returnLine(
 	line: ConfirmedLine,
 ): Promise<void> {
 	if (kind === "refunded")
-		return refundLine(shop, admin, line, Math.random() < 0.5 ? 1.23 : undefined);
+		return refundOrder(shop, admin, line, Math.random() < 0.5 ? 1.23 : undefined);
 	const shipping = kind === "cancelled while it is shipped" && shipOrders(shop, admin, [line]);
-	await Promise.all([cancelLine(shop, owner, line), shipping]);
+	await Promise.all([cancelOrder(shop, owner, line), shipping]);
 }
 
 /** Runs all customers until the shop is killed at a random checkpoint of the given kind. */

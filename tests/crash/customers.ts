@@ -139,7 +139,7 @@ export async function deleteLine(
 }
 
 /** Cancels a paid order. */
-export async function cancelLine(
+export async function cancelOrder(
 	shop: KillableShop,
 	{ token }: Person,
 	line: ConfirmedLine,
@@ -149,7 +149,7 @@ export async function cancelLine(
 }
 
 /** Refunds an order as an administrator: some dollars, or all that is left with its pieces. */
-export async function refundLine(
+export async function refundOrder(
 	shop: KillableShop,
 	{ token }: Person,
 	line: ConfirmedLine,

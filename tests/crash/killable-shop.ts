@@ -77,8 +77,7 @@ const lockPatienceMs = 10_000;
 function endLeases(state: string): void {
 	const db = new DatabaseSync(databaseFile(state), { timeout: lockPatienceMs });
 	db.exec("update event_cursors set leased_until = 0");
-	db.exec("update refunds set retry_at = null where done_at is null");
-	db.exec("update line_refunds set retry_at = 0 where status = 'due'");
+	db.exec("update refunds set retry_at = 0 where status = 'due'");
 	db.exec("update outbox set leased_until = null where done_at is null");
 	db.exec("update job_runs set leased_until = null");
 	db.close();

@@ -1,6 +1,6 @@
 /** Three thousand orders, for lists and searches among many. */
 import { env } from "cloudflare:workers";
-import { insertMissingOrders } from "./checkouts-of-orders.ts";
+import { insertMissingOrders } from "./missing-orders.ts";
 import type { Person } from "./shop.ts";
 
 /** The day of the first orders, or `n` days later, as in an address. */

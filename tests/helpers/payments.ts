@@ -286,7 +286,7 @@ async function outcomesOf(intentIds: string[]) {
 			"select transaction_id as intent, id from order_lines where transaction_id in (select value from json_each(?))",
 		).bind(ids),
 		env.DB.prepare(
-			"select intent_id as intent, refund_id as id from refunds where intent_id in (select value from json_each(?))",
+			"select id as intent, stripe_refund_id as id from refunds where reason = 'not_awaited' and id in (select value from json_each(?))",
 		).bind(ids),
 	])) as D1Result<{ intent: string; id: string | null }>[];
 	const byIntent = (rows: { intent: string; id: string | null }[] = []) =>

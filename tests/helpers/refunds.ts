@@ -62,10 +62,10 @@ interface RefundRow {
 	created_by: string | null;
 }
 
-/** The stored refunds of an order, the oldest first. */
+/** The stored refunds of a line, the oldest first, with what they refund of it. */
 export async function rowsOf(lineId: string): Promise<RefundRow[]> {
 	const { results } = await env.DB.prepare(
-		"select * from line_refunds where line_id = ? order by rowid",
+		"select refunds.*, restock, refund_lines.amount_cents from refund_lines join refunds on refunds.id = refund_id where line_id = ? order by refunds.rowid",
 	)
 		.bind(lineId)
 		.all<RefundRow>();

@@ -218,6 +218,13 @@ const rows: Row[] = [
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
+		call: "POST /shipments",
+		body: async () => ({
+			parcels: [{ lineIds: [(await placePaidLine(owner, await addTool())).line._id] }],
+		}),
+		statuses: adminStatuses,
+	},
+	{
 		call: "PATCH /shipment/{id}",
 		at: async () => `/shipment/${await newShipment()}`,
 		body: () => ({ carrier: "UPS" }),

@@ -102,8 +102,8 @@ describe("the log line of a request", () => {
 				route: "/api/service",
 				status: 200,
 				ms: expect.any(Number),
-				// The search that finds nothing, and that of its correction.
-				trips: 2,
+				// The list that has nothing, the search by words, and that of its correction.
+				trips: 3,
 			},
 		]);
 	});

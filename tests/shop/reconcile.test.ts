@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
-import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/missing-orders.ts";
 import {
 	captureQueue,
 	deliverJobs,
@@ -205,7 +205,7 @@ describe("the scheduled job", () => {
 		for (const [n, { _id }] of lines.entries()) {
 			await expireReservation(_id);
 			await env.DB.prepare(
-				"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, 2599, 1)",
+				"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values (?1, ?1, ?1, ?2, 2599, 'not_awaited', 'due', 0, 1)",
 			)
 				.bind(intents[n], _id)
 				.run();
@@ -332,12 +332,12 @@ describe("the scheduled job", () => {
 		await insertLines("stuck", ["pi_unknown"], rider, tool);
 
 		await env.DB.prepare(
-			"insert into refunds (intent_id, line_id, amount_cents, created_at) select payment_intent_id, id, total_cents, 1 from orders where id like 'owed-%'",
+			"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) select payment_intent_id, payment_intent_id, payment_intent_id, id, total_cents, 'not_awaited', 'due', 0, 1 from orders where id like 'owed-%'",
 		).run();
 		await reconcile();
 		expect(await countRows("orders", "id like 'lost-%' and transaction_id is not null")).toBe(each);
 		expect(await countRows("orders", "id like 'over-%' and closed_why = 'expired'")).toBe(each);
-		expect(await countRows("refunds", "line_id like 'owed-%' and done_at is not null")).toBe(each);
+		expect(await countRows("refunds", "order_id like 'owed-%' and done_at is not null")).toBe(each);
 		expect(await countRows("orders", "id = 'stuck-0' and check_failures = 1")).toBe(1);
 		for (const table of ["order_lines", "orders"])
 			await env.DB.prepare(`delete from ${table} where id = 'stuck-0'`).run();
@@ -351,7 +351,7 @@ describe("the scheduled job", () => {
 		await payByCard(payment);
 		await closeLineDirectly(line._id);
 		await env.DB.prepare(
-			"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, 2599, ?)",
+			"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values (?1, ?1, ?1, ?2, 2599, 'not_awaited', 'due', 0, ?3)",
 		)
 			.bind(payment.id, line._id, Date.now())
 			.run();
@@ -362,6 +362,6 @@ describe("the scheduled job", () => {
 		const row = await env.DB.prepare("select * from refunds where intent_id = ?")
 			.bind(payment.id)
 			.first<Record<string, unknown>>();
-		expect(row).toMatchObject({ refund_id: refunds[0]?.id, done_at: expect.any(Number) });
+		expect(row).toMatchObject({ stripe_refund_id: refunds[0]?.id, done_at: expect.any(Number) });
 	});
 });

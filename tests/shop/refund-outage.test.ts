@@ -2,10 +2,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
-import {
-	issueLineRefund,
-	postponeLineRefund,
-} from "../../src/shop/refunds/issue-line-refund.server.ts";
+import { issueRefund, postponeRefund } from "../../src/shop/refunds/issue-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	callStripe,
@@ -99,12 +96,12 @@ describe("a refund while Stripe fails", () => {
 		allowConsole(/"code":"payments_unavailable"/);
 		const { id, payment } = await paidOrder();
 		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
-		await postponeLineRefund(body.refundId);
+		await postponeRefund(body.refundId);
 		await callStripe("refunds", {
 			...{ payment_intent: payment.id, amount: "500" },
 			...{ "metadata[lineId]": id, "metadata[refundId]": body.refundId },
 		});
-		await issueLineRefund(body.refundId);
+		await issueRefund(body.refundId);
 		expect(await centsAtStripe(payment.id)).toEqual([500]);
 		expect(await rowsOf(id)).toMatchObject([{ status: "done", amount_cents: 500 }]);
 	});

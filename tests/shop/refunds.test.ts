@@ -1,7 +1,7 @@
 /** Refunds of paid orders by administrators, and orders that customers cancel. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
-import { issueLineRefund } from "../../src/shop/refunds/issue-line-refund.server.ts";
+import { issueRefund } from "../../src/shop/refunds/issue-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	checkLedgerAfterEach,
@@ -42,7 +42,10 @@ describe("a refund by an administrator", () => {
 		const [made] = await refundsOf(payment.id);
 		expect(made).toMatchObject({
 			amount: 5198,
-			metadata: { lineId: id, refundId: done.body.refundId },
+			metadata: {
+				...{ orderId: id, number: String(done.body.order.orderNumber) },
+				refundId: done.body.refundId,
+			},
 		});
 		await vi.waitFor(() =>
 			expect(sent.mock.calls.flat()).toContainEqual({ outbox: `refund-${made?.id}` }),
@@ -109,7 +112,7 @@ describe("a refund by an administrator", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 		// A message of the queue that arrives again.
 		const [row] = await rowsOf(id);
-		await issueLineRefund(String(row?.id));
+		await issueRefund(String(row?.id));
 		expect(await centsAtStripe(payment.id)).toEqual([1000]);
 		expect(await rowsOf(id)).toEqual([row]);
 	});
@@ -193,6 +196,122 @@ describe("a refund by an administrator", () => {
 		expect(await rowsOf(id)).toMatchObject([{ id: body.refundId, status: "failed" }]);
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 0 });
 		expect((await refund(id)).body).toMatchObject({ amount: 51.98, status: "done" });
+	});
+});
+
+describe("a refund of an order of several lines", () => {
+	const whole = async () => {
+		const order = await isPaidOrder();
+		return { ...order, id: String(order.first.orderId) };
+	};
+
+	it("is one refund at Stripe, one mail and one row, of all that is left", async () => {
+		const { id, first, second, payment } = await whole();
+		await refund(first._id, { amount: 5.99 });
+		const { status, body } = await refund(id, { reason: "damaged", restock: true });
+		expect(status).toBe(201);
+		expect(body).toMatchObject({ amount: 45.99, status: "done" });
+		expect(body.lines.map(({ refunded }: { refunded?: true }) => refunded)).toEqual([true, true]);
+		expect(await centsAtStripe(payment.id)).toEqual([599, 4599]);
+		const rows = [await rowsOf(first._id), await rowsOf(second._id)];
+		expect(rows.map((own) => own.at(-1))).toMatchObject([
+			{ id: body.refundId, amount_cents: 2000, restock: 1 },
+			{ id: body.refundId, amount_cents: 2599, restock: 1 },
+		]);
+		expect(await mailsAbout(id)).toEqual(["order.refunded"]);
+		for (const { _id } of [first, second]) {
+			const { body: history } = await callApi("GET", `/audit?subject=${_id}`, admin);
+			expect(history.map(({ action }: { action: string }) => action)).toContain("order.refunded");
+		}
+		expect(codeOf(await refund(id))).toBe("not_refundable");
+	});
+
+	it("can be an amount, which is divided by what is left, or some lines", async () => {
+		const { id, first, second, payment } = await whole();
+		await refund(first._id, { amount: 12.99 });
+		expect((await refund(id, { amount: 10 })).body).toMatchObject({ amount: 10 });
+		// 13.00 and 25.99 were left.
+		expect(await rowOf(first._id)).toMatchObject({ refunded_cents: 1299 + 333 });
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 667 });
+		expect(codeOf(await refund(id, { lines: ["another"] }))).toBe("not_found");
+		expect((await refund(id, { lines: [second._id] })).body).toMatchObject({ amount: 19.32 });
+		expect(codeOf(await refund(id, { amount: 9.68 }))).toBe("not_refundable");
+		expect((await refund(id)).body).toMatchObject({ amount: 9.67 });
+		expect(await centsAtStripe(payment.id)).toEqual([1299, 1000, 1932, 967]);
+	});
+
+	it("can be its shipping alone, with its tax, once", async () => {
+		const { id, first, second } = await whole();
+		await env.DB.batch([
+			env.DB.prepare(
+				"update order_lines set shipping_cents = 100, tax_cents = 50, unit_price_cents = 2449, total_cents = 2449 where order_id = ?",
+			).bind(id),
+			env.DB.prepare(
+				"update orders set shipping_cents = 200, tax_cents = 100, items_cents = 4898 where id = ?",
+			).bind(id),
+		]);
+		expect(codeOf(await refund(id, { shipping: true, amount: 1 }))).toBe("invalid");
+		expect((await refund(id, { shipping: true })).body).toMatchObject({ amount: 2.04 });
+		const { results } = await env.DB.prepare(
+			"select amount_cents, shipping_cents, tax_cents from refund_lines where line_id in (?, ?)",
+		)
+			.bind(first._id, second._id)
+			.all();
+		const part = { amount_cents: 102, shipping_cents: 100, tax_cents: 2 };
+		expect(results).toEqual([part, part]);
+		expect(codeOf(await refund(id, { shipping: true }))).toBe("not_refundable");
+		expect((await refund(id)).body).toMatchObject({ amount: 49.94 });
+	});
+
+	it("by several administrators at once never exceeds what was paid", async () => {
+		const { id, first, second, payment } = await whole();
+		const answers = await Promise.all([
+			...[refund(id), refund(first._id), refund(second._id)],
+			...[refund(id, { amount: 20 }), refund(id, { amount: 40 })],
+		]);
+		expect(answers.some(({ status }) => status === 201)).toBe(true);
+		await refund(id);
+		const made = await centsAtStripe(payment.id);
+		expect(made.reduce((sum, cents) => sum + cents, 0)).toBe(5198);
+	});
+
+	it("that the bank returns is made again as it was", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, first, second, payment } = await whole();
+		const { body } = await refund(id, { amount: 30, restock: true });
+		await failAtBank(payment.id);
+		for (const { _id } of [first, second])
+			expect(await rowOf(_id)).toMatchObject({ refunded_cents: 0, restocked_at: null });
+		const again = await callApi("POST", `/order/${id}/refund/retry`, { token: admin.token });
+		expect(again.body).toMatchObject({ amount: 30, status: "done" });
+		expect(again.body.refundId).not.toBe(body.refundId);
+		expect(await centsAtStripe(payment.id)).toEqual([3000]);
+	});
+
+	it("sends no second mail if the refund of a cancelled line is tried again for the whole order", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, first, payment } = await whole();
+		await cancel(first._id);
+		await failAtBank(payment.id);
+		const again = await callApi("POST", `/order/${id}/refund/retry`, { token: admin.token });
+		expect(again.body).toMatchObject({ amount: 25.99, status: "done" });
+		expect(await mailsAbout(first._id)).toEqual(["order.cancelled"]);
+		expect(await mailsAbout(id)).toEqual([]);
+	});
+
+	it("is cancelled with what was not shipped of it: one refund and one mail", async () => {
+		const { id, first, second, payment } = await whole();
+		await shipLine(admin, first._id);
+		const answers = await Promise.all([cancel(id), cancel(id)]);
+		for (const { status, body } of answers) {
+			expect(status, JSON.stringify(body)).toBe(200);
+			expect(body).toMatchObject({ amount: 25.99, order: { _id: second._id, cancelled: true } });
+		}
+		expect(await centsAtStripe(payment.id)).toEqual([2599]);
+		expect(await mailsAbout(id)).toEqual(["order.cancelled"]);
+		const both = await whole();
+		expect((await cancel(both.id)).body).toMatchObject({ amount: 51.98 });
+		expect(await centsAtStripe(both.payment.id)).toEqual([5198]);
 	});
 });
 
@@ -288,10 +407,12 @@ describe("a customer who cancels", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([198, 5000]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		expect(await mailsAbout(id)).toEqual(["order.refunded", "order.cancelled"]);
-		const told = await env.DB.prepare("select payload from outbox where id = ?")
-			.bind(`cancelled-${id}`)
+		const told = await env.DB.prepare(
+			"select payload from outbox where kind = 'order.cancelled' and subject_id = ?",
+		)
+			.bind(id)
 			.first<{ payload: string }>();
-		expect(JSON.parse(told?.payload ?? "{}")).toEqual({ cents: 5000, currency: "USD" });
+		expect(JSON.parse(told?.payload ?? "{}")).toMatchObject({ cents: 5000, currency: "USD" });
 		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");
 	});
 

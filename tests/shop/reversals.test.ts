@@ -58,7 +58,7 @@ describe("a refund made at Stripe", () => {
 		await deliverEventOf(payment.id, "refund.created");
 		expect(await orderJson(line._id)).toMatchObject({ refundedPrice: 1.51 });
 		const { results } = await env.DB.prepare(
-			"select amount_cents as cents from line_refunds where line_id = ? order by rowid",
+			"select amount_cents as cents from refund_lines where line_id = ? order by rowid",
 		)
 			.bind(line._id)
 			.all<{ cents: number }>();

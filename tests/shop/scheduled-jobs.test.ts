@@ -147,7 +147,7 @@ describe("the limits of an invocation", () => {
 	}
 
 	it.each([
-		["reconcile", () => reconcile(), 300],
+		["reconcile", () => reconcile(), 250],
 		["dispatchOutbox", () => dispatchOutbox(), 50],
 	])("are kept by %s, however much is due", async (_, work, atLeast) => {
 		const queries = await countQueries(work);

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { truncatedToHeader } from "../../src/values/paging.ts";
-import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/missing-orders.ts";
 import { closeLineDirectly, expireReservation, placePaidLine } from "../helpers/payments.ts";
 import {
 	addTool,

@@ -253,7 +253,7 @@ describe("the payments at Stripe", () => {
 		const line = await placeLine(await signUp(), await addTool());
 		await insertOrders(["open"], { paidAt: null, paidBy: null });
 		const insert = env.DB.prepare(
-			"insert into refunds (intent_id, line_id, amount_cents, created_at, done_at) values (?, ?, 500, 0, ?)",
+			"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, stripe_refund_id, created_at, done_at, retry_at) values (?1, ?1, ?1, ?2, 500, 'not_awaited', iif(?3 is null, 'due', 'done'), ?1, 0, ?3, iif(?3 is null, 1, null))",
 		);
 		await env.DB.batch([insert.bind("due", line._id, null), insert.bind("done", line._id, 1)]);
 		addPayments(["due", "done", "neither"], pays("open"));

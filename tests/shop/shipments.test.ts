@@ -324,3 +324,52 @@ describe("an order that was shipped without a parcel", () => {
 		expect(mails[0]?.text).toContain("tracking-id=78");
 	});
 });
+
+describe("several parcels at once", () => {
+	const shipAll = (parcels: object[]) => callAsAdmin("POST", "/shipments", { parcels });
+
+	it("stand or fall alone: whole orders, lines, and one mail each", async () => {
+		const [whole, some, twice] = [
+			await placePaidOrder(2),
+			await placePaidOrder(2),
+			await placePaidOrder(1),
+		];
+		const orderId = String((await rowOf(whole[0] ?? "")).order_id);
+		const unpaid = (await placeOrder(rider, 1, { address: "Here" })).ids;
+		const { status, body } = await shipAll([
+			{ orderId, carrier: "UPS", trackingNumber: "1Z1" },
+			{ lineIds: [some[0]], trackingNumber: "1Z2" },
+			{ lineIds: twice },
+			{ lineIds: twice },
+			{ lineIds: unpaid },
+			{ lineIds: ["unknown"] },
+			{ orderId: "unknown" },
+			{ lineIds: [some[1], twice[0]] },
+			{ orderId },
+			{ orderId, lineIds: [some[1]] },
+		]);
+		expect(status).toBe(200);
+		const outcomes = body.parcels.map(
+			(reply: { error?: string; shipment?: { lineIds: string[] } }) =>
+				reply.error ?? reply.shipment?.lineIds,
+		);
+		expect(outcomes.slice(0, 8)).toEqual([
+			...[whole, [some[0]], twice],
+			...["not_shippable", "not_shippable", "not_found", "not_found", "not_shippable"],
+		]);
+		// The list of lines was read before the first parcel was shipped.
+		expect(outcomes.slice(8)).toEqual(["not_shippable", "not_found"]);
+		expect(await rowOf(some[1] ?? "")).toMatchObject({ status: "Pending" });
+		const mails = await parcelMails();
+		expect(mails).toHaveLength(3);
+		expect(mails.some(({ text }) => text.includes("Tracking number: 1Z1"))).toBe(true);
+	});
+
+	it("are a hundred at most, each of an order or of its lines", async () => {
+		const parcel = { orderId: "unknown" };
+		const most = Array.from({ length: 100 }, () => parcel);
+		expect((await shipAll(most)).body.parcels).toEqual(most.map(() => ({ error: "not_found" })));
+		for (const parcels of [[...most, parcel], [], [{}], [{ lineIds: [] }]])
+			expect((await shipAll(parcels)).status).toBe(422);
+	});
+});

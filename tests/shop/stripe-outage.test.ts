@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
-import { issueRefund } from "../../src/shop/payments/refunds.server.ts";
+import { issueRefund } from "../../src/shop/refunds/issue-refund.server.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import {
 	beginPayment,
@@ -158,7 +158,12 @@ describe("when Stripe answers 500", () => {
 					Authorization: `Bearer ${env.STRIPE_SECRET_KEY}`,
 					"Idempotency-Key": `refund-${payment.id}`,
 				},
-				body: new URLSearchParams({ payment_intent: payment.id }),
+				body: new URLSearchParams({
+					payment_intent: payment.id,
+					"metadata[orderId]": line.orderId,
+					"metadata[number]": String(line.orderNumber),
+					"metadata[refundId]": payment.id,
+				}),
 			}),
 		);
 		expect(failed.status).toBe(500);
@@ -347,7 +352,9 @@ describe("when Stripe does what it is asked and its answer is lost", () => {
 		const { payment, event } = await paymentToRefund();
 		expect((await withApiFault(always(refund), () => deliverEvent(event))).status).toBe(503);
 		const stored = () =>
-			env.DB.prepare("select refund_id, done_at from refunds where intent_id = ?")
+			env.DB.prepare(
+				"select stripe_refund_id as refund_id, done_at from refunds where intent_id = ?",
+			)
 				.bind(payment.id)
 				.first();
 		expect(await stored()).toEqual({ refund_id: null, done_at: null });

@@ -225,7 +225,9 @@ describe("POST /stripe/webhook", () => {
 		await closeLineDirectly(line._id);
 		const made = await refundAtStripe(payment.id);
 		expect((await deliverEvent(event)).status).toBe(200);
-		const stored = env.DB.prepare("select refund_id, done_at from refunds where intent_id = ?");
+		const stored = env.DB.prepare(
+			"select stripe_refund_id as refund_id, done_at from refunds where intent_id = ?",
+		);
 		expect(await stored.bind(payment.id).first()).toEqual({
 			refund_id: made.id,
 			done_at: expect.any(Number),

@@ -47,8 +47,11 @@ const bodies = [
 	{
 		call: "POST /order/{id}/refund",
 		schema: refundRequest,
-		body: { amount: 1, reason: "other", note: "n", restock: false },
-		other: { amount: 2, reason: "requested_by_customer", note: "m", restock: true },
+		body: { amount: 1, lines: ["a"], shipping: false, reason: "other", note: "n", restock: false },
+		other: {
+			...{ amount: 2, lines: ["b"], shipping: true },
+			...{ reason: "requested_by_customer", note: "m", restock: true },
+		},
 	},
 ] as const;
 

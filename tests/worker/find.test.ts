@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { type Found, maxFound } from "../../src/shop/find/find.ts";
-import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/missing-orders.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;

@@ -104,7 +104,7 @@ const byPath = ([one]: [string, unknown], [other]: [string, unknown]) => {
  * A search for all rows with a random id, in an index that is not unique. It also reads the next entry, if
  * there is one, so the count of a route that makes several is a few rows up or down each time.
  */
-const readsByRandomId = /"line_refunds"\."intent_id" = (\?|\(select)|^select ids, marks from/;
+const readsByRandomId = /"refunds"\."intent_id" = (\?|\(select)|^select ids, marks from/;
 
 function entryOf([name, trips]: [string, Trip[]]): Entry {
 	const sum = (key: "rowsRead" | "rowsWritten") =>
@@ -187,7 +187,7 @@ describe("the snapshot has", () => {
 const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 	[
 		/^insert into "(users|order_lines)"/,
-		/SCAN (audit|reviews|line_refunds)$/,
+		/SCAN (audit|reviews|refunds)$/,
 		"the foreign key check of a new row: never run, as no row refers to a missing one (OP_FkIfZero)",
 	],
 	[
@@ -216,9 +216,14 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the lines of one order, which has fifty at most",
 	],
 	[
-		/"line_refunds"\."line_id" = .* order by "line_refunds"\."created_at" desc/,
+		/from "(refunds|refund_lines)" where|"refund_lines"\."(line_id|refund_id)" = .* order by |"order_lines"\."id" = \? or "order_lines"\."order_id" = \?/,
 		/TEMP B-TREE FOR ORDER BY/,
-		"the refunds of one line, made by hand",
+		"the refunds of one payment, made by hand, and the lines of one order",
+	],
+	[
+		/json_each\(\?\) as (part|made)\b/,
+		/^SCAN (part|made) VIRTUAL TABLE INDEX \d+:$/,
+		"the lines that one refund is divided over, and the refunds of one payment",
 	],
 	[
 		/^select "slug", "name" from "categories" order by/,

@@ -13,7 +13,7 @@ import { dueOrders } from "../../src/shop/orders/orders.server.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { encodeCursor } from "../../src/values/paging.ts";
-import { insertMissingOrders } from "../helpers/checkouts-of-orders.ts";
+import { insertMissingOrders } from "../helpers/missing-orders.ts";
 import { addTool, callApi, callerOf, type Person, placeLine, signUp } from "../helpers/shop.ts";
 
 let admin: Person;

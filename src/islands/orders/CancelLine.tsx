@@ -1,6 +1,6 @@
 import { call } from "../../http/call.ts";
 import { type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
-import { cancelLineEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";
@@ -23,7 +23,7 @@ export function CancelLine({ line, onCancelled, onClose }: Props) {
 	const cancel = () =>
 		send(
 			async () => {
-				const reply = await call(cancelLineEndpoint, { params: { id: line._id } });
+				const reply = await call(cancelOrderEndpoint, { params: { id: line._id } });
 				onClose();
 				onCancelled(reply);
 			},

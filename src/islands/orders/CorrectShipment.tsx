@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
-import type { Parcel } from "../../shop/shipments/parcel.ts";
+import type { Parcel } from "../../shop/orders/parcel.ts";
 import { updateShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment, ShipmentUpdate } from "../../shop/shipments/shipments.ts";
 import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";

@@ -4,7 +4,7 @@ import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { listLinesEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
-import type { Parcel } from "../../shop/shipments/parcel.ts";
+import type { Parcel } from "../../shop/orders/parcel.ts";
 import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";

@@ -3,7 +3,7 @@ import { call } from "../../http/call.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import { type OrderLine, refundableRest } from "../../shop/orders/lines.ts";
 import { refundReasons } from "../../shop/refunds/refund-states.ts";
-import { refundLineEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { type RefundRequest, refundRequest } from "../../shop/refunds/refunds.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatDecimals, formatPrice, priceStep } from "../../values/money.ts";
@@ -42,7 +42,7 @@ export function RefundLine({ line, onRefunded, onClose }: Props) {
 		send(
 			async () => {
 				const reply = await call(
-					refundLineEndpoint,
+					refundOrderEndpoint,
 					{ params: { id: line._id }, body },
 					{ [idempotencyHeader]: key },
 				);

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
+import type { Parcel } from "../../shop/orders/parcel.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";
-import type { Parcel } from "../../shop/shipments/parcel.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { importChunk } from "../ui/import-chunk.ts";

@@ -1,6 +1,6 @@
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
-import { carriers, trackingUrl } from "../../shop/shipments/carriers.ts";
+import { carriers, trackingUrl } from "../../shop/orders/carriers.ts";
 import { maxCarrierLength, maxTrackingLength } from "../../shop/shipments/shipments.ts";
 import {
 	carrierOf,

@@ -1,6 +1,6 @@
 import * as orderMessages from "../../messages.orders.ts";
 import { type OrderLine, partsOfLine } from "../../shop/orders/lines.ts";
-import { partsOfRefund } from "../../shop/orders/tax.ts";
+import { minus, partOfLine } from "../../shop/refunds/divide-refund.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 
 /**
@@ -14,11 +14,15 @@ export function refundPartsText(line: OrderLine, amount: number): string | undef
 	const amountCents = toCents(amount);
 	const leftCents = paid.itemsCents + paid.shippingCents + paid.taxCents - refundedCents;
 	if (!(amountCents > 0 && amountCents <= leftCents)) return undefined;
-	const parts = partsOfRefund(amountCents, paid, refundedCents);
+	const whole = { lineId: line._id, ...paid };
+	// What was refunded before is taken as an amount; refunds of shipping alone leave other parts.
+	const left = partOfLine(refundedCents, whole).reduce(minus, whole);
+	const [parts] = partOfLine(amountCents, left);
+	if (!parts) return undefined;
 	const textOf = (paidCents: number, cents: number) =>
 		paidCents > 0 ? formatCents(cents) : undefined;
 	return orderMessages.refundParts({
-		items: formatCents(parts.itemsCents),
+		items: formatCents(parts.amountCents - parts.shippingCents - parts.taxCents),
 		shipping: textOf(paid.shippingCents, parts.shippingCents),
 		tax: textOf(paid.taxCents, parts.taxCents),
 		includedTax: textOf(paid.includedTaxCents, parts.includedTaxCents),

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from "react";
 import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
-import { carriers } from "../../shop/shipments/carriers.ts";
+import { carriers } from "../../shop/orders/carriers.ts";
 import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { pickListOf } from "../../shop/shipments/packing-scan.ts";
 import { staffPaths } from "../../staff-paths.ts";
@@ -62,7 +62,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 					<label>
 						<span>{texts.carrier}</span>
 						<select
-							className="select"
+							className="input"
 							value={carrier}
 							disabled={!hydrated}
 							onChange={({ target }) => setCarrier(target.value)}
@@ -154,14 +154,16 @@ export function PackOrders({ parcels, hasMore }: Props) {
 							<thead>
 								<tr>
 									<th scope="col">{texts.tool}</th>
+									<th scope="col">{texts.shelf}</th>
 									<th scope="col">{texts.pieces}</th>
 									<th scope="col">{texts.inOrders}</th>
 								</tr>
 							</thead>
 							<tbody>
-								{pickListOf(chosen).map(({ toolId, name, pieces, orders }) => (
+								{pickListOf(chosen).map(({ toolId, name, shelf, pieces, orders }) => (
 									<tr key={toolId}>
 										<th scope="row">{name}</th>
+										<td>{shelf}</td>
 										<td>{pieces}</td>
 										<td>{orders}</td>
 									</tr>

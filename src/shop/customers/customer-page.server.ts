@@ -154,7 +154,7 @@ export interface CustomerLine {
 	totalCents: number;
 	currency: string;
 	createdAt: Date;
-	state: PublicState | "Unpaid";
+	state: PublicState;
 }
 
 /** A customer's page. */
@@ -244,10 +244,8 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 }
 
 function toCustomerLine(row: typeof orderLines.$inferSelect): CustomerLine {
-	const flags = toFlags(row);
 	const { id, toolName, quantity, totalCents, currency, createdAt } = row;
-	const state =
-		flags.paid || flags.refunded ? publicState({ ...flags, status: row.status }) : "Unpaid";
+	const state = publicState({ ...toFlags(row), status: row.status });
 	return { id, toolName, quantity, totalCents, currency, createdAt, state };
 }
 

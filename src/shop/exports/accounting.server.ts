@@ -5,8 +5,9 @@ import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
 	isDisputeTransaction,
-	lineRefunds,
 	payouts,
+	refundLines,
+	refunds,
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
@@ -50,6 +51,12 @@ type LineAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax
 /** The sum of a column over the paid lines of an order, as the overview counts them. */
 const sumOfLines = (column: LineAmount) =>
 	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
+
+/** The sum of a column over the lines of a refund. */
+const ofRefund = (column: Exclude<LineAmount, "total_cents">) =>
+	sql<number>`(select coalesce(sum(part.${sql.raw(column)}), 0) from ${refundLines} as part where part.refund_id = "refunds"."id")`.as(
+		`of_${column}`,
+	);
 
 /** What Stripe charged and paid out, as far as the scheduled job has read it. */
 const settled = {
@@ -188,45 +195,47 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 	const rows = await database()
 		.select({
-			id: lineRefunds.id,
-			doneAt: lineRefunds.doneAt,
-			orderId: lineRefunds.orderId,
+			id: refunds.id,
+			doneAt: refunds.doneAt,
+			orderId: refunds.orderId,
 			number: orders.number,
-			amountCents: lineRefunds.amountCents,
-			stripeRefundId: lineRefunds.stripeRefundId,
+			amountCents: refunds.amountCents,
+			stripeRefundId: refunds.stripeRefundId,
 			country: orders.country,
 			currency: orders.currency,
+			shipping: ofRefund("shipping_cents"),
+			tax: ofRefund("tax_cents"),
+			includedTax: ofRefund("included_tax_cents"),
 			paid: {
-				itemsCents: orderLines.totalCents,
-				shippingCents: orderLines.shippingCents,
-				taxCents: orderLines.taxCents,
-				includedTaxCents: orderLines.includedTaxCents,
+				itemsCents: orders.itemsCents,
+				shippingCents: orders.shippingCents,
+				taxCents: orders.taxCents,
+				includedTaxCents: orders.includedTaxCents,
 			},
-			refundedBefore:
-				sql<number>`(select coalesce(sum(earlier.amount_cents), 0) from ${lineRefunds} as earlier where earlier.line_id = "line_refunds"."line_id" and earlier.status = 'done' and (earlier.done_at, earlier.id) < ("line_refunds"."done_at", "line_refunds"."id"))`.as(
-					"refunded_before",
-				),
 			...settled,
 		})
-		.from(lineRefunds)
-		.innerJoin(orders, eq(orders.id, lineRefunds.orderId))
-		.innerJoin(orderLines, eq(orderLines.id, lineRefunds.lineId))
-		// A refund at Stripe can be of several orders: its first line has the fee.
+		.from(refunds)
+		.innerJoin(orders, eq(orders.id, refunds.orderId))
 		.leftJoin(
 			balanceTransactions,
-			sql`${balanceTransactions.sourceId} = ${lineRefunds.stripeRefundId} and ${balanceTransactions.category} = 'refund' and not exists (select 1 from ${lineRefunds} as first where first.stripe_refund_id = ${lineRefunds.stripeRefundId} and first.id < ${lineRefunds.id})`,
+			sql`${balanceTransactions.sourceId} = ${refunds.stripeRefundId} and ${balanceTransactions.category} = 'refund'`,
 		)
 		.leftJoin(payouts, isPaidOut)
 		.where(
 			and(
-				sql`"line_refunds"."status" = 'done'`,
-				inRange(lineRefunds.doneAt, lineRefunds.id, start, range),
+				sql`"refunds"."status" = 'done' and "refunds"."reason" <> 'not_awaited'`,
+				inRange(refunds.doneAt, refunds.id, start, range),
 			),
 		)
-		.orderBy(asc(lineRefunds.doneAt), asc(lineRefunds.id))
+		.orderBy(asc(refunds.doneAt), asc(refunds.id))
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
-		const amounts = amountsOfRefund(row.amountCents, row.paid, row.refundedBefore);
+		const amounts = amountsOfRefund({
+			itemsCents: row.amountCents - row.shipping - row.tax,
+			shippingCents: row.shipping,
+			taxCents: row.tax,
+			includedTaxCents: row.includedTax,
+		});
 		return { ...row, taxed: toTaxed(row, row.doneAt, amounts, amountsOf(row.paid)) };
 	});
 }

@@ -4,6 +4,7 @@ import { amountsOf, amountsOfRefund, rateOf, TaxSums } from "./taxes.ts";
 const vat = { mode: "included", label: "VAT", percent: 19 } as const;
 /** $23.80 with 19 % included, of which shipping is $4.00. */
 const paid = { itemsCents: 1980, shippingCents: 400, taxCents: 0, includedTaxCents: 380 };
+const half = { itemsCents: 990, shippingCents: 200, taxCents: 0, includedTaxCents: 190 };
 /** $20.00 and 8.75 % on top. */
 const onTop = { itemsCents: 1600, shippingCents: 400, taxCents: 175, includedTaxCents: 0 };
 
@@ -18,22 +19,10 @@ it("a payment is net and tax, and its shipping a part of it", () => {
 	expect(rateOf(amountsOf({ ...paid, includedTaxCents: 0 }), "US", { mode: "none" })).toBe(0);
 });
 
-it.each([
-	["included", paid],
-	["on top", onTop],
-])("the refunds of all of a payment with tax %s add up to it", (_, line) => {
-	const whole = amountsOf(line);
-	const cents = [1, 333, 700, whole.grossCents - 1034];
-	let refunded = 0;
-	const sum = { grossCents: 0, netCents: 0, taxCents: 0, shippingCents: 0 };
-	for (const part of cents) {
-		const amounts = amountsOfRefund(part, line, refunded);
-		refunded += part;
-		for (const key of ["grossCents", "netCents", "taxCents", "shippingCents"] as const)
-			sum[key] -= amounts[key];
-		expect(amounts.netCents + amounts.taxCents).toBe(-part);
-	}
-	expect(sum).toEqual(whole);
+it("a refund takes off what it refunds", () => {
+	expect(amountsOfRefund(half)).toEqual({
+		...{ grossCents: -1190, netCents: -1000, taxCents: -190, shippingCents: -200 },
+	});
 });
 
 it("sums payments and refunds by month, country and rate", () => {
@@ -42,7 +31,7 @@ it("sums payments and refunds by month, country and rate", () => {
 	const at = (date: string) => new Date(`${date}T12:00:00Z`);
 	sums.add({ ...row, ...amountsOf(paid), at: at("2026-10-31") });
 	sums.add({ ...row, ...amountsOf(paid), at: at("2026-11-01") });
-	sums.add({ ...row, ...amountsOfRefund(1190, paid, 0), at: at("2026-11-02") });
+	sums.add({ ...row, ...amountsOfRefund(half), at: at("2026-11-02") });
 	sums.add({ ...row, ...amountsOf(paid), country: "AT", rate: 20, at: at("2026-11-03") });
 	sums.add({ ...row, ...amountsOf(paid), rate: 7, at: at("2026-11-03") });
 	expect(sums.lines()).toEqual([

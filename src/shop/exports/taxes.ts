@@ -3,13 +3,7 @@
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
 import type { Cell } from "../csv/csv.ts";
-import {
-	includedTaxCents,
-	type PaidParts,
-	partsOfRefund,
-	type TaxConfig,
-	taxPercent,
-} from "../orders/tax.ts";
+import { includedTaxCents, type PaidParts, type TaxConfig, taxPercent } from "../orders/tax.ts";
 
 /** The amounts of a payment; those of a refund are negative. Gross is net and tax. Shipping is a part of gross. */
 export interface TaxedAmounts {
@@ -31,13 +25,9 @@ export function amountsOf(paid: PaidParts): TaxedAmounts {
 	};
 }
 
-/** Returns the amounts of a refund of a line, of which `refundedCents` were refunded before: the refunds of all of it add up to it. */
-export function amountsOfRefund(
-	cents: number,
-	paid: PaidParts,
-	refundedCents: number,
-): TaxedAmounts {
-	const parts = amountsOf(partsOfRefund(cents, paid, refundedCents));
+/** Returns the amounts of a refund from what it refunds. */
+export function amountsOfRefund(refunded: PaidParts): TaxedAmounts {
+	const parts = amountsOf(refunded);
 	return {
 		// Not `-cents`, which is -0 of nothing.
 		grossCents: 0 - parts.grossCents,

@@ -113,7 +113,6 @@ function ordersByNumber(q: string): SQL {
 type FoundLineRow = Pick<typeof orderLines.$inferSelect, keyof typeof lineColumns>;
 
 function toFoundLine(row: FoundLineRow): Found["orders"][number] {
-	const flags = toFlags(row);
 	return {
 		_id: row.id,
 		orderId: row.orderId,
@@ -122,6 +121,6 @@ function toFoundLine(row: FoundLineRow): Found["orders"][number] {
 		quantity: row.quantity,
 		UserName: row.userName,
 		email: row.email,
-		state: flags.paid || flags.refunded ? publicState({ ...flags, status: row.status }) : "Unpaid",
+		state: publicState({ ...toFlags(row), status: row.status }),
 	};
 }

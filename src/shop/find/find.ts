@@ -18,7 +18,7 @@ export const foundSchema = v.object({
 			quantity: v.number(),
 			UserName: v.string(),
 			email: v.string(),
-			state: v.picklist([...publicStates, "Unpaid"]),
+			state: v.picklist(publicStates),
 		}),
 	),
 	tools: v.array(v.object({ _id: id, name: v.string(), quantity: v.number() })),

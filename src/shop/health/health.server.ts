@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from "d
 import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
 import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
-import { lineRefunds, paymentEvents } from "../../db/payment-tables.ts";
+import { paymentEvents, refunds } from "../../db/payment-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import * as messages from "../../messages.health.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -86,18 +86,22 @@ function lateQueries(late: Date) {
 		reservations: db
 			.select({
 				orderId: sql<string>`found.id`,
+				number: sql<number>`found.number`,
 				at: sql`found.expires_at`.mapWith(orders.expiresAt),
 			})
 			.from(sql`(${expiredOrders(late)}) as found`),
 		refunds: db
 			.select({
-				orderId: lineRefunds.orderId,
-				failures: lineRefunds.failures,
-				at: lineRefunds.createdAt,
+				orderId: refunds.orderId,
+				number: sql<
+					number | null
+				>`(select ${orders.number} from ${orders} where ${orders.id} = ${refunds.orderId})`,
+				failures: refunds.failures,
+				at: refunds.createdAt,
 			})
-			.from(lineRefunds)
-			.where(and(isNotNull(lineRefunds.retryAt), lt(lineRefunds.retryAt, late)))
-			.orderBy(asc(lineRefunds.retryAt))
+			.from(refunds)
+			.where(and(isNotNull(refunds.retryAt), lt(refunds.retryAt, late)))
+			.orderBy(asc(refunds.retryAt))
 			.limit(limit),
 		events: db
 			.select({
@@ -112,6 +116,7 @@ function lateQueries(late: Date) {
 		taxes: db
 			.select({
 				orderId: orders.id,
+				number: orders.number,
 				failures: orders.taxFailures,
 				at: orders.paidAt,
 			})
@@ -160,7 +165,7 @@ function foundQueries(now: Date) {
  */
 function expiredOrders(late: Date): SQL {
 	const expired = sql`${isOpenOrder} and ${orders.checkAt} is null and ${orders.expiresAt} < ${late.getTime()} and ${orders.processingAt} is null`;
-	return sql`select ${orders.id}, ${orders.expiresAt} from ${orders} indexed by orders_due where ${expired} order by ${orders.expiresAt} limit ${limit}`;
+	return sql`select ${orders.id}, ${orders.number}, ${orders.expiresAt} from ${orders} indexed by orders_due where ${expired} order by ${orders.expiresAt} limit ${limit}`;
 }
 
 /** Returns what the settings leave out, by their names. The shop runs without it. */

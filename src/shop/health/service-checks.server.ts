@@ -182,7 +182,7 @@ async function differencesOf(payments: PaymentFacts[]): Promise<Finding[]> {
 		owed: database()
 			.select({ intentId: refunds.intentId, done: sql<number | null>`${refunds.doneAt}` })
 			.from(refunds)
-			.where(inList(refunds.intentId, intentIds)),
+			.where(and(eq(refunds.reason, "not_awaited"), inList(refunds.id, intentIds))),
 	});
 	const compared = known.map(({ row }): ComparedOrder => JSON.parse(row));
 	return payments.flatMap((payment) => {

@@ -1,7 +1,8 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { guestUserId } from "../../access/guest.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
+import { refundLines } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
 import { shopOrigin } from "../../platform/settings.ts";
@@ -9,6 +10,7 @@ import { createStopToken } from "../../platform/stop-token.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../orders/address.ts";
+import { trackingUrl } from "../orders/carriers.ts";
 import { type LineRow, type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen } from "../orders/order-states.ts";
@@ -16,7 +18,6 @@ import { isOrderOf, type OrderRow } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind, OutboxPayload } from "../outbox/outbox-kinds.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
-import { trackingUrl } from "../shipments/carriers.ts";
 import { findShipment } from "../shipments/shipments.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
@@ -50,6 +51,11 @@ type MailOfLine = (
 	orderUrl: string,
 ) => MailContent | undefined;
 
+type LinesOfMail = readonly [LineRow, ...LineRow[]];
+
+/** The mail about a refund of these lines. */
+type MailOfRefund = (lines: LinesOfMail, payload: OutboxPayload, orderUrl: string) => MailContent;
+
 /** The mail about an order with its lines that are not closed, unless there is nothing left to tell. */
 type MailOfOrder = (
 	order: OrderRow,
@@ -62,8 +68,8 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.expiring": ofOrder(expiring),
 	"order.payment_failed": ofOrder(paymentFailed),
 	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofLine(shipped)(row)),
-	"order.refunded": ofLine(refunded),
-	"order.cancelled": ofLine(cancelled),
+	"order.refunded": ofRefund(refunded),
+	"order.cancelled": ofRefund(cancelled),
 	"review.hidden": async ({ subjectId }) => {
 		const found = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
@@ -99,6 +105,26 @@ function ofLine(mailOf: MailOfLine): MailOfRow {
 		if (!line) return undefined;
 		const mail = mailOf(line, row, await orderUrlOf(line.userId, line.orderId));
 		return mail && { to: line.email, ...mail };
+	};
+}
+
+/** The mail about a refund with its lines; those of the order, if no order awaited the payment. */
+function ofRefund(mailOf: MailOfRefund): MailOfRow {
+	return async ({ subjectId, payload }) => {
+		const ofSubject = or(eq(orderLines.id, subjectId), eq(orderLines.orderId, subjectId));
+		const db = database();
+		const { lines, refunded } = await batch({
+			lines: db.select().from(orderLines).where(ofSubject).orderBy(orderLines.number),
+			refunded: db
+				.select({ lineId: refundLines.lineId })
+				.from(refundLines)
+				.where(eq(refundLines.refundId, String(payload.refundId ?? ""))),
+		});
+		const ids = new Set(refunded.map(({ lineId }) => lineId));
+		const [first, ...others] = ids.size > 0 ? lines.filter(({ id }) => ids.has(id)) : lines;
+		if (!first) return undefined;
+		const orderUrl = await orderUrlOf(first.userId, first.orderId);
+		return { to: first.email, ...mailOf([first, ...others], payload, orderUrl) };
 	};
 }
 
@@ -165,6 +191,15 @@ function factsOf({ orderNumber, toolName, quantity, totalCents, currency }: Line
 	return { number: formatOrderNumber(orderNumber), lines, totalCents, currency };
 }
 
+/** What a mail tells of some lines of an order. */
+function factsOfLines(lines: LinesOfMail): LineFacts {
+	return {
+		...factsOf(lines[0]),
+		lines: lines.flatMap((line) => factsOf(line).lines),
+		totalCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
+	};
+}
+
 function factsOfOrder({ number, totalCents, currency }: OrderRow, lineRows: LineRow[]): LineFacts {
 	const lines = lineRows.flatMap((line) => factsOf(line).lines);
 	return { number: formatOrderNumber(number), lines, totalCents, currency };
@@ -229,29 +264,24 @@ function trackingOf(carrier: string, number: string, isCorrection = false): Trac
 /** The mail about a parcel with the orders that are still in it. */
 async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined> {
 	const found = await findShipment(String(payload.shipmentId));
-	const first = found?.lines[0];
-	if (!found || !first) return undefined;
+	if (!found) return undefined;
+	const [first] = found.lines;
 	const { carrier, trackingNumber } = found.shipment;
 	const isCorrection = payload.isCorrection === 1;
 	const tracking = trackingOf(carrier, trackingNumber, isCorrection);
 	if (isCorrection && !tracking) return undefined;
-	const facts = {
-		...factsOf(first),
-		lines: found.lines.flatMap((line) => factsOf(line).lines),
-		totalCents: found.lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
-	};
 	const orderUrl = await orderUrlOf(first.userId, found.shipment.orderId);
-	const mail = shippedMail(facts, first.userName, orderUrl, tracking);
+	const mail = shippedMail(factsOfLines(found.lines), first.userName, orderUrl, tracking);
 	return { to: first.email, ...mail };
 }
 
-function refunded(line: LineRow, { payload }: OutboxRow, orderUrl: string): MailContent {
-	return refundedMail(factsOf(line), line.userName, amountOf(payload), orderUrl);
+function refunded(lines: LinesOfMail, payload: OutboxPayload, orderUrl: string): MailContent {
+	return refundedMail(factsOfLines(lines), lines[0].userName, amountOf(payload), orderUrl);
 }
 
-function cancelled(line: LineRow, { payload }: OutboxRow, orderUrl: string): MailContent {
+function cancelled(lines: LinesOfMail, payload: OutboxPayload, orderUrl: string): MailContent {
 	const refund = payload.cents ? amountOf(payload) : undefined;
-	return cancelledMail(factsOf(line), line.userName, orderUrl, refund);
+	return cancelledMail(factsOfLines(lines), lines[0].userName, orderUrl, refund);
 }
 
 function amountOf({ cents, currency }: OutboxPayload): { cents: number; currency: string } {

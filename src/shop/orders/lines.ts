@@ -5,8 +5,8 @@ import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
 import { price, toCents, toPrice } from "../../values/money.ts";
-import { parcelSchema } from "../shipments/parcel.ts";
-import { isPaid, orderStatuses } from "./order-states.ts";
+import { isPaid, type OrderState, orderStateOf, orderStatuses } from "./order-states.ts";
+import { parcelSchema } from "./parcel.ts";
 import type { PaidParts } from "./tax.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
@@ -166,8 +166,9 @@ export function toFlags(row: FlagColumns): LineFlags {
 	};
 }
 
-/** What customers and administrators read of an order's state. */
+/** What customers and administrators read of a line's state. */
 export const publicStates = [
+	"Unpaid",
 	...orderStatuses,
 	"Cancelled",
 	"Refunded",
@@ -176,22 +177,25 @@ export const publicStates = [
 ] as const;
 export type PublicState = (typeof publicStates)[number];
 
-/** The public state of an order: a dispute before all, because the merchant must answer it in time. */
+const stateNames: Record<OrderState, PublicState> = {
+	...{ unpaid: "Unpaid", processing: "Unpaid", expired: "Unpaid" },
+	...{ paid: "Pending", partlyShipped: "Pending", shipped: "Shipped" },
+	...{ cancelled: "Cancelled", refunded: "Refunded", disputed: "Disputed" },
+};
+
+/** The public state of a line. */
 export function publicState(line: LineFlags & Pick<OrderLine, "status">): PublicState {
-	if (line.disputed) return "Disputed";
-	if (line.cancelled) return "Cancelled";
-	if (line.refunded) return "Refunded";
-	if (line.refundedPrice !== undefined) return "Partly refunded";
-	return line.status;
+	const name = stateNames[orderStateOf([line])];
+	const isPartlyRefunded = line.refundedPrice !== undefined && line.paid;
+	return isPartlyRefunded && (name === "Pending" || name === "Shipped") ? "Partly refunded" : name;
 }
 
 /**
- * Whether an administrator can ship the order: paid, and its public state is Pending. Nor can one whose
- * refund is due, or whose pieces are back in stock. `shippableOrder` in db/order-conditions.ts is the
- * same in SQL.
+ * Whether an administrator can ship the line: its public state is Pending. Nor can one whose refund is due,
+ * or whose pieces are back in stock.
  */
 export function canShip(line: LineFlags & Pick<OrderLine, "status">): boolean {
-	return line.paid && publicState(line) === "Pending" && !line.refundDue && !line.restocked;
+	return publicState(line) === "Pending" && !line.refundDue && !line.restocked;
 }
 
 /**

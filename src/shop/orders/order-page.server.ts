@@ -1,23 +1,17 @@
 /** Reads an order's page. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
-import { lineRefunds, refunds } from "../../db/payment-tables.ts";
+import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
-import {
-	nextStepOf,
-	type OrderHistory,
-	type OrderPage,
-	stateOf,
-	timelineOf,
-} from "./order-page.ts";
-import { isPaid } from "./order-states.ts";
+import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
+import { isPaid, orderStateOf } from "./order-states.ts";
 import { isOrderOf, type OrderRow } from "./orders.server.ts";
 import { receiptTaxName } from "./tax.ts";
 
@@ -51,7 +45,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		fit: row.fit,
 	}));
 	const isClosed = order.closedAt !== null;
-	const state = stateOf(
+	const state = orderStateOf(
 		lines.map(({ line }) => line),
 		{
 			isExpired: isClosed || order.expiresAt.getTime() <= now,
@@ -131,9 +125,7 @@ async function readLine(
 ): Promise<FoundLine | undefined> {
 	const db = database();
 	const orderId = sql`(select ${orders.id} from ${orders} where ${condition})`;
-	const paidBy = sql`(select ${orders.transactionId} from ${orders} where ${condition})`;
-	// A payment that no order awaits is refunded to its first line.
-	const firstOrder = sql`(select ${orderLines.id} from ${orderLines} where ${eq(orderLines.orderId, orderId)} order by ${orderLines.number} limit 1)`;
+	const ofOrder = eq(refunds.orderId, orderId);
 	const statements = {
 		order: db.select().from(orders).where(condition),
 		rows: db
@@ -141,8 +133,13 @@ async function readLine(
 			.from(orderLines)
 			.where(eq(orderLines.orderId, orderId))
 			.orderBy(orderLines.number),
-		refunds: db.select().from(lineRefunds).where(eq(lineRefunds.intentId, paidBy)),
-		lateRefunds: db.select().from(refunds).where(eq(refunds.lineId, firstOrder)),
+		refunds: db.select().from(refunds).where(ofOrder),
+		refundLines: db
+			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
+			.from(refundLines)
+			.where(
+				inArray(refundLines.refundId, db.select({ id: refunds.id }).from(refunds).where(ofOrder)),
+			),
 	};
 	const more = { notes: selectNotes(orderId), mails: selectMails(orderId) };
 	const results = isAdmin
@@ -154,13 +151,12 @@ async function readLine(
 	const history = {
 		order,
 		lines: rows.map((row) => ({ ...row, shipment: toLine(row).shipment })),
-		refunds: [
-			...results.refunds,
-			...results.lateRefunds.map(({ amountCents, createdAt, doneAt }) => {
-				const status = doneAt ? ("done" as const) : ("due" as const);
-				return { amountCents, status, createdAt, doneAt };
-			}),
-		],
+		refunds: results.refunds.map((refund) => ({
+			...refund,
+			lineIds: results.refundLines
+				.filter(({ refundId }) => refundId === refund.id)
+				.map(({ lineId }) => lineId),
+		})),
 	};
 	const mails = results.mails.toSorted(
 		(one, other) => one.availableAt.getTime() - other.availableAt.getTime(),

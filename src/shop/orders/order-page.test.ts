@@ -1,12 +1,5 @@
 import { describe, expect, it } from "vitest";
-import {
-	nextStepOf,
-	type OrderHistory,
-	type OrderPageState,
-	stateOf,
-	type TimelineEntry,
-	timelineOf,
-} from "./order-page.ts";
+import { nextStepOf, type OrderHistory, type TimelineEntry, timelineOf } from "./order-page.ts";
 
 const hour = 60 * 60_000;
 /** A time so many hours after the order was placed. */
@@ -82,7 +75,9 @@ describe("the timeline", () => {
 			"paid after it was closed",
 			{
 				order: { ...unpaid, closedAt: at(25), closeReason: "refunded" },
-				refunds: [{ amountCents: 500, status: "done", createdAt: at(26), doneAt: at(27) }],
+				refunds: [
+					{ lineIds: [], amountCents: 500, status: "done", createdAt: at(26), doneAt: at(27) },
+				],
 			},
 			["0 placed", "25 closed", "27 refunded 500"],
 		],
@@ -130,7 +125,9 @@ describe("the timeline", () => {
 			"one cancelled, its refund due",
 			{
 				lines: [line("a", { cancelledAt: at(2) }), line("b")],
-				refunds: [{ lineId: "a", amountCents: 700, status: "due", createdAt: at(2), doneAt: null }],
+				refunds: [
+					{ lineIds: ["a"], amountCents: 700, status: "due", createdAt: at(2), doneAt: null },
+				],
 			},
 			["0 placed", "1 paid", "2 cancelled Tool a", "2 refundDue Tool a 700"],
 		],
@@ -139,8 +136,8 @@ describe("the timeline", () => {
 			{
 				lines: [line("a", { refundedAt: at(5), refundedCents: 700 })],
 				refunds: [
-					{ lineId: "a", amountCents: 200, status: "failed", createdAt: at(2), doneAt: null },
-					{ lineId: "a", amountCents: 700, status: "done", createdAt: at(4), doneAt: at(5) },
+					{ lineIds: ["a"], amountCents: 200, status: "failed", createdAt: at(2), doneAt: null },
+					{ lineIds: ["a"], amountCents: 700, status: "done", createdAt: at(4), doneAt: at(5) },
 				],
 			},
 			["0 placed", "1 paid", "2 refundFailed 200", "5 refunded 700"],
@@ -170,35 +167,6 @@ describe("the timeline", () => {
 
 	it("has expired before the job has closed it", () => {
 		expect(timeline({ order: unpaid }, 24)).toEqual(["0 placed", "24 expired"]);
-	});
-});
-
-const pending = { paid: true, status: "Pending" } as const;
-const shipped = { paid: true, status: "Shipped" } as const;
-const cancelled = { ...pending, cancelled: true } as const;
-const refunded = { ...shipped, refunded: true } as const;
-const open = { paid: false, status: "Pending" } as const;
-
-describe("the state", () => {
-	it.each<[OrderPageState, Parameters<typeof stateOf>[0], boolean]>([
-		["unpaid", [open, open], false],
-		["expired", [open], true],
-		["paid", [pending, pending], false],
-		["paid", [pending, cancelled], true],
-		["partlyShipped", [pending, shipped], true],
-		["shipped", [shipped, cancelled, refunded], true],
-		["cancelled", [cancelled, { ...cancelled, refunded: true }], true],
-		["refunded", [cancelled, refunded], true],
-		["refunded", [{ paid: false, status: "Pending", refunded: true }], true],
-		["disputed", [shipped, { ...shipped, disputed: true }], true],
-	])("is %s", (state, lines, isExpired) => {
-		expect(stateOf(lines, { isExpired, isProcessing: false })).toBe(state);
-	});
-
-	it("is processing while the payment is, until it is paid", () => {
-		const processing = { isExpired: true, isProcessing: true };
-		expect(stateOf([open], processing)).toBe("processing");
-		expect(stateOf([pending], processing)).toBe("paid");
 	});
 });
 

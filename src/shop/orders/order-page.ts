@@ -1,8 +1,9 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
-import type { Parcel } from "../shipments/parcel.ts";
 import type { OrderLine } from "./lines.ts";
+import type { OrderState } from "./order-states.ts";
+import type { Parcel } from "./parcel.ts";
 
 /** What has happened to an order. */
 export type TimelineEvent =
@@ -54,8 +55,8 @@ interface LineFacts {
 }
 
 interface RefundFacts {
-	/** Undefined for one of a payment that no order awaited. */
-	lineId?: string;
+	/** None of a payment that no order awaited. */
+	lineIds: readonly string[];
 	amountCents: number;
 	status: "due" | "done" | "failed";
 	createdAt: Date;
@@ -137,49 +138,16 @@ function shippedEntries({ lines }: OrderHistory): TimelineEntry[] {
 const refundEvents = { due: "refundDue", done: "refunded", failed: "refundFailed" } as const;
 
 function refundEntries({ lines, refunds }: OrderHistory): TimelineEntry[] {
-	return refunds.map(({ lineId, amountCents, status, createdAt, doneAt }) => ({
+	return refunds.map(({ lineIds, amountCents, status, createdAt, doneAt }) => ({
 		event: refundEvents[status],
 		at: doneAt ?? createdAt,
 		tools: namesOf(
 			// A refund of no line alone is of all of them.
-			lines.filter(({ id }) => id === lineId),
+			lines.filter(({ id }) => lineIds.includes(id)),
 			lines,
 		),
 		cents: amountCents,
 	}));
-}
-
-/** The state of an order, in the customer's words. */
-export type OrderPageState =
-	| "unpaid"
-	| "processing"
-	| "expired"
-	| "paid"
-	| "partlyShipped"
-	| "shipped"
-	| "cancelled"
-	| "refunded"
-	| "disputed";
-
-type StateFlags = Pick<OrderLine, "paid" | "status" | "refunded" | "cancelled" | "disputed">;
-
-/**
- * Returns the state of an order with these lines. What is cancelled or refunded in full does not count
- * as long as there is something else.
- */
-export function stateOf(
-	lines: readonly StateFlags[],
-	{ isExpired, isProcessing }: { isExpired: boolean; isProcessing: boolean },
-): OrderPageState {
-	if (lines.some(({ disputed }) => disputed)) return "disputed";
-	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
-	if (left.length === 0)
-		return lines.every(({ cancelled }) => cancelled) ? "cancelled" : "refunded";
-	if (!left.every(({ paid }) => paid))
-		return isProcessing ? "processing" : isExpired ? "expired" : "unpaid";
-	const shipped = left.filter(({ status }) => status === "Shipped").length;
-	if (shipped === 0) return "paid";
-	return shipped < left.length ? "partlyShipped" : "shipped";
 }
 
 /** What a customer does next. */
@@ -193,7 +161,7 @@ const trackedMs = 14 * 24 * 60 * 60_000;
  * whether every tool that was shipped has their review.
  */
 export function nextStepOf(
-	state: OrderPageState,
+	state: OrderState,
 	timeline: readonly TimelineEntry[],
 	reviewed: boolean,
 	now: number,
@@ -224,7 +192,7 @@ export interface OrderPage {
 	number: number;
 	createdAt: Date;
 	expiresAt: Date;
-	state: OrderPageState;
+	state: OrderState;
 	/** Undefined if there is nothing to do, or the viewer is not the customer. */
 	nextStep: NextStep | undefined;
 	/** The tool that a review would be of: the first that was shipped and, where that is the next step, has none yet. */

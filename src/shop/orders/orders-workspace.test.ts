@@ -116,7 +116,7 @@ describe("the counts of a search", () => {
 	});
 });
 
-it("orders of a checkout are one parcel", () => {
+it("lines of an order are one parcel", () => {
 	const other = line({ orderId: "c2" });
 	expect(byOrder([paid, other, shipped])).toEqual([[paid, shipped], [other]]);
 });

@@ -2,7 +2,7 @@
 
 import { parseDay } from "../../config/days.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
-import { canRefund, canShip, type OrderLine } from "./lines.ts";
+import { canRefund, canShip, type OrderLine, publicState } from "./lines.ts";
 
 /** The tabs, in their order. */
 export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;
@@ -49,9 +49,9 @@ export function workspaceSearch(
 	return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** The tabs that an order is in, apart from All. The conditions of `orders_to_ship` and so on are the same in SQL. */
+/** The tabs that an order is in, apart from All. */
 function tabsOf(line: OrderLine): OrderTab[] {
-	const isUnpaid = !line.paid && !line.refunded;
+	const isUnpaid = publicState(line) === "Unpaid";
 	const isRefunded = line.refunded || line.refundedPrice !== undefined;
 	return [
 		...(canShip(line) ? (["toShip"] as const) : []),

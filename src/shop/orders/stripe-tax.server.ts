@@ -6,10 +6,10 @@
  */
 import type Stripe from "stripe";
 import { currency, shipping, tax } from "../../config/config.ts";
+import { toStripeCurrency } from "../../config/currencies.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
-import { toStripeCurrency } from "../payments/payments.ts";
 import { type Address, addressFields } from "./address.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 

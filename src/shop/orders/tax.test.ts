@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import {
 	allocate,
 	includedTaxCents,
-	partsOfRefund,
 	receiptTaxName,
 	type TaxConfig,
 	taxName,
@@ -151,65 +150,6 @@ describe("allocating an amount", () => {
 				const sorted = lines.toSorted((a, b) => b - a);
 				const shares = allocate(amount, sorted);
 				expect(shares).toEqual(shares.toSorted((a, b) => b - a));
-			}),
-		);
-	});
-});
-
-describe("the parts of a refund", () => {
-	const names = ["itemsCents", "shippingCents", "taxCents", "includedTaxCents"] as const;
-
-	it.each([
-		// Three refunds of a third each: 1900 is no multiple of three.
-		[{ itemsCents: 10_000, taxCents: 1900 }, [3967, 3967, 3966], "taxCents", [633, 634, 633]],
-		[{ itemsCents: 10_000, taxCents: 1900 }, [11_900], "taxCents", [1900]],
-		[{ itemsCents: 100, includedTaxCents: 1 }, [49, 1, 50], "includedTaxCents", [0, 1, 0]],
-		[{ itemsCents: 1000, shippingCents: 490 }, [745, 745], "shippingCents", [245, 245]],
-		[{ itemsCents: 0 }, [0], "taxCents", [0]],
-		[{ itemsCents: 0, taxCents: 100 }, [40, 60], "taxCents", [40, 60]],
-	] as const)("of %j, refunded as %j, are %s %j", (some, refunds, name, expected) => {
-		const paid = { shippingCents: 0, taxCents: 0, includedTaxCents: 0, ...some };
-		let refundedCents = 0;
-		const found = refunds.map((amount) => {
-			const parts = partsOfRefund(amount, paid, refundedCents);
-			refundedCents += amount;
-			return parts[name];
-		});
-		expect(found).toEqual(expected);
-	});
-
-	it("add up to the refund, and over any sequence of refunds exactly to the payment", () => {
-		const payments = fc.record({
-			itemsCents: cents,
-			shippingCents: cents,
-			taxCents: cents,
-			includedPercent: percents,
-			pieces: fc.array(fc.nat({ max: 1000 }), { maxLength: 20 }),
-		});
-		fc.assert(
-			fc.property(payments, ({ includedPercent, pieces, ...amounts }) => {
-				const netCents = amounts.itemsCents + amounts.shippingCents;
-				const paid = { ...amounts, includedTaxCents: includedTaxCents(netCents, includedPercent) };
-				const totalCents = netCents + paid.taxCents;
-				let refundedCents = 0;
-				const refunded = { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
-				// Cuts the total into refunds at any places.
-				for (const amount of allocate(totalCents, [...pieces, 1])) {
-					const parts = partsOfRefund(amount, paid, refundedCents);
-					expect(parts.itemsCents + parts.shippingCents + parts.taxCents).toBe(amount);
-					refundedCents += amount;
-					for (const name of names) {
-						expect(parts[name]).toBeGreaterThanOrEqual(0);
-						expect(parts[name]).toBeLessThanOrEqual(amount);
-						refunded[name] += parts[name];
-					}
-					// The tax is within half a cent of what is due at any time.
-					for (const name of ["taxCents", "includedTaxCents"] as const) {
-						const exact = totalCents === 0 ? 0 : (paid[name] * refundedCents) / totalCents;
-						expect(Math.abs(refunded[name] - exact)).toBeLessThan(0.5001);
-					}
-				}
-				expect(refunded).toEqual(paid);
 			}),
 		);
 	});

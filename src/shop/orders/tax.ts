@@ -94,42 +94,6 @@ export interface PaidParts {
 	includedTaxCents: number;
 }
 
-/**
- * Returns the parts of a refund: what is due of each after the refund, less what was due before. So any
- * sequence of refunds that returns the whole payment returns exactly its shipping and its tax.
- */
-export function partsOfRefund(
-	amountCents: number,
-	paid: PaidParts,
-	refundedCents: number,
-): PaidParts {
-	const before = partsOf(refundedCents, paid);
-	const after = partsOf(refundedCents + amountCents, paid);
-	return {
-		itemsCents: after.itemsCents - before.itemsCents,
-		shippingCents: after.shippingCents - before.shippingCents,
-		taxCents: after.taxCents - before.taxCents,
-		includedTaxCents: after.includedTaxCents - before.includedTaxCents,
-	};
-}
-
-/** The parts of an amount of the payment. None of them is less for a larger amount. */
-function partsOf(cents: number, paid: PaidParts): PaidParts {
-	const netCents = paid.itemsCents + paid.shippingCents;
-	const totalCents = netCents + paid.taxCents;
-	if (totalCents === 0)
-		return { itemsCents: 0, shippingCents: 0, taxCents: 0, includedTaxCents: 0 };
-	const taxCents = roundedShare(paid.taxCents, cents, totalCents);
-	const shippingCents =
-		netCents === 0 ? 0 : roundedShare(paid.shippingCents, cents - taxCents, netCents);
-	return {
-		itemsCents: cents - taxCents - shippingCents,
-		shippingCents,
-		taxCents,
-		includedTaxCents: roundedShare(paid.includedTaxCents, cents, totalCents),
-	};
-}
-
 /** Returns `cents * numerator / denominator`, rounded; a half is rounded up. */
 function roundedShare(cents: number, numerator: number, denominator: number): number {
 	const doubled = 2n * BigInt(cents) * BigInt(numerator) + BigInt(denominator);

@@ -29,7 +29,7 @@ export interface ComparedOrder {
 const refundedAt =
 	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from order_lines where order_id = orders.id and closed_at is null)";
 
-/** What was refunded of its orders. */
+/** What was refunded of its lines. */
 const refundedSum =
 	"(select coalesce(sum(refunded_cents), 0) from order_lines where order_id = orders.id and closed_at is null)";
 

@@ -6,6 +6,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Buyer } from "../../access/caller.ts";
 import { paymentForm, name as shopName } from "../../config/config.ts";
+import { toStripeCurrency } from "../../config/currencies.ts";
 import { isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
@@ -19,7 +20,7 @@ import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, isOrderOf, type OrderRow } from "../orders/orders.server.ts";
 import { cancelIntent } from "./close-line.server.ts";
-import { paysFor, toIntentFacts, toStripeCurrency } from "./payments.ts";
+import { paysFor, toIntentFacts } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 

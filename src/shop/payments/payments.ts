@@ -1,9 +1,6 @@
-/** Payments: when one pays for an order, and the state of refunds and disputes. */
+/** Payments: when one pays for an order, and the state of disputes. */
 
-/** A currency as Stripe writes it. */
-export function toStripeCurrency(code: string): string {
-	return code.toLowerCase();
-}
+import { toStripeCurrency } from "../../config/currencies.ts";
 
 /** The properties of a Stripe PaymentIntent that decide whether an order is paid. */
 export interface IntentFacts {
@@ -46,11 +43,6 @@ export function paysFor(
 		intent.amountReceivedCents === order.totalCents &&
 		intent.orderId === order.id
 	);
-}
-
-/** Whether a refund has succeeded or is still pending (Stripe API: The Refund object, status). */
-export function isRefundActive(status: string | null): boolean {
-	return status !== "failed" && status !== "canceled";
 }
 
 /**

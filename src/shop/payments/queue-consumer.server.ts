@@ -11,12 +11,11 @@ import { runThrottled } from "../../platform/throttle.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { findOrder, postponeOrder, scheduleNextCheck } from "../orders/orders.server.ts";
 import { postponeTax, recordTax } from "../orders/record-tax.server.ts";
-import { issueLineRefund, postponeLineRefund } from "../refunds/issue-line-refund.server.ts";
+import { issueRefund, postponeRefund } from "../refunds/issue-refund.server.ts";
 import { postponeTaxReversal, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
 import { closeOrder } from "./close-line.server.ts";
 import { postponeEvent, retryEvent } from "./events.server.ts";
 import { recordProcessing } from "./processing.server.ts";
-import { issueRefund, postponeRefund } from "./refunds.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
 /** Expected duration of a job in seconds. The concurrency is high enough to keep up the rate with it. */
@@ -33,8 +32,7 @@ interface JobHandler {
 
 const handlers: Record<Message<"payments">["task"], JobHandler> = {
 	order: { run: checkOrder, postpone: postponeOrder },
-	refund: { run: (id) => issueRefund(id), postpone: postponeRefund },
-	line_refund: { run: issueLineRefund, postpone: postponeLineRefund },
+	refund: { run: issueRefund, postpone: postponeRefund },
 	event: { run: async (id) => void (await retryEvent(id)), postpone: postponeEvent },
 	tax: { run: async (id) => void (await recordTax(id)), postpone: postponeTax },
 	tax_reversal: { run: reverseTaxOfRefund, postpone: postponeTaxReversal },

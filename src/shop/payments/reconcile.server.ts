@@ -8,11 +8,10 @@ import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
 import { dueOrders } from "../orders/orders.server.ts";
 import { dueTaxes } from "../orders/record-tax.server.ts";
-import { dueLineRefunds } from "../refunds/issue-line-refund.server.ts";
+import { dueRefunds } from "../refunds/issue-refund.server.ts";
 import { dueTaxReversals } from "../refunds/reverse-tax.server.ts";
 import { dueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
-import { dueRefunds } from "./refunds.server.ts";
 
 /** Rows claimed at a time: the maximum number of messages that one call to the queue accepts. */
 const pageSize = 100;
@@ -29,15 +28,14 @@ const leaseMs = 15 * 60_000;
 const dueJobs = [
 	["order", dueOrders],
 	["refund", dueRefunds],
-	["line_refund", dueLineRefunds],
 	["event", dueEvents],
 	["tax", dueTaxes],
 	["tax_reversal", dueTaxReversals],
 ] as const;
 
 /**
- * Queues everything that is due: unpaid orders that expired or whose payment needs a check, refunds of
- * payments and of lines, events that failed, the tax of paid orders and of refunds, and a poll of
+ * Queues everything that is due: unpaid orders that expired or whose payment needs a check, refunds,
+ * events that failed, the tax of paid orders and of refunds, and a poll of
  * Stripe's list of events. `now` in UTC milliseconds. A kind that fails is logged and does not stop the
  * others.
  */

@@ -11,8 +11,9 @@ import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { findOrder, type OrderRow, openLinesOf } from "../orders/orders.server.ts";
 import { addToOutbox, dropMailsToPay, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { issueRefund } from "../refunds/issue-refund.server.ts";
+import { addDueRefund } from "../refunds/refund-not-awaited.server.ts";
 import { type IntentFacts, type PaymentFields, paysFor, toIntentFacts } from "./payments.ts";
-import { addDueRefund, issueRefund } from "./refunds.server.ts";
 
 /** Issues a refund that is due, or queues it. `isNew` if this call has stored it. */
 export type RefundFunction = (intentId: string, isNew: boolean) => Promise<void>;

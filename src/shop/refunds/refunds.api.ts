@@ -5,13 +5,13 @@ import { id } from "../../values/fields.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { refundReply, refundRequest } from "./refunds.ts";
 
-export const refundLineEndpoint = endpoint({
+export const refundOrderEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/refund",
 	access: "orders",
 	status: 201,
 	summary:
-		"Refunds a paid order in full or in part, and can return its pieces to the stock. While Stripe can't be reached, the refund is due and made later",
+		"Refunds a paid order or one of its lines, in full or in part, and can return pieces to the stock: all that is left, an amount, or its shipping; of an order all lines or some. While Stripe can't be reached, the refund is due and made later",
 	params: v.object({ id }),
 	body: refundRequest,
 	reply: refundReply,
@@ -28,18 +28,18 @@ export const retryRefundEndpoint = endpoint({
 	access: "orders",
 	status: 201,
 	summary:
-		"Makes an order's newest refund again that has failed: the same amount, for the same reason",
+		"Makes the newest refund of an order or a line again that has failed: the same amount, for the same reason",
 	params: v.object({ id }),
 	reply: refundReply,
 	errors: ["not_found", "not_refundable"],
 });
 
-export const cancelLineEndpoint = endpoint({
+export const cancelOrderEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/cancel",
 	access: "buyer",
 	summary:
-		"Cancels your paid order that has not been shipped: refunds all that is left of it and returns its pieces to the stock",
+		"Cancels what was not shipped of your paid order, or one of its lines: refunds all that is left of it and returns its pieces to the stock",
 	params: v.object({ id }),
 	reply: refundReply,
 	errors: ["not_found", "not_cancellable"],

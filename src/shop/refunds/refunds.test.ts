@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { allocateRefund } from "./refunds.ts";
+import { allocateRefund, isRefundActive } from "./refunds.ts";
 
 const line = (id: string, doneCents = 0, dueCents = 0) => ({
 	id,
@@ -39,4 +39,14 @@ describe("a refund of the Dashboard", () => {
 			expected,
 		);
 	});
+});
+
+it("a refund counts unless it failed or was cancelled", () => {
+	const statuses = ["pending", "requires_action", "succeeded", "failed", "canceled", null];
+	expect(statuses.filter(isRefundActive)).toEqual([
+		"pending",
+		"requires_action",
+		"succeeded",
+		null,
+	]);
 });

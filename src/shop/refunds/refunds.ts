@@ -1,33 +1,44 @@
-/** Refunds of orders: what an administrator sends, and which orders of a payment a refund belongs to. */
+/** Refunds of orders: what an administrator sends, and which lines of a payment a refund belongs to. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { maxLengths, multilineText } from "../../values/fields.ts";
+import { id, maxLengths, multilineText } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { lineSchema } from "../orders/lines.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
 
-/** What an administrator sends to refund an order. */
+/** What an administrator sends to refund an order or a line. */
 export const refundRequest = v.object({
-	/** All that is left, if it is missing. */
+	/** Divided over the lines by what is left of them. All that is left, if it is missing. */
 	amount: v.optional(v.pipe(price(), v.gtValue(0, messages.invalidNumber))),
+	/** Lines of the order, if not all of them. */
+	lines: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(50))),
+	/** The shipping that is left of the lines, with its tax, instead of an amount. */
+	shipping: v.optional(v.boolean()),
 	reason: v.picklist(refundReasons),
 	note: v.optional(multilineText(maxLengths.note)),
-	/** Whether to return the order's pieces to the stock, if no earlier refund has. */
+	/** Whether to return the pieces of the lines to the stock, if no earlier refund has. */
 	restock: v.optional(v.boolean()),
 });
 export type RefundRequest = v.InferOutput<typeof refundRequest>;
 
-/** A refund in the API, with its order as it is then. */
+/** A refund in the API, with its lines as they are then. */
 export const refundReply = v.object({
 	refundId: v.string(),
 	amount: v.number(),
 	/** `due` while Stripe can't be reached: the shop tries again. */
 	status: v.picklist(refundStatuses),
+	/** The first of the lines. */
 	order: lineSchema,
+	lines: v.array(lineSchema),
 });
 export type RefundReply = v.InferOutput<typeof refundReply>;
 
-/** An order of a payment with its part of the payment, and what was refunded of that or is due. */
+/** Whether a refund has succeeded or is still pending (Stripe API: The Refund object, status). */
+export function isRefundActive(status: string | null): boolean {
+	return status !== "failed" && status !== "canceled";
+}
+
+/** A line of a payment with its part of the payment, and what was refunded of that or is due. */
 export interface RefundableLine {
 	id: string;
 	paidCents: number;
@@ -36,7 +47,7 @@ export interface RefundableLine {
 }
 
 /**
- * Divides a refund made in Stripe's Dashboard over the orders of its payment: the one that its metadata
+ * Divides a refund made in Stripe's Dashboard over the lines of its payment: the one that its metadata
  * names comes first, then those that still have something to refund, in their order. What is due counts
  * as refunded, unless the rest is too little.
  */
@@ -45,7 +56,7 @@ export function allocateRefund(
 	lines: readonly RefundableLine[],
 ): { lineId: string; cents: number }[] {
 	const inOrder = lines.toSorted(
-		(one, other) => Number(other.id === lineId) - Number(one.id === lineId),
+		(line, other) => Number(other.id === lineId) - Number(line.id === lineId),
 	);
 	const shares = new Map<string, number>();
 	let rest = amount;

@@ -1,7 +1,7 @@
 /** Reverses the tax of refunds at Stripe, once each. Only shops with Stripe Tax have any. */
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
-import { lineRefunds } from "../../db/payment-tables.ts";
+import { refunds } from "../../db/payment-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
@@ -10,7 +10,8 @@ import { send } from "../../platform/queues.ts";
 import { isRejectedByStripe } from "../../platform/stripe.ts";
 import { recordTax } from "../orders/record-tax.server.ts";
 import { reverseTax, undoTaxReversal } from "../orders/stripe-tax.server.ts";
-import type { LineRefundRow } from "./paid-lines.server.ts";
+
+type RefundRow = typeof refunds.$inferSelect;
 
 /**
  * When the tax of a refund that is done now is due to be reversed, as an expression: null if its order
@@ -21,11 +22,11 @@ export function taxDueAt(orderId: unknown) {
 }
 
 /** A refund that a statement has stored as done or as failed. */
-export type ChangedRefund = Pick<LineRefundRow, "id" | "taxDueAt">;
+export type ChangedRefund = Pick<RefundRow, "id" | "taxDueAt">;
 
 /** Queues the reversal of the tax of refunds, or its undoing, after the response. */
-export function sendTaxReversals(refunds: readonly ChangedRefund[]): void {
-	for (const { id, taxDueAt } of refunds) {
+export function sendTaxReversals(changed: readonly ChangedRefund[]): void {
+	for (const { id, taxDueAt } of changed) {
 		if (taxDueAt) inBackground(send("payments", { task: "tax_reversal", id }));
 	}
 }
@@ -37,28 +38,28 @@ export function sendTaxReversals(refunds: readonly ChangedRefund[]): void {
  */
 export async function reverseTaxOfRefund(id: string): Promise<void> {
 	const db = database();
-	const isDue = and(eq(lineRefunds.id, id), isNotNull(lineRefunds.taxDueAt));
-	const [refund] = await db.select().from(lineRefunds).where(isDue);
+	const isDue = and(eq(refunds.id, id), isNotNull(refunds.taxDueAt));
+	const [refund] = await db.select().from(refunds).where(isDue);
 	if (!refund) return;
 	const taxTransactionId = await recordTax(refund.orderId);
 	if (!taxTransactionId) return;
 	const taxReversalId = await reversalOf(refund, taxTransactionId);
 	if (!taxReversalId) {
-		await db.update(lineRefunds).set({ taxDueAt: null }).where(isDue);
+		await db.update(refunds).set({ taxDueAt: null }).where(isDue);
 		return;
 	}
 	// It may fail in this moment: then the reversal is to be undone, and stays due.
 	const [reversed] = await db
-		.update(lineRefunds)
+		.update(refunds)
 		.set({
 			taxReversalId,
-			taxDueAt: sql`case when ${lineRefunds.status} = 'failed' then ${lineRefunds.taxDueAt} end`,
+			taxDueAt: sql`case when ${refunds.status} = 'failed' then ${refunds.taxDueAt} end`,
 		})
 		.where(isDue)
-		.returning({ status: lineRefunds.status });
+		.returning({ status: refunds.status });
 	if (reversed?.status !== "failed") return;
 	const taxUndoId = await undoTaxReversal(id, taxReversalId, refund.taxFailures);
-	await db.update(lineRefunds).set({ taxUndoId, taxDueAt: null }).where(isDue);
+	await db.update(refunds).set({ taxUndoId, taxDueAt: null }).where(isDue);
 }
 
 /**
@@ -66,7 +67,7 @@ export async function reverseTaxOfRefund(id: string): Promise<void> {
  * Undefined if a refund that has failed has none: others have reversed the rest since, so Stripe rejects it.
  */
 async function reversalOf(
-	{ id, status, amountCents, taxReversalId, taxFailures }: LineRefundRow,
+	{ id, status, amountCents, taxReversalId, taxFailures }: RefundRow,
 	taxTransactionId: string,
 ): Promise<string | undefined> {
 	if (taxReversalId) return taxReversalId;
@@ -80,18 +81,18 @@ async function reversalOf(
 
 /** Refunds whose tax is to be reversed, for the scheduled job. */
 export const dueTaxReversals: DueRows = {
-	table: lineRefunds,
-	id: lineRefunds.id,
-	dueAt: lineRefunds.taxDueAt,
+	table: refunds,
+	id: refunds.id,
+	dueAt: refunds.taxDueAt,
 };
 
 /** Delays the next attempt after a failure, with exponential backoff. */
 export async function postponeTaxReversal(id: string): Promise<void> {
 	await database()
-		.update(lineRefunds)
+		.update(refunds)
 		.set({
-			taxDueAt: nextAttemptAt(lineRefunds.taxFailures),
-			taxFailures: sql`${lineRefunds.taxFailures} + 1`,
+			taxDueAt: nextAttemptAt(refunds.taxFailures),
+			taxFailures: sql`${refunds.taxFailures} + 1`,
 		})
-		.where(and(eq(lineRefunds.id, id), isNotNull(lineRefunds.taxDueAt)));
+		.where(and(eq(refunds.id, id), isNotNull(refunds.taxDueAt)));
 }

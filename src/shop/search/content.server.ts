@@ -1,19 +1,11 @@
 /** The words of search, the jobs, the standards and the pages, from content/. They are prepared once an isolate. */
 import { getCollection } from "astro:content";
 import { publicPaths } from "../../public-paths.ts";
-import type { Vocabulary } from "../fit/standards.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { SearchableJob } from "./jobs.ts";
 import type { SearchablePage } from "./pages.ts";
-import { buildLexicon, type Lexicon, type Synonyms } from "./synonyms.ts";
-
-/** What a search needs beside the tools. */
-export interface SearchContent {
-	lexicon: Lexicon;
-	jobs: SearchableJob[];
-	pages: SearchablePage[];
-	vocabulary: Vocabulary;
-}
+import { buildLexicon, type Synonyms } from "./synonyms.ts";
+import type { SearchContent } from "./topics.ts";
 
 let prepared: Promise<SearchContent> | undefined;
 

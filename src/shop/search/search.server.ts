@@ -9,7 +9,6 @@ import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catal
 import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { toListedTool } from "../tools/tools.server.ts";
-import type { SearchContent } from "./content.server.ts";
 import { correctionsOf, correctText } from "./correction.ts";
 import {
 	parseSearch,
@@ -36,6 +35,7 @@ import type { SearchResult } from "./result.ts";
 import { fitsNamed } from "./standards.ts";
 import { likelyWords, matchingTools, toolsForNeeds } from "./statements.server.ts";
 import type { Token } from "./tokens.ts";
+import type { SearchContent } from "./topics.ts";
 import { findTopics, type Topics, uniqueJobs } from "./topics.ts";
 
 /** Tools on a page of results. With two rows read for each, a search stays below 60 rows. */

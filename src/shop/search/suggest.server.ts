@@ -3,13 +3,13 @@ import { batch } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
-import type { SearchContent } from "./content.server.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
 import { uniqueTools } from "./ranking.ts";
 import { matchingTools, toolsForNeeds } from "./statements.server.ts";
 import type { Suggestion } from "./suggestion.ts";
 import { phraseKey } from "./synonyms.ts";
+import type { SearchContent } from "./topics.ts";
 import { findTopics, uniqueJobs } from "./topics.ts";
 import { splitWords } from "./words.ts";
 

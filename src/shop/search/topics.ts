@@ -1,9 +1,18 @@
 /** What a search is about beside tools: jobs, standards of a bike, and pages of the shop. */
 
-import type { SearchContent } from "./content.server.ts";
+import type { Vocabulary } from "../fit/standards.ts";
 import { findJobs, maxJobs, type SearchableJob } from "./jobs.ts";
-import { findPages } from "./pages.ts";
+import { findPages, type SearchablePage } from "./pages.ts";
 import { findStandards, jobsAbout } from "./standards.ts";
+import type { Lexicon } from "./synonyms.ts";
+
+/** What a search needs beside the tools. */
+export interface SearchContent {
+	lexicon: Lexicon;
+	jobs: SearchableJob[];
+	pages: SearchablePage[];
+	vocabulary: Vocabulary;
+}
 
 export type Topics = ReturnType<typeof findTopics>;
 

@@ -2,7 +2,13 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id, modifiedReply } from "../../values/fields.ts";
-import { shipmentRequest, shipmentSchema, shipmentUpdate } from "./shipments.ts";
+import {
+	parcelReply,
+	parcelsRequest,
+	shipmentRequest,
+	shipmentSchema,
+	shipmentUpdate,
+} from "./shipments.ts";
 
 export const createShipmentEndpoint = endpoint({
 	method: "POST",
@@ -14,6 +20,16 @@ export const createShipmentEndpoint = endpoint({
 	body: shipmentRequest,
 	reply: v.object({ insertedId: v.string(), shipment: shipmentSchema }),
 	errors: ["not_found", "not_shippable"],
+});
+
+export const shipParcelsEndpoint = endpoint({
+	method: "POST",
+	path: "/shipments",
+	access: "shipping",
+	summary:
+		"Ships several orders at once, each in a parcel with a tracking number of its own: all lines of an order that can be shipped, or some. Each parcel stands or falls alone; the reply has one for each, with its shipment or why it was not shipped",
+	body: parcelsRequest,
+	reply: v.object({ parcels: v.array(parcelReply) }),
 });
 
 export const updateShipmentEndpoint = endpoint({

@@ -4,16 +4,18 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
-import { type LineRow, shippedEvent } from "../orders/lines.server.ts";
+import type { LineRow } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { toParcel } from "./carriers.ts";
+import { shippedEvent } from "./ship-line.server.ts";
 import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;
 
-function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
+/** Converts a shipment and its lines to the API's format. */
+export function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
 	const { id, orderId, carrier, trackingNumber, createdAt } = row;
 	return {
 		...toParcel(id, carrier, trackingNumber),
@@ -57,7 +59,7 @@ export async function createShipment(
 	const areAll = (condition: SQL | undefined) =>
 		sql`(select count(*) from ${orderLines} where ${and(condition, ofOneOrder)}) = ${lineIds.length}`;
 	const isCreated = sql`exists (select 1 from ${shipments} where ${shipments.id} = ${id})`;
-	const hasOrder = (condition: SQL) =>
+	const hasLine = (condition: SQL) =>
 		sql`exists (select 1 from ${orderLines} where ${and(eq(orderLines.shipmentId, id), condition)})`;
 	const {
 		created: [created],
@@ -85,7 +87,7 @@ export async function createShipment(
 				payload: { shipmentId: id, isCorrection: 1 },
 				availableAt: new Date(now.getTime() + mailDelayMs),
 			},
-			hasOrder(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
+			hasLine(lte(orderLines.shippedAt, new Date(now.getTime() - mailDelayMs))),
 		),
 		shipped: db
 			.update(orderLines)
@@ -93,7 +95,7 @@ export async function createShipment(
 			.where(and(toShip, isCreated)),
 		outbox: addToOutbox(
 			shippedEvent(firstId, now, { shipmentId: id }),
-			hasOrder(eq(orderLines.shippedAt, now)),
+			hasLine(eq(orderLines.shippedAt, now)),
 		),
 		found: db.select({ id: orderLines.id }).from(orderLines).where(isListed),
 	});
@@ -108,7 +110,7 @@ const isShippedIn = (id: string) =>
 
 /**
  * Corrects the carrier and the tracking number of a shipment. Its mail reads them when it is sent; if that
- * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its orders were undone.
+ * was before, `notify` sends another one. Throws ShopError `not_found`, also if all its lines were undone.
  */
 export async function updateShipment(
 	caller: Caller,
@@ -168,8 +170,8 @@ export async function updateShipment(
 }
 
 /**
- * Takes back a shipment with all its orders, all or none, for `undoAcceptedMs`. Then its mail is not sent.
- * Orders that were shipped before they got it stay shipped.
+ * Takes back a shipment with all its lines, all or none, for `undoAcceptedMs`. Then its mail is not sent.
+ * Lines that were shipped before they got it stay shipped.
  * Throws ShopError `not_found` or `not_shippable` (it is too late).
  */
 export async function undoShipment(caller: Caller, id: string): Promise<{ modifiedCount: number }> {
@@ -212,17 +214,17 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 	return { modifiedCount };
 }
 
-/** A shipment and its orders that are still shipped in it; undefined if all were undone. */
+/** A shipment and its lines that are still shipped in it; undefined if all were undone. */
 export async function findShipment(
 	id: string,
-): Promise<{ shipment: ShipmentRow; lines: LineRow[] } | undefined> {
+): Promise<{ shipment: ShipmentRow; lines: [LineRow, ...LineRow[]] } | undefined> {
 	const db = database();
 	const {
 		shipment: [shipment],
-		shipped,
+		shipped: [first, ...others],
 	} = await batch({
 		shipment: db.select().from(shipments).where(eq(shipments.id, id)),
 		shipped: db.select().from(orderLines).where(isShippedIn(id)).orderBy(orderLines.number),
 	});
-	return shipment && shipped.length > 0 ? { shipment, lines: shipped } : undefined;
+	return shipment && first ? { shipment, lines: [first, ...others] } : undefined;
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { id, text, timestamp } from "../../values/fields.ts";
-import { parcelSchema } from "./parcel.ts";
+import { parcelSchema } from "../orders/parcel.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */
 const maxLines = 50;
@@ -33,6 +33,24 @@ export const shipmentRequest = v.object({
 });
 export type ShipmentRequest = v.InferOutput<typeof shipmentRequest>;
 
+/** Maximum number of parcels that are shipped at once. */
+const maxParcels = 100;
+
+/** A parcel among several: of the lines of an order that can be shipped, or of some of them. */
+const parcelRequest = v.pipe(
+	v.object({
+		orderId: v.optional(id),
+		lineIds: v.optional(shipmentRequest.entries.lineIds),
+		...trackingEntries,
+	}),
+	v.check(({ orderId, lineIds }) => orderId !== undefined || lineIds !== undefined),
+);
+export type ParcelRequest = v.InferOutput<typeof parcelRequest>;
+
+export const parcelsRequest = v.object({
+	parcels: v.pipe(v.array(parcelRequest), v.minLength(1), v.maxLength(maxParcels)),
+});
+
 /** What an administrator sends to correct a shipment. */
 export const shipmentUpdate = v.object({
 	...trackingEntries,
@@ -49,3 +67,10 @@ export const shipmentSchema = v.object({
 	createdAt: timestamp,
 });
 export type Shipment = v.InferOutput<typeof shipmentSchema>;
+
+/** What became of a parcel among several. */
+export const parcelReply = v.union([
+	v.object({ shipment: shipmentSchema }),
+	v.object({ error: v.picklist(["not_found", "not_shippable"]) }),
+]);
+export type ParcelReply = v.InferOutput<typeof parcelReply>;

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, it } from "vitest";
-import { carriers } from "./carriers.ts";
+import { carriers } from "../orders/carriers.ts";
 import { trackingDefaults, trackingForm } from "./tracking-form.ts";
 
 it("takes a usual carrier, or the name of another one", () => {

@@ -1,7 +1,7 @@
 /** The form of a parcel's carrier and tracking number. */
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
-import { carriers } from "./carriers.ts";
+import { carriers } from "../orders/carriers.ts";
 import { carrierName, trackingNumber } from "./shipments.ts";
 
 /** What is chosen from the list if the carrier is none of the usual ones. */

@@ -36,7 +36,9 @@ export interface LineRow {
 	disputed_at: number | null;
 }
 
+/** What a refund refunds of a line. */
 export interface LineRefundRow {
+	/** The refund's. */
 	id: string;
 	line_id: string;
 	order_id: string;
@@ -58,9 +60,9 @@ export interface PartnerRow {
 
 export interface RefundRow {
 	intent_id: string;
-	line_id: string;
+	order_id: string;
 	amount_cents: number;
-	refund_id: string | null;
+	stripe_refund_id: string | null;
 }
 
 export interface OrderRow {
@@ -180,7 +182,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 			realDatabase.prepare(`select * from order_lines where tool_id ${idFilter}`).bind(ids),
 			realDatabase
 				.prepare(
-					`select * from refunds where line_id in (select id from order_lines where tool_id ${idFilter})`,
+					`select * from refunds where reason = 'not_awaited' and order_id in (select order_id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase
@@ -205,7 +207,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(ids, ids, ids),
 			realDatabase
 				.prepare(
-					`select * from line_refunds where line_id in (select id from order_lines where tool_id ${idFilter})`,
+					`select refunds.id, line_id, order_id, intent_id, refund_lines.amount_cents, reason, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 		]),

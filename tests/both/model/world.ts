@@ -253,7 +253,7 @@ const maxTaxRuns = 4;
 async function isTaxDue(orderIds: string[]): Promise<boolean> {
 	const due = await realDatabase
 		.prepare(
-			"select 1 from line_refunds where tax_due_at is not null and order_id in (select value from json_each(?))",
+			"select 1 from refunds where tax_due_at is not null and order_id in (select value from json_each(?))",
 		)
 		.bind(JSON.stringify(orderIds))
 		.first();

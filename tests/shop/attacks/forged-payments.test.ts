@@ -51,10 +51,11 @@ describe("an order", () => {
 			body: orderBody(tool, changes),
 		});
 		expect(told.status).toBe(201);
-		const { _id, orderId, createdAt, expiresAt, ...line } = plain.body.order;
+		const { _id, orderId, orderNumber, createdAt, expiresAt, ...line } = plain.body.order;
 		expect(told.body.order).toMatchObject(line);
 		expect(told.body.order._id).not.toBe("mine");
 		expect(told.body.order.orderId).toBe(told.body.order._id);
+		expect(told.body.order.orderNumber).toBe(orderNumber + 1);
 		expect(Math.abs(Date.parse(told.body.order.expiresAt) - Date.parse(expiresAt))).toBeLessThan(
 			60_000,
 		);

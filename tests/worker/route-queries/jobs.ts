@@ -11,6 +11,7 @@ import { readBalance } from "../../../src/shop/payments/balance.server.ts";
 import { sweepEvents } from "../../../src/shop/payments/events.server.ts";
 import { reconcile } from "../../../src/shop/payments/reconcile.server.ts";
 import { sweepToolSales } from "../../../src/shop/sales/overview.server.ts";
+import { syncTimeZone } from "../../../src/shop/sales/time-zone.server.ts";
 import { publishDrafts } from "../../../src/shop/tools/drafts.server.ts";
 import { syncLowStock } from "../../../src/shop/tools/low-stock.server.ts";
 import {
@@ -57,6 +58,8 @@ async function recordJobs({ record, tool }: Scenario) {
 	await record("job comparePayments", () => checkService("payments", { now: true }));
 	await record("job compareImages", () => checkService("images", { now: true }));
 	await record("job syncLowStock", syncLowStock);
+	await record("job syncTimeZone", () => syncTimeZone("Europe/Berlin"));
+	await syncTimeZone();
 	await record("job sweepEvents", () => sweepEvents(daysFromNow(31).getTime()));
 	await record("job sweepOutbox", () => sweepOutbox(daysFromNow(31).getTime()));
 	await record("job sweepToolSales", () => sweepToolSales(daysFromNow(31).getTime()));
@@ -88,18 +91,21 @@ async function recordPaymentQueues(
 	const unexpected = await createForeignIntent(refunded._id, cents);
 	await payByCard(unexpected);
 	await env.DB.prepare(
-		"insert into refunds (intent_id, line_id, amount_cents, created_at) values (?, ?, ?, 1)",
+		"insert into refunds (id, intent_id, request_key, order_id, amount_cents, reason, status, retry_at, created_at) values (?1, ?1, ?1, ?2, ?3, 'not_awaited', 'due', 0, 1)",
 	)
 		.bind(unexpected.id, refunded._id, cents)
 		.run();
 	await record("queue cogsmith-payments (a refund)", () => task("refund", unexpected.id));
 	const toRefund = await placePaidLine(buyer, tool);
-	await env.DB.prepare(
-		"insert into line_refunds (id, line_id, order_id, intent_id, amount_cents, reason, restock, status, request_key, created_at, retry_at) values ('due', ?1, ?1, ?2, 100, 'other', 0, 'due', 'due', 1, 1)",
-	)
-		.bind(toRefund.line._id, toRefund.payment.id)
-		.run();
-	await record("queue cogsmith-payments (a refund of an order)", () => task("line_refund", "due"));
+	await env.DB.batch([
+		env.DB.prepare(
+			"insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, retry_at) values ('due', ?1, ?2, 100, 'other', 'due', 'due', 1, 1)",
+		).bind(toRefund.line._id, toRefund.payment.id),
+		env.DB.prepare("insert into refund_lines values ('due', ?1, 100, 0, 0, 0, 0)").bind(
+			toRefund.line._id,
+		),
+	]);
+	await record("queue cogsmith-payments (a refund of an order)", () => task("refund", "due"));
 	const { id: eventId } = await eventOf(missedPayment.id);
 	await record("queue cogsmith-payments (a failed event)", () => task("event", eventId));
 }

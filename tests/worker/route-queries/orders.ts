@@ -152,6 +152,8 @@ async function recordShipping(
 	await send(`/dashboard/packing/${second._id}`, { as: admin });
 	await send(`/orders/${second._id}`, { as: rider, note: "shipped" });
 	await send(shipmentPath, { as: admin, method: "DELETE" });
+	const parcels = [{ lineIds: [second._id], trackingNumber: "1Z8" }];
+	await send("/api/shipments", { as: admin, body: { parcels } });
 }
 
 async function recordRefunds({ send, sendEvent, admin, rider, tool }: Scenario, line: OrderLine) {

@@ -33,7 +33,9 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		"overview",
 		"health",
 		"shipping",
+		"packing",
 		"customers",
+		`customers/guest?email=${rider.email}`,
 		`customers/${rider.id}`,
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
@@ -46,6 +48,10 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 	});
 	await send("/dashboard/health", { as: admin, body: String(row), headers: formType, note: "row" });
 	await send("/dashboard/overview?days=365", { as: admin, note: "of a year" });
+	await send("/dashboard/overview?from=2026-01-01&to=2026-03-31", {
+		as: admin,
+		note: "of any days",
+	});
 	await send(`/dashboard/partners?cursor=${encodeCursor({ value: 7, id: "x" })}`, {
 		as: admin,
 		note: "further on",

@@ -1,9 +1,9 @@
 import { allowOnly, handle } from "../../../../http/handle.ts";
-import { cancelLine } from "../../../../shop/refunds/refund-line.server.ts";
-import { cancelLineEndpoint } from "../../../../shop/refunds/refunds.api.ts";
+import { cancelOrder } from "../../../../shop/refunds/refund-order.server.ts";
+import { cancelOrderEndpoint } from "../../../../shop/refunds/refunds.api.ts";
 
-export const POST = handle(cancelLineEndpoint, ({ caller, params }) =>
-	cancelLine(caller, params.id),
+export const POST = handle(cancelOrderEndpoint, ({ caller, params }) =>
+	cancelOrder(caller, params.id),
 );
 
 export const ALL = allowOnly("POST");

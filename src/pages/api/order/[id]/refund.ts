@@ -1,9 +1,9 @@
 import { allowOnly, handle } from "../../../../http/handle.ts";
-import { refundLine } from "../../../../shop/refunds/refund-line.server.ts";
-import { refundLineEndpoint } from "../../../../shop/refunds/refunds.api.ts";
+import { refundOrder } from "../../../../shop/refunds/refund-order.server.ts";
+import { refundOrderEndpoint } from "../../../../shop/refunds/refunds.api.ts";
 
-export const POST = handle(refundLineEndpoint, async ({ caller, params, body, requestKey }) =>
-	refundLine(caller, params.id, body, await requestKey()),
+export const POST = handle(refundOrderEndpoint, async ({ caller, params, body, requestKey }) =>
+	refundOrder(caller, params.id, body, await requestKey()),
 );
 
 export const ALL = allowOnly("POST");

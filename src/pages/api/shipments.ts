@@ -1,0 +1,9 @@
+import { allowOnly, handle } from "../../http/handle.ts";
+import { shipParcels } from "../../shop/shipments/ship-parcels.server.ts";
+import { shipParcelsEndpoint } from "../../shop/shipments/shipments.api.ts";
+
+export const POST = handle(shipParcelsEndpoint, async ({ caller, body }) => ({
+	parcels: await shipParcels(caller, body.parcels),
+}));
+
+export const ALL = allowOnly("POST");

@@ -1,0 +1,214 @@
+/** Imports the refunds that were made at Stripe, and what became of the shop's own. */
+import { type SQL, sql } from "drizzle-orm";
+import type Stripe from "stripe";
+import { refundLines, refunds } from "../../db/payment-tables.ts";
+import { ShopError } from "../../errors.ts";
+import { batch, insertFrom, newId, type Statement } from "../../platform/database.ts";
+import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
+import {
+	failRefunds,
+	finishRefund,
+	purgeStockOf,
+	recordRefund,
+	sendRecorded,
+	sendTaxesOf,
+} from "./issue-refund.server.ts";
+import { listRefunds } from "./list-refunds.server.ts";
+import {
+	type CountedRefund,
+	leftOf,
+	type PaidLines,
+	type Refund,
+	readPaidLines,
+	toRefundable,
+	updateRefundSums,
+} from "./payment-of-refunds.server.ts";
+import { allocateRefund, isRefundActive } from "./refunds.ts";
+import { taxDueAt } from "./reverse-tax.server.ts";
+
+/** Refunds imported in one transaction, which has a few statements for each. */
+const maxImported = 100;
+
+/** How often refunds are read anew, because another one was stored meanwhile or more are to be imported. */
+const maxAttempts = 15;
+
+/**
+ * Stores the refunds that Stripe has of a payment which has paid an order, once each, with their audit
+ * entries and mails. Safe to repeat, and while other refunds are stored.
+ */
+export async function importRefunds(intentId: string): Promise<void> {
+	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+		// Stripe is read first: what is stored meanwhile is then known, and not imported.
+		const listed = await listRefunds(intentId);
+		if (await storeRefunds(intentId, listed, await readPaidLines(intentId))) return;
+	}
+	throw new ShopError("unavailable");
+}
+
+/**
+ * Stores refunds of a payment. Returns false if another refund was stored since `payment` was read, or more
+ * are left to be stored.
+ */
+async function storeRefunds(
+	intentId: string,
+	listed: readonly Stripe.Refund[],
+	payment: PaidLines,
+): Promise<boolean> {
+	const ownOf = ({ id, metadata }: Stripe.Refund) =>
+		payment.refunds.find(
+			(refund) => refund.stripeRefundId === id || refund.id === metadata?.refundId,
+		);
+	const withOwn = (made: Stripe.Refund) => {
+		const refund = ownOf(made);
+		return refund ? [{ refund, made }] : [];
+	};
+	const active = listed.filter(({ status }) => isRefundActive(status));
+	const finished = active.flatMap(withOwn).filter(({ refund }) => refund.status === "due");
+	const failed = listed
+		.filter(({ status }) => !isRefundActive(status))
+		.flatMap(withOwn)
+		.map(({ refund, made }) => ({ refund, stripeRefundId: made.id }));
+	const unknown = active.filter((made) => !ownOf(made));
+	const imported = divideOverLines(
+		unknown.slice(-maxImported),
+		withOutcomes(payment, finished, failed),
+	);
+	const named = (prefix: string, statements: Statement[]): Record<string, Statement> =>
+		Object.fromEntries(statements.map((statement, index) => [`${prefix} ${index}`, statement]));
+	const results: Record<string, unknown> = await batch<Record<string, Statement>>({
+		...(imported.length > 0 && insertImported(intentId, imported, payment)),
+		...named(
+			"finished",
+			finished.map(({ refund, made }) => finishRefund(refund, made)),
+		),
+		...failRefunds(failed),
+		...Object.assign(
+			{},
+			...finished.map(({ refund, made }) =>
+				recordRefund({ ...refund, lineIds: idsOf(refund.lines) }, made),
+			),
+			...imported.map(({ id, orderId, made, parts }) =>
+				recordRefund(
+					{ id, orderId, createdBy: null, reason: "other", lineIds: idsOf(parts) },
+					made,
+				),
+			),
+		),
+		sums: updateRefundSums(payment.lines.map(({ id }) => id)),
+	});
+	sendRecorded(results, active);
+	purgeStockOf(results);
+	sendTaxesOf(results);
+	const inserted = results.imported as unknown[] | undefined;
+	const isStored = imported.length === 0 || inserted?.length === imported.length;
+	return isStored && unknown.length <= maxImported;
+}
+
+const idsOf = (parts: readonly { lineId: string }[]) => parts.map(({ lineId }) => lineId);
+
+/**
+ * A payment with its own refunds as they are at Stripe: one that was due and is made counts as done, and
+ * what a failed one had returned may have been refunded again.
+ */
+function withOutcomes(
+	payment: PaidLines,
+	finished: readonly { refund: Refund }[],
+	failed: readonly { refund: Refund }[],
+): PaidLines {
+	const finishedIds = new Set(finished.map(({ refund }) => refund.id));
+	const failedIds = new Set(failed.map(({ refund }) => refund.id));
+	const refunds = payment.refunds
+		.filter(({ id }) => !failedIds.has(id))
+		.map((refund) =>
+			finishedIds.has(refund.id) ? { ...refund, status: "done" as const } : refund,
+		);
+	return { ...payment, refunds };
+}
+
+interface ImportedRefund {
+	id: string;
+	orderId: string;
+	made: Stripe.Refund;
+	parts: RefundPart[];
+}
+
+/** Divides refunds over lines, the oldest refund first. One for which nothing is left is left out. */
+function divideOverLines(listed: readonly Stripe.Refund[], payment: PaidLines): ImportedRefund[] {
+	const orderId = payment.lines[0]?.orderId ?? "";
+	let counted: CountedRefund[] = payment.refunds;
+	return listed.toReversed().flatMap((made): ImportedRefund[] => {
+		const current = { lines: payment.lines, refunds: counted };
+		const { amount, metadata } = made;
+		const shares = allocateRefund({ amount, lineId: metadata?.lineId }, toRefundable(current));
+		const [left, afterDone] = [leftOf(current), leftOf(current, ["done"])];
+		const parts = shares.flatMap(({ lineId, cents }) => {
+			const isOfLine = (line: { lineId: string }) => line.lineId === lineId;
+			const line = left.find(isOfLine);
+			// What is due counts as refunded, unless the rest is too little.
+			const source = line && leftCents(line) >= cents ? line : afterDone.find(isOfLine);
+			return source ? partOfLine(cents, source) : [];
+		});
+		if (parts.length === 0) return [];
+		const id = newId();
+		counted = [...counted, { status: "done", lines: parts }];
+		return [{ id, orderId, made, parts }];
+	});
+}
+
+/** The statements that insert refunds made in the Dashboard, all or none: none if another refund was stored since. */
+function insertImported(
+	intentId: string,
+	imported: readonly ImportedRefund[],
+	{ refunds: known }: PaidLines,
+) {
+	const now = Date.now();
+	const orderId = imported[0]?.orderId;
+	const rows = imported.map(({ id, made, parts }) => ({
+		...{ id, parts, stripeRefundId: made.id, createdAt: made.created * 1000 },
+		cents: parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+	}));
+	const json = JSON.stringify(rows);
+	const count = sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId})`;
+	return {
+		imported: insertFrom(
+			refunds,
+			{
+				id: sql`value ->> 'id'`,
+				orderId: sql`${orderId}`,
+				intentId: sql`${intentId}`,
+				amountCents: sql`value ->> 'cents'`,
+				reason: sql`'other'`,
+				stripeRefundId: sql`value ->> 'stripeRefundId'`,
+				status: sql`'done'`,
+				requestKey: sql`value ->> 'stripeRefundId'`,
+				createdAt: sql`value ->> 'createdAt'`,
+				doneAt: sql`${now}`,
+				taxDueAt: taxDueAt(orderId),
+			},
+			sql`from json_each(${json}) where ${count} = ${known.length}`,
+		).returning({ id: refunds.id, taxDueAt: refunds.taxDueAt }),
+		linesOfImported: insertRefundLines(
+			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part`,
+			sql`made.value ->> 'id'`,
+			sql`0`,
+			sql`exists (select 1 from ${refunds} where ${refunds.id} = made.value ->> 'id')`,
+		),
+	};
+}
+
+/** The statement that inserts the lines of refunds: `from` has a row `part` for each. */
+export function insertRefundLines(from: SQL, refundId: SQL, restock: SQL, condition: SQL) {
+	return insertFrom(
+		refundLines,
+		{
+			refundId,
+			lineId: sql`part.value ->> 'lineId'`,
+			amountCents: sql`part.value ->> 'amountCents'`,
+			shippingCents: sql`part.value ->> 'shippingCents'`,
+			taxCents: sql`part.value ->> 'taxCents'`,
+			includedTaxCents: sql`part.value ->> 'includedTaxCents'`,
+			restock,
+		},
+		sql`from ${from} where ${condition}`,
+	);
+}

@@ -1,0 +1,136 @@
+/** The lines that a payment has paid, and its refunds. */
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { orderLines } from "../../db/order-tables.ts";
+import { refundLines, refunds } from "../../db/payment-tables.ts";
+import { batch, database, inList } from "../../platform/database.ts";
+import type { LineRow } from "../orders/lines.server.ts";
+import { type LineLeft, leftCents, minus, type RefundPart } from "./divide-refund.ts";
+import type { RefundableLine } from "./refunds.ts";
+
+type RefundRow = typeof refunds.$inferSelect;
+type RefundLineRow = typeof refundLines.$inferSelect;
+
+/** A refund with what it refunds of each line; of none, if no order awaited the payment. */
+export interface Refund extends RefundRow {
+	lines: RefundLineRow[];
+}
+
+/** What counts of a refund when what is left is summed up. */
+export interface CountedRefund {
+	status: Refund["status"];
+	lines: RefundPart[];
+}
+
+interface CountedPayment {
+	lines: LineRow[];
+	refunds: readonly CountedRefund[];
+}
+
+export interface PaidLines extends CountedPayment {
+	/** In the order's order. */
+	lines: LineRow[];
+	refunds: Refund[];
+}
+
+/** The statements that select the refunds of a condition and their lines, for `toRefunds`. */
+export function selectRefunds(condition: SQL | undefined) {
+	const db = database();
+	return {
+		refundRows: db.select().from(refunds).where(condition).orderBy(refunds.createdAt, sql`rowid`),
+		refundLineRows: db
+			.select()
+			.from(refundLines)
+			.where(
+				inArray(refundLines.refundId, db.select({ id: refunds.id }).from(refunds).where(condition)),
+			)
+			.orderBy(sql`rowid`),
+	};
+}
+
+/** Puts refunds and their lines together. */
+export function toRefunds(results: {
+	refundRows: RefundRow[];
+	refundLineRows: RefundLineRow[];
+}): Refund[] {
+	const linesOf = Map.groupBy(results.refundLineRows, ({ refundId }) => refundId);
+	return results.refundRows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }));
+}
+
+/** Reads the lines that a payment has paid with its refunds; none if it has paid none. One round trip. */
+export async function readPaidLines(intentId: string): Promise<PaidLines> {
+	const { lines, ...found } = await batch({
+		lines: database()
+			.select()
+			.from(orderLines)
+			.where(eq(orderLines.transactionId, intentId))
+			.orderBy(orderLines.number),
+		...selectRefunds(eq(refunds.intentId, intentId)),
+	});
+	return { lines, refunds: toRefunds(found) };
+}
+
+/** Returns what is left to refund of the lines after the refunds with these statuses. */
+export function leftOf(
+	{ lines, refunds: made }: CountedPayment,
+	statuses: readonly Refund["status"][] = ["done", "due"],
+): LineLeft[] {
+	const counted = made
+		.filter(({ status }) => statuses.includes(status))
+		.flatMap((one) => one.lines);
+	const partsOf = Map.groupBy(counted, ({ lineId }) => lineId);
+	return lines.map(({ id, totalCents, shippingCents, taxCents, includedTaxCents }) =>
+		(partsOf.get(id) ?? []).reduce(minus, {
+			...{ lineId: id, itemsCents: totalCents, shippingCents, taxCents, includedTaxCents },
+		}),
+	);
+}
+
+/** The lines of a payment with their sums. */
+export function toRefundable(payment: CountedPayment): RefundableLine[] {
+	const [paid, afterDone, left] = [leftOf(payment, []), leftOf(payment, ["done"]), leftOf(payment)];
+	return paid.map((line, index) => {
+		const centsOf = (some: readonly LineLeft[]) => leftCents(some[index] ?? line);
+		return {
+			id: line.lineId,
+			paidCents: leftCents(line),
+			doneCents: leftCents(line) - centsOf(afterDone),
+			dueCents: centsOf(afterDone) - centsOf(left),
+		};
+	});
+}
+
+/**
+ * Returns the statement that sets the sums of lines from their refunds, and whether the newest has failed. A
+ * line counts as refunded once all that it paid was, and no longer if a refund fails.
+ */
+export function updateRefundSums(lineIds: readonly string[]) {
+	const ofLine = sql`${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id}`;
+	const sum = (status: string) =>
+		sql`(select coalesce(sum(${refundLines.amountCents}), 0) from ${ofLine} and ${refunds.status} = ${status})`;
+	const newestFailed = sql`(select ${refundLines.amountCents} * (${refunds.status} = 'failed') from ${ofLine} order by ${refunds.createdAt} desc, ${refunds}.rowid desc limit 1)`;
+	const paid = sql`${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents}`;
+	return database()
+		.update(orderLines)
+		.set({
+			refundedCents: sum("done"),
+			refundDueCents: sum("due"),
+			refundFailedCents: sql`coalesce(${newestFailed}, 0)`,
+			refundedAt: sql`case when ${sum("done")} >= ${paid} then coalesce(${orderLines.refundedAt}, ${Date.now()}) end`,
+		})
+		.where(inList(orderLines.id, lineIds));
+}
+
+/** The condition that a line is one of a refund, and has its pieces returned by it if `restock`. */
+export const isLineOfRefund = (refundId: string, restock = false) =>
+	inArray(
+		orderLines.id,
+		database()
+			.select({ id: refundLines.lineId })
+			.from(refundLines)
+			.where(
+				and(
+					eq(refundLines.refundId, refundId),
+					restock ? eq(refundLines.restock, true) : undefined,
+				),
+			),
+	);

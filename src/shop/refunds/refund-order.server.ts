@@ -1,0 +1,329 @@
+/** Refunds and cancels orders and lines: stores the refund as due first, then Stripe makes it. */
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Buyer, Caller } from "../../access/caller.ts";
+import { may } from "../../access/roles.ts";
+import { isPaidLine, isShownLine, orderLines } from "../../db/order-tables.ts";
+import { refundLines, refunds } from "../../db/payment-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { errorCode, ShopError } from "../../errors.ts";
+import * as messages from "../../messages.ts";
+import { baseDelayMs } from "../../platform/backoff.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
+import { logError } from "../../platform/log.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { toCents, toPrice } from "../../values/money.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { actorIdOf, isLineOfBuyer } from "../orders/buyers.server.ts";
+import { type LineRow, lineColumns, toLine } from "../orders/lines.server.ts";
+import { isPaid } from "../orders/order-states.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { divideRefund, type LineLeft, type RefundPart, shippingLeft } from "./divide-refund.ts";
+import { insertRefundLines } from "./import-refunds.server.ts";
+import { issueRefund } from "./issue-refund.server.ts";
+import {
+	isLineOfRefund,
+	leftOf,
+	type Refund,
+	readPaidLines,
+	updateRefundSums,
+} from "./payment-of-refunds.server.ts";
+import type { StoredRefundReason } from "./refund-states.ts";
+import type { RefundReply, RefundRequest } from "./refunds.ts";
+
+/** How often a refund is tried anew because another one was stored meanwhile. */
+const maxAttempts = 5;
+
+/**
+ * Refunds a paid order or line, by its id: all that is left, some lines, their shipping, or an amount. A
+ * repeated request returns the first refund again. Throws ShopError `not_found`, `not_refundable`,
+ * `idempotency_mismatch`, or `invalid` for an amount of shipping.
+ */
+export async function refundOrder(
+	caller: Caller,
+	id: string,
+	request: RefundRequest,
+	requestKey: RequestKey,
+): Promise<RefundReply> {
+	if (request.shipping && request.amount !== undefined)
+		throw new ShopError("invalid", { fields: { amount: messages.invalidNumber } });
+	const found = await findLines(id);
+	const { lines: named = found.map((line) => line.id), amount, shipping } = request;
+	const lines = found.filter((line) => named.includes(line.id));
+	if (lines.length < new Set(named).size) throw new ShopError("not_found");
+	const cents = amount === undefined ? undefined : toCents(amount);
+	const refund = await addRefund(id, lines, {
+		divide: (left) => (shipping ? shippingLeft(left) : divideRefund(cents, left)),
+		reason: request.reason,
+		note: request.note ?? "",
+		restock: request.restock ?? false,
+		createdBy: caller.id,
+		requestKey,
+		condition: isPaidLine,
+	});
+	if (!refund) throw new ShopError("not_refundable");
+	checkIsRepeated(refund.requestFingerprint, requestKey);
+	return issue(refund);
+}
+
+/**
+ * Cancels the lines of a paid order that have not been shipped, or a line: the buyer's own, or any for an
+ * administrator. Their pieces return to the stock, and all that is left of them is refunded. Repeated it
+ * returns the same refund. Throws ShopError `not_found` or `not_cancellable`.
+ */
+export async function cancelOrder(buyer: Buyer, id: string): Promise<RefundReply> {
+	const isOwn = may(buyer.user?.role, "orders") ? undefined : isLineOfBuyer(buyer);
+	const lines = await findLines(id, isOwn);
+	const open = lines.filter(({ status, cancelledAt }) => status === "Pending" && !cancelledAt);
+	const openIds = new Set(open.map((line) => line.id));
+	const refund = await addRefund(id, lines, {
+		divide: (left) =>
+			divideRefund(
+				undefined,
+				left.filter(({ lineId }) => openIds.has(lineId)),
+			),
+		reason: "cancelled",
+		note: "",
+		restock: true,
+		createdBy: actorIdOf(buyer),
+		// It is cancelled once.
+		requestKey: { key: `cancel ${id}`, fingerprint: null },
+		condition: isCancellable,
+	});
+	if (!refund) throw new ShopError("not_cancellable");
+	return issue(refund);
+}
+
+/** The start of the request keys of refunds that were tried again. */
+const retryPrefix = "retry ";
+
+/**
+ * Refunds again what the newest refund of an order or a line, which has failed, did not: the same amounts for
+ * the same reason, with the pieces returned to the stock if they were before. Repeated it returns the same
+ * refund. Throws ShopError `not_found` or `not_refundable`.
+ */
+export async function retryRefund(caller: Caller, id: string): Promise<RefundReply> {
+	const lines = await findLines(id);
+	const [first] = lines;
+	const made = first?.transactionId ? await readPaidLines(first.transactionId) : undefined;
+	const ids = new Set(lines.map((line) => line.id));
+	const newest = made?.refunds.findLast((refund) =>
+		refund.lines.some(({ lineId }) => ids.has(lineId)),
+	);
+	// Already tried again, in another window or by a request whose answer was lost.
+	if (newest && newest.status !== "failed" && newest.requestKey.startsWith(retryPrefix))
+		return issue(newest);
+	if (!made || newest?.status !== "failed") throw new ShopError("not_refundable");
+	const { reason, note, lines: failed } = newest;
+	const failedIds = new Set(failed.map(({ lineId }) => lineId));
+	const refund = await addRefund(
+		id,
+		made.lines.filter((line) => failedIds.has(line.id)),
+		{
+			...{ divide: () => failed, reason, note },
+			restock: failed.some(({ restock }) => restock),
+			createdBy: caller.id,
+			// Each failed refund is tried again once.
+			requestKey: { key: retryPrefix + newest.id, fingerprint: null },
+			condition: isPaidLine,
+		},
+	);
+	if (!refund) throw new ShopError("not_refundable");
+	return issue(refund);
+}
+
+/** The line with this id, or the lines of the order with it, that are shown. Throws ShopError `not_found`. */
+async function findLines(id: string, condition?: SQL): Promise<[LineRow, ...LineRow[]]> {
+	const [first, ...others] = await database()
+		.select()
+		.from(orderLines)
+		.where(and(or(eq(orderLines.id, id), eq(orderLines.orderId, id)), isShownLine, condition))
+		.orderBy(orderLines.number);
+	if (!first) throw new ShopError("not_found");
+	return [first, ...others];
+}
+
+/** The condition that a line can be cancelled. What was refunded of it before stays refunded. */
+const isCancellable = sql`${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
+
+interface NewRefund {
+	/** What it refunds of its lines, of which so much is left. Nothing if that is not possible. */
+	divide: (left: readonly LineLeft[]) => readonly RefundPart[];
+	reason: StoredRefundReason;
+	note: string;
+	restock: boolean;
+	createdBy: string;
+	requestKey: RequestKey | { key: string; fingerprint: null };
+	/** The state that its lines must have. */
+	condition: SQL;
+}
+
+/**
+ * Stores a refund of lines as due, or returns the one that was stored with the same key. `subject` is what was
+ * asked for, the order's or a line's id. Returns undefined if the lines can't be refunded like that.
+ */
+async function addRefund(
+	subject: string,
+	lines: readonly LineRow[],
+	refund: NewRefund,
+): Promise<Refund | undefined> {
+	const paid = lines.find(isPaid);
+	const intentId = paid?.transactionId;
+	for (let attempt = 0; intentId && attempt < maxAttempts; attempt += 1) {
+		const payment = await readPaidLines(intentId);
+		const known = payment.refunds.find(({ requestKey }) => requestKey === refund.requestKey.key);
+		if (known) return known;
+		const ids = new Set(lines.map(({ id }) => id));
+		const parts = refund.divide(leftOf(payment).filter(({ lineId }) => ids.has(lineId)));
+		if (parts.length === 0) return undefined;
+		const { orderId, currency } = paid;
+		const added = await insertRefund(subject, { ...refund, parts, orderId, intentId, currency });
+		if (added) return added;
+		// Another refund was stored meanwhile, or the state of the lines forbids it.
+		const { refunds: stored } = await readPaidLines(intentId);
+		if (stored.length === payment.refunds.length) return undefined;
+	}
+	return undefined;
+}
+
+interface DividedRefund extends Omit<NewRefund, "divide"> {
+	parts: readonly RefundPart[];
+	orderId: string;
+	intentId: string;
+	currency: string;
+}
+
+/** What a line has paid, by the amounts of a refund. */
+const paidAmounts = {
+	amountCents: sql`${orderLines.totalCents} + ${orderLines.shippingCents} + ${orderLines.taxCents}`,
+	shippingCents: orderLines.shippingCents,
+	taxCents: orderLines.taxCents,
+	includedTaxCents: orderLines.includedTaxCents,
+};
+const amountNames = ["amountCents", "shippingCents", "taxCents", "includedTaxCents"] as const;
+
+/**
+ * Stores a refund and what follows from it in one transaction: the audit entries, the pieces back in stock,
+ * and for a cancelled order its mail. The insert has all conditions, so that concurrent refunds never
+ * exceed what a line has paid, nor its shipping and tax.
+ */
+async function insertRefund(subject: string, refund: DividedRefund): Promise<Refund | undefined> {
+	const { parts, orderId, intentId, reason, note, restock, createdBy, requestKey } = refund;
+	const db = database();
+	const [id, now] = [newId(), Date.now()];
+	const lineIds = parts.map(({ lineId }) => lineId);
+	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
+	const partOf = sql`json_each(${JSON.stringify(parts)}) as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`;
+	// It holds only for a refund that this batch has inserted: the id is new.
+	const isAdded = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id})`;
+	const isLeft = amountNames.map((name) => {
+		const before = sql`(select coalesce(sum(${refundLines[name]}), 0) from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'failed')`;
+		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
+	});
+	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), ...isLeft);
+	const restockedPieces = sql`(select sum(${orderLines.quantity}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(id, true)})`;
+	const toCancel = and(
+		isLineOfRefund(id),
+		isNull(orderLines.cancelledAt),
+		reason === "cancelled" ? isAdded : sql`false`,
+	);
+	const results = await batch({
+		added: insertFrom(
+			refunds,
+			{
+				...{ id, orderId, intentId, amountCents, reason, note, createdBy },
+				...{ status: "due", createdAt: now },
+				requestKey: requestKey.key,
+				requestFingerprint: requestKey.fingerprint,
+				// Until then the caller issues the refund; afterwards the job does.
+				retryAt: now + baseDelayMs,
+			},
+			sql`from (select 1) where (select count(*) from ${partOf} where ${isRefundable}) = ${parts.length}`,
+		)
+			.onConflictDoNothing()
+			.returning(),
+		lines: insertRefundLines(
+			partOf,
+			sql`${id}`,
+			restock ? sql`${orderLines.restockedAt} is null` : sql`0`,
+			isAdded,
+		).returning(),
+		audit: insertAuditEvent(
+			{
+				id: sql`lower(hex(randomblob(16)))`,
+				action: "order.refund_owed",
+				actorId: createdBy,
+				subject: sql`${orderLines.id}`,
+				detail: {
+					...{ name: orderLines.toolName, quantity: orderLines.quantity },
+					cents: sql`part.value ->> 'amountCents'`,
+					...{ reason, restock },
+				},
+			},
+			sql`from ${partOf} where ${isAdded}`,
+		),
+		stock: db
+			.update(tools)
+			.set({ quantity: sql`${tools.quantity} + ${restockedPieces}`, updatedAt: new Date(now) })
+			.where(
+				inArray(
+					tools.id,
+					db.select({ id: orderLines.toolId }).from(orderLines).where(isLineOfRefund(id, true)),
+				),
+			)
+			.returning({ id: tools.id }),
+		restocked: db
+			.update(orderLines)
+			.set({ restockedAt: new Date(now) })
+			.where(isLineOfRefund(id, true)),
+		// Before its lines are marked: a refund that is tried again cancels nothing, and has no second mail.
+		outbox: addToOutbox(
+			{
+				id: `cancelled-${id}`,
+				kind: "order.cancelled",
+				subject,
+				payload: { cents: amountCents, currency: refund.currency, refundId: id },
+			},
+			sql`exists (select 1 from ${orderLines} where ${toCancel})`,
+		),
+		cancelled: db
+			.update(orderLines)
+			.set({ cancelledAt: new Date(now) })
+			.where(toCancel),
+		sums: updateRefundSums(lineIds),
+	});
+	const [added] = results.added;
+	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);
+	sendFromOutbox(results.outbox);
+	return added && { ...added, lines: results.lines };
+}
+
+/** Issues a refund if it is due, and returns it as it is then. While Stripe fails, the job tries again. */
+async function issue({ id }: Refund): Promise<RefundReply> {
+	try {
+		await issueRefund(id);
+	} catch (error) {
+		logError(errorCode(error), error, { subject: id });
+	}
+	const db = database();
+	const {
+		refund: [refund],
+		lines,
+	} = await batch({
+		refund: db.select().from(refunds).where(eq(refunds.id, id)),
+		lines: db
+			.select(lineColumns)
+			.from(orderLines)
+			.where(isLineOfRefund(id))
+			.orderBy(orderLines.number),
+	});
+	const [line] = lines;
+	if (!refund || !line) throw new ShopError("not_found");
+	return {
+		refundId: id,
+		amount: toPrice(refund.amountCents),
+		status: refund.status,
+		order: toLine(line),
+		lines: lines.map(toLine),
+	};
+}

@@ -1,0 +1,141 @@
+/** Ships several orders at once, each in a parcel of its own. */
+import { and, eq, inArray, or, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { isShippableLine, isShownLine, orderLines, shipments } from "../../db/order-tables.ts";
+import {
+	batch,
+	database,
+	inList,
+	insertFrom,
+	newId,
+	type Statement,
+} from "../../platform/database.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
+import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { shippedEvent } from "./ship-line.server.ts";
+import { type ShipmentRow, toShipment } from "./shipments.server.ts";
+import type { ParcelReply, ParcelRequest } from "./shipments.ts";
+
+/** Parcels of one batch, which has four statements for each. */
+const parcelsAtOnce = 10;
+
+/**
+ * Ships each parcel: the lines that it names, or all lines of its order that can be shipped. Each stands or
+ * falls alone, and so do two with the same line: the first has it. Returns what became of each, in their order.
+ */
+export async function shipParcels(
+	caller: Caller,
+	parcels: readonly ParcelRequest[],
+): Promise<ParcelReply[]> {
+	const found = await linesOf(parcels);
+	const replies: ParcelReply[] = [];
+	for (let start = 0; start < parcels.length; start += parcelsAtOnce) {
+		const some = parcels.slice(start, start + parcelsAtOnce);
+		replies.push(...(await shipSome(caller, some, found)));
+	}
+	return replies;
+}
+
+interface FoundLine {
+	id: string;
+	orderId: string;
+	canShip: boolean;
+}
+
+/** The lines that parcels name, and those of the orders that they name. One round trip. */
+function linesOf(parcels: readonly ParcelRequest[]): Promise<FoundLine[]> {
+	const { id, orderId, number } = orderLines;
+	const lineIds = parcels.flatMap((parcel) => parcel.lineIds ?? []);
+	const orderIds = parcels.flatMap((parcel) => parcel.orderId ?? []);
+	return database()
+		.select({ id, orderId, canShip: sql`${isShippableLine}`.mapWith(Boolean) })
+		.from(orderLines)
+		.where(and(or(inList(id, lineIds), inList(orderId, orderIds)), isShownLine))
+		.orderBy(number);
+}
+
+/** The ids of a parcel's lines; undefined if it names an order or a line that there is not. */
+function idsOf({ orderId, lineIds }: ParcelRequest, found: readonly FoundLine[]) {
+	const lines = orderId === undefined ? found : found.filter((line) => line.orderId === orderId);
+	if (!lineIds)
+		return lines.length === 0
+			? undefined
+			: lines.filter(({ canShip }) => canShip).map(({ id }) => id);
+	const known = new Set(lines.map(({ id }) => id));
+	return lineIds.every((id) => known.has(id)) ? [...new Set(lineIds)] : undefined;
+}
+
+async function shipSome(
+	caller: Caller,
+	parcels: readonly ParcelRequest[],
+	found: readonly FoundLine[],
+): Promise<ParcelReply[]> {
+	const now = new Date();
+	const planned = parcels.map((parcel, index) => {
+		const lineIds = idsOf(parcel, found);
+		const [firstId] = lineIds ?? [];
+		if (!lineIds || firstId === undefined) return { lineIds };
+		const { carrier, trackingNumber } = parcel;
+		const statements = shipStatements(caller.id, now, {
+			lineIds,
+			firstId,
+			carrier,
+			trackingNumber,
+		});
+		const names = Object.keys(statements);
+		return {
+			lineIds,
+			names: { created: `created ${index}`, outbox: `outbox ${index}` },
+			statements: Object.fromEntries(
+				names.map((name) => [`${name} ${index}`, statements[name as keyof typeof statements]]),
+			),
+		};
+	});
+	const all: Record<string, Statement> = Object.assign(
+		{},
+		...planned.map(({ statements }) => statements ?? {}),
+	);
+	const results: Record<string, unknown> =
+		Object.keys(all).length > 0 ? await batch<Record<string, Statement>>(all) : {};
+	return planned.map(({ lineIds, names }): ParcelReply => {
+		if (!lineIds) return { error: "not_found" };
+		const [created] = (names ? results[names.created] : []) as ShipmentRow[];
+		if (!created || !names) return { error: "not_shippable" };
+		sendFromOutbox(results[names.outbox] as Pick<OutboxRow, "id" | "availableAt">[]);
+		return { shipment: toShipment(created, lineIds) };
+	});
+}
+
+interface Parcel {
+	lineIds: readonly string[];
+	firstId: string;
+	carrier: string;
+	trackingNumber: string;
+}
+
+/** The statements that ship the lines of one order in a parcel, all or none. */
+function shipStatements(actorId: string, now: Date, parcel: Parcel) {
+	const { lineIds, firstId, carrier, trackingNumber } = parcel;
+	const db = database();
+	const id = newId();
+	const orderId = sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${firstId})`;
+	const toShip = and(inList(orderLines.id, lineIds), isShippableLine);
+	const areAll = sql`(select count(*) from ${orderLines} where ${toShip} and ${orderLines.orderId} = ${orderId}) = ${lineIds.length}`;
+	const isCreated = inArray(
+		sql`${id}`,
+		db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
+	);
+	return {
+		created: insertFrom(
+			shipments,
+			{ id, orderId, carrier, trackingNumber, createdAt: now.getTime() },
+			sql`where ${areAll}`,
+		).returning(),
+		audit: auditLinesOf("order.shipped", actorId, and(toShip, isCreated)),
+		outbox: addToOutbox(shippedEvent(firstId, now, { shipmentId: id }), isCreated),
+		shipped: db
+			.update(orderLines)
+			.set({ status: "Shipped", shippedAt: now, shipmentId: id })
+			.where(and(toShip, isCreated)),
+	};
+}
