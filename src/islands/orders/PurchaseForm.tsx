@@ -1,5 +1,4 @@
 import { type SubmitEvent, useRef, useState } from "react";
-import { locale } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import { ordered } from "../../messages.purchase.ts";
@@ -11,6 +10,7 @@ import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { formatLocalTimestamp } from "../../values/fields.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { ToolFacts } from "../tools/ToolFacts.tsx";
@@ -129,12 +129,7 @@ function OrderPlaced({ line, onLineMore }: { line: OrderLine; onLineMore: () => 
 			<h2 className="text-3xl">Ordered</h2>
 			<p>
 				{line.quantity} × {line.name}, {formatPrice(line.totalPrice)} in total. Reserved for you
-				until{" "}
-				{new Date(line.expiresAt).toLocaleString(locale, {
-					dateStyle: "medium",
-					timeStyle: "short",
-				})}
-				.
+				until {formatLocalTimestamp(line.expiresAt)}.
 			</p>
 			<div className="flex flex-wrap gap-3">
 				<a className="btn btn-primary" href={sitePaths.payment(line._id)}>
