@@ -23,6 +23,8 @@ export const shippingFrom = (price: string) => `From ${price}`;
 export const missingForFreeShipping = (price: string) => `Add ${price} for free shipping.`;
 /** `tax` is what the shop calls it, such as "VAT". */
 export const taxIncluded = (tax: string) => `${tax} included`;
+/** What it is called where several may apply. */
+export const tax = "Tax";
 export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";

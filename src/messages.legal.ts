@@ -1,5 +1,5 @@
 /** The sentences that legal pages have from shop.config.ts: `{{facts.shipping}}` and so on. */
-import { plural } from "./messages.numbers.ts";
+import { daysText, plural } from "./messages.numbers.ts";
 
 export const demoNotice =
 	"This is a demonstration. Nothing is sold here, and the company and its numbers are invented.";
@@ -11,7 +11,7 @@ export const payBy = {
 };
 
 export const noTax = "No tax is added to them.";
-export const taxIncluded = (label: string) => `They include ${label}.`;
+export const taxIncluded = (label = "tax") => `They include ${label}.`;
 export const taxOnTop = "Tax is added by the address of the delivery, and shown before you pay.";
 export const taxByStripe = " To calculate the tax, Stripe also gets the address and the items.";
 
@@ -30,9 +30,6 @@ export function rateText({ where, price, freeFrom, days }: RateTexts): string {
 	const time = days ? ` It arrives ${daysText(days)} after you pay.` : "";
 	return `${where}: ${price === undefined ? "free" : price + free}.${time}`;
 }
-
-const daysText = ([from, to]: readonly [number, number]) =>
-	from === to ? `${from} days` : `${from} to ${to} days`;
 
 export const everywhere = "To every country that the checkout offers";
 export const elsewhere = "To the other countries";

@@ -1,11 +1,11 @@
 /** The texts of the overview. Separate from messages.ts, so that only this page has them. */
-import { plural } from "./messages.numbers.ts";
+import { formatPercent, plural } from "./messages.numbers.ts";
 
 /** How a figure has changed since the time before; undefined if there was nothing before. */
 export function changeSince(percent: number | undefined): string {
 	if (percent === undefined) return "Nothing in the days before";
 	if (percent === 0) return "As in the days before";
-	return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} % since the days before`;
+	return `${formatPercent(percent / 100, { isChange: true })} since the days before`;
 }
 
 export const paidOf = (paid: number, placed: number) => `${paid} paid, ${placed} placed`;

@@ -1,7 +1,7 @@
 /** The texts of the page on which an administrator maintains a tool, and of the list of drafts. */
 
 import { name as shopName, tagline } from "./config/config.ts";
-import { formatNumber, plural } from "./messages.numbers.ts";
+import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
 
 export const specificationIncomplete = "Please give it a name and a value.";
 export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
@@ -94,7 +94,8 @@ export const copied = (name: string) => `Copied as a draft: ${name}.`;
 export const publishesAt = (time: string) => `It will be published at ${time}.`;
 export const publishHint = "In your time zone. The shop checks every five minutes.";
 
-export const margin = (amount: string, percent: number) => `Margin ${amount}, ${percent} %.`;
+export const margin = (amount: string, percent: number) =>
+	`Margin ${amount}, ${formatPercent(percent / 100)}.`;
 export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
 export const lowAt = (quantity: number, threshold: number) =>
 	`${quantity} in stock, low at ${threshold}.`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { statusByCode } from "./errors.ts";
 import { outcomeOf } from "./messages.health.ts";
+import { daysText, formatAverage, formatPercent } from "./messages.numbers.ts";
 import * as orderMessages from "./messages.orders.ts";
 import { ordered } from "./messages.purchase.ts";
 import * as messages from "./messages.ts";
@@ -82,4 +83,27 @@ describe("our own messages", () => {
 it("says nothing after an action that there is not", () => {
 	expect(outcomeOf("fixed")).toBe("It is fixed.");
 	for (const word of ["constructor", "", null]) expect(outcomeOf(word)).toBeUndefined();
+});
+
+it.each([
+	[4, "4.0"],
+	[13 / 3, "4.3"],
+	[4.96, "5.0"],
+])("the average %d is written %s", (average, text) => {
+	expect(formatAverage(average)).toBe(text);
+});
+
+it.each([
+	[0.19, "19%", "+19%"],
+	[-0.08875, "-8.875%", "-8.875%"],
+	[0, "0%", "0%"],
+])("the share %d is written %s, the change %s", (share, text, change) => {
+	expect(formatPercent(share)).toBe(text);
+	expect(formatPercent(share, { isChange: true })).toBe(change);
+});
+
+it("days are in their plural", () => {
+	expect([daysText([1, 1]), daysText([0, 1]), daysText([4, 14])]).toEqual([
+		...["1 day", "0 to 1 day", "4 to 14 days"],
+	]);
 });

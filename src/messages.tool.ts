@@ -1,5 +1,5 @@
 /** Texts of a tool's page. */
-import { plural } from "./messages.numbers.ts";
+import { daysText, plural } from "./messages.numbers.ts";
 
 /** What is done with a tool, as a heading. */
 const uses = {
@@ -84,9 +84,6 @@ export function shippingText(texts: ShippingTexts): string {
 	const free = freeFrom === undefined ? "" : `, free from ${freeFrom}`;
 	return `${price} ${where}${free}.${days ? ` Arrives ${daysText(days)} after you pay.` : ""}`;
 }
-
-const daysText = ([from, to]: readonly [number, number]) =>
-	from === to ? `${from} days` : `${from} to ${to} days`;
 
 export const worldwide = "worldwide";
 export const toCountries = (names: readonly string[]) =>

@@ -1,4 +1,5 @@
 /** Countries to ship to, by their codes of ISO 3166-1 alpha-2. Runs in the Worker and the browser. */
+import { textLanguage } from "./language.ts";
 
 const codes = `
 AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ
@@ -22,10 +23,9 @@ export function isCountry(code: string): boolean {
 	return countries.includes(code);
 }
 
-// English, as the texts of the shop.
-const names = new Intl.DisplayNames("en", { type: "region" });
+const names = new Intl.DisplayNames(textLanguage, { type: "region" });
 
-/** Returns the English name of a country: "DE" is "Germany". */
+/** Returns the name of a country in the language of the texts: "DE" is "Germany". */
 export function countryName(code: string): string {
 	return isCountry(code) ? (names.of(code) ?? code) : code;
 }
@@ -39,5 +39,5 @@ export function countryOptions(
 ): { value: string; label: string }[] {
 	return available
 		.map((value) => ({ value, label: countryName(value) }))
-		.toSorted((a, b) => a.label.localeCompare(b.label, "en"));
+		.toSorted((a, b) => a.label.localeCompare(b.label, textLanguage));
 }

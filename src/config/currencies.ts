@@ -1,10 +1,11 @@
 /** What Stripe says of a currency: its minor unit and its smallest and largest charge (docs.stripe.com/currencies). */
+import { textLanguage } from "./language.ts";
 
 /** How prices in a currency are stored, written and charged. */
 export interface CurrencyFacts {
 	/** The sign, for labels: "$". */
 	currencySign: string;
-	/** The English name in the plural: "US dollars". */
+	/** The name in the plural, in the language of the texts: "US dollars". */
 	currencyName: string;
 	/** Minor units in one unit, as Stripe counts them: 100 cents, but 1 for yen. Amounts are stored in these. */
 	centsPerUnit: number;
@@ -70,7 +71,7 @@ export function currencyFacts(code: string, locale: string): CurrencyFacts {
 	const { centsPerUnit, priceDecimals, smallestCents } = unitOf(code);
 	return {
 		currencySign: writtenCurrency(code, locale, "narrowSymbol"),
-		currencyName: writtenCurrency(code, "en", "name"),
+		currencyName: writtenCurrency(code, textLanguage, "name"),
 		centsPerUnit,
 		priceDecimals,
 		smallestCents,

@@ -4,6 +4,7 @@
  */
 import { escapeHtml } from "../../widgets/src/server.ts";
 import { colors } from "../config/config.ts";
+import { textLanguage } from "../config/language.ts";
 import * as messages from "../messages.ts";
 import { requestId } from "../platform/log.ts";
 import { hashBase64 } from "../values/hash.ts";
@@ -22,7 +23,7 @@ export async function errorPage(
 	pageHeaders.set("Content-Type", "text/html; charset=utf-8");
 	pageHeaders.set("Content-Security-Policy", await buildCsp());
 	return new Response(
-		`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(messages.errorPageTitle)}</title><style>${style}</style></head><body><h1>${escapeHtml(messages.errorPageTitle)}</h1><p>${escapeHtml(message)}</p>${id ? `<p>${escapeHtml(messages.errorPageRequestId)} <code>${escapeHtml(id)}</code></p>` : ""}<p><a href="">${escapeHtml(messages.tryAgain)}</a></p></body></html>`,
+		`<!doctype html><html lang="${textLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${escapeHtml(messages.errorPageTitle)}</title><style>${style}</style></head><body><h1>${escapeHtml(messages.errorPageTitle)}</h1><p>${escapeHtml(message)}</p>${id ? `<p>${escapeHtml(messages.errorPageRequestId)} <code>${escapeHtml(id)}</code></p>` : ""}<p><a href="">${escapeHtml(messages.tryAgain)}</a></p></body></html>`,
 		{ status, headers: pageHeaders },
 	);
 }

@@ -1,9 +1,8 @@
 import * as v from "valibot";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../messages.ts";
 import {
 	email,
-	formatDate,
 	id,
 	imagePath,
 	maxLengths,
@@ -197,7 +196,29 @@ describe("an image's path", () => {
 	});
 });
 
-it("a date is formatted in UTC", () => {
-	expect(formatDate("2026-11-20T23:59:59.999Z")).toBe("Nov 20, 2026");
-	expect(formatDate(new Date(0))).toBe("Jan 1, 1970");
+describe("at the edge of a day in the shop's time zone", () => {
+	afterEach(() => {
+		vi.doUnmock("../config/config.ts");
+		vi.resetModules();
+	});
+
+	it.each([
+		["UTC", "2026-11-20T23:59:59.999Z", "Nov 20, 2026", "Nov 20, 2026, 11:59 PM UTC"],
+		["UTC", "2026-11-21T00:00:00Z", "Nov 21, 2026", "Nov 21, 2026, 12:00 AM UTC"],
+		["America/New_York", "2026-11-21T04:59:59Z", "Nov 20, 2026", "Nov 20, 2026, 11:59 PM EST"],
+		["America/New_York", "2026-11-21T05:00:00Z", "Nov 21, 2026", "Nov 21, 2026, 12:00 AM EST"],
+		["Pacific/Auckland", "2026-11-20T11:00:00Z", "Nov 21, 2026", "Nov 21, 2026, 12:00 AM GMT+13"],
+	])("in %s, %s is on %s", async (timeZone, at, date, timestamp) => {
+		vi.resetModules();
+		vi.doMock("../config/config.ts", async (importOriginal) => ({
+			...(await importOriginal<object>()),
+			timeZone,
+		}));
+		const { formatDate, formatDay, formatTimestamp } = await import("./fields.ts");
+		expect(formatDate(at)).toBe(date);
+		expect(formatDate(new Date(at))).toBe(date);
+		expect(formatTimestamp(at).replace(/\s/g, " ")).toBe(timestamp);
+		// A day is the same in every zone.
+		expect(formatDay(Date.UTC(2026, 10, 21))).toBe("Nov 21, 2026");
+	});
 });

@@ -1,6 +1,6 @@
 /** Schemas and formats of field values: text and timestamps. Runs in the Worker and the browser. */
 import * as v from "valibot";
-import { locale } from "../config/config.ts";
+import { locale, timeZone } from "../config/config.ts";
 import * as messages from "../messages.ts";
 
 /** Maximum lengths of texts, in characters. */
@@ -135,25 +135,42 @@ export type Deleted = v.InferOutput<typeof deletedReply>;
 /** The search text of a list. */
 export const searchQuery = v.pipe(v.string(), v.trim(), v.maxLength(100));
 
-const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
-
-const timestampFormat = new Intl.DateTimeFormat(locale, {
-	dateStyle: "medium",
-	timeStyle: "short",
-	timeZone: "UTC",
+const month = { month: "short", year: "numeric" } as const;
+const dayOfMonth = { day: "numeric", month: "short" } as const;
+const date = { ...dayOfMonth, ...month } as const;
+const dayFormats = { date, dayOfMonth, month } as const;
+/** How a timestamp is written, in any time zone. */
+export const timestampOptions = {
+	...date,
+	hour: "numeric",
+	minute: "2-digit",
+	timeZoneName: "short",
+} as const;
+const dateFormat = /* @__PURE__ */ new Intl.DateTimeFormat(locale, { ...date, timeZone });
+const timestampFormat = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
+	...timestampOptions,
+	timeZone,
 });
 
-/** Formats a timestamp: "Nov 20, 2026, 3:07 PM UTC". In UTC, so that the Worker and every browser render the same text. */
-export function formatTimestamp(date: Date | string): string {
-	return `${timestampFormat.format(new Date(date))} UTC`;
+/**
+ * Formats a timestamp in the shop's time zone: "Nov 20, 2026, 3:07 PM UTC". So the Worker and every browser
+ * render the same text.
+ */
+export function formatTimestamp(at: Date | string): string {
+	return timestampFormat.format(new Date(at));
 }
 
-/** Formats a timestamp in the browser's time zone: "Nov 20, 2026, 3:07 PM". */
-export function formatLocalTimestamp(date: Date | string): string {
-	return new Date(date).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
+/** Formats a timestamp in the browser's time zone: "Nov 20, 2026, 4:07 PM GMT+1". */
+export function formatLocalTimestamp(at: Date | string): string {
+	return new Date(at).toLocaleString(locale, timestampOptions);
 }
 
-/** Formats a date: "Nov 20, 2026". In UTC, so that the Worker and every browser render the same text. */
-export function formatDate(date: Date | string): string {
-	return dateFormat.format(new Date(date));
+/** Formats the day that a timestamp is on in the shop's time zone: "Nov 20, 2026". */
+export function formatDate(at: Date | string): string {
+	return dateFormat.format(new Date(at));
+}
+
+/** Formats a day of no time zone, given by its start in UTC: "Nov 20, 2026", "Nov 20" or "Nov 2026". */
+export function formatDay(day: Date | number, format: keyof typeof dayFormats = "date"): string {
+	return new Date(day).toLocaleString(locale, { ...dayFormats[format], timeZone: "UTC" });
 }

@@ -36,7 +36,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await page.getByLabel("Category").selectOption({ index: 2 });
 	await page.getByLabel("Price ($)").fill("20");
 	await page.getByLabel("Cost ($)").fill("15");
-	await expect(page.getByText("Margin $5.00, 25 %.")).toBeVisible();
+	await expect(page.getByText("Margin $5.00, 25%.")).toBeVisible();
 	await page.getByLabel("Stock", { exact: true }).fill("4");
 	await page.getByLabel("Low-stock threshold").fill("5");
 	await page.locator('input[type="file"]').setInputFiles(await makeImage("#7a1d65"));

@@ -78,13 +78,17 @@ it("an order has its amounts, and no line once it is deleted", async () => {
 	});
 });
 
-it("a customer has a line, and the guests' row has none", async () => {
+it("a customer has a line, as has a guest who has paid, and the guests' row has none", async () => {
+	const insertGuest = (email: string, orderCount: number) =>
+		run("insert into guests values (?, 'Grace', ?, ?, 0)", email, at, orderCount);
+	await Promise.all([insertGuest("!grace@b.test", 2), insertGuest("former@b.test", 0)]);
 	const [headings, ...lines] = await linesOf("customers");
 	expect(headings).toEqual([
 		...["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
 		...["Orders", "Last seen"],
 	]);
 	expect(lines).toEqual([
+		["", "Grace", "!grace@b.test", "", "", "", "guest", time, "2", ""],
 		[
 			...[rider.id, rider.name, rider.email, "yes", "1", "1 Test Street", "manager", time],
 			...["1", new Date(later).toISOString()],

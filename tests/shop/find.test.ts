@@ -61,6 +61,14 @@ it("finds an order by number, payment, customer, tool and tracking number, and i
 	expect((await find('"*')).orders).toEqual([]);
 });
 
+it("finds a guest who has paid, by the beginning of the name or e-mail", async () => {
+	await env.DB.exec(
+		"insert into guests values ('grace@b.test', 'Grace', 0, 2, 0), ('gracious@b.test', 'Gracious', 0, 0, 0)",
+	);
+	const guest = { _id: "grace@b.test", email: "grace@b.test", name: "Grace" };
+	for (const q of ["grac", "GRACE@b"]) expect((await find(q)).users).toEqual([guest]);
+});
+
 it("rejects an empty search", async () => {
 	const reply = await callApi("GET", "/find?q=%20", { token: admin.token });
 	expect(reply.status).toBe(422);

@@ -73,7 +73,7 @@ describe("an unpaid order", () => {
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(rider.email);
 		expect(mail?.text).toContain(`/payment/${line._id}\n`);
-		expect(mail?.text).toMatch(/until \w+ \d+, \d{4} at \d+:\d\d [AP]M UTC\./);
+		expect(mail?.text).toMatch(/until \w+ \d+, \d{4}, \d+:\d\d [AP]M UTC\./);
 		// An unverified e-mail may be somebody else's.
 		expect(mail?.text).not.toContain(rider.name);
 		expect(await remind(23 * hourMs)).toEqual([]);

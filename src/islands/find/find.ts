@@ -152,7 +152,11 @@ function toChoices({ orders, tools, users }: Found): Choice[][] {
 			name,
 			detail: texts.inStock(quantity),
 		})),
-		users.map(({ _id, email, name }) => ({ href: staffPaths.customer(_id), name, detail: email })),
+		users.map(({ _id, email, name }) => ({
+			href: (_id === email ? staffPaths.guest : staffPaths.customer)(_id),
+			name,
+			detail: email,
+		})),
 	];
 }
 

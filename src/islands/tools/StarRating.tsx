@@ -1,6 +1,7 @@
+import { formatAverage } from "../../messages.numbers.ts";
 import * as messages from "../../messages.tool.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
-import { formatAverage, type ToolRating } from "../../shop/tools/tools.ts";
+import type { ToolRating } from "../../shop/tools/tools.ts";
 
 /** The average of a tool's reviews, the island version of components/StarRating.astro. */
 export function StarRating({ rating: { average, count } }: { rating: ToolRating }) {

@@ -90,10 +90,11 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 	return { customers: rows, next };
 }
 
-/** In the words of the indexes. */
-const isGuest = sql`"guests"."order_count" > 0`;
+/** Whether a guest has paid orders that belong to no account. In the words of the indexes. */
+export const isGuest = sql`"guests"."order_count" > 0`;
 
-function guestsBeginningWith(q: string): SQL {
+/** The condition of the guests whose e-mail or name begins with what was typed. */
+export function guestsBeginningWith(q: string): SQL {
 	const begins = (text: SQL) =>
 		sql`(${text} >= lower(${q}) and ${text} < lower(${q}) || ${String.fromCodePoint(0x10_ff_ff)})`;
 	return sql`(${begins(sql`${guests.email}`)} or ${begins(sql`lower(${guests.name})`)})`;

@@ -6,6 +6,7 @@ import { shadowHtml, toHtml } from "../../../widgets/src/server.ts";
 import { feedView, hrefOf, toolView, type ViewContext } from "../../../widgets/src/views.ts";
 import { localeFor } from "../../../widgets/src/words.ts";
 import { name as shopName } from "../../config/config.ts";
+import { textLanguage } from "../../config/language.ts";
 import { reviewsOfShop } from "../../messages.ts";
 import { sitePaths } from "../../site-paths.ts";
 import type { Tool } from "../tools/tools.ts";
@@ -69,7 +70,7 @@ export function viewContext(origin: string, appearance: Appearance): ViewContext
 	const partner = appearance.partner ?? "";
 	return {
 		shop: origin,
-		locale: localeFor(appearance.lang ?? "en"),
+		locale: localeFor(appearance.lang ?? textLanguage),
 		level: "3",
 		partner,
 		now: Date.now(),

@@ -1,6 +1,7 @@
 /** Iframe pages: one element on a page of its own, for sites that don't run our script. */
 import { escapeHtml, shadowHtml } from "../../../widgets/src/server.ts";
 import { hrefOf, type View } from "../../../widgets/src/views.ts";
+import { textLanguage } from "../../config/language.ts";
 import { type Appearance, viewContext } from "./embeds.ts";
 
 /** The root's class while the page measures its content, and if the iframe is lower than that. */
@@ -30,7 +31,7 @@ export const frameScript = `(()=>{const[,secret]=/secret=(\\w+)/.exec(location.h
 export function framePage(title: string, markup: string, appearance: Appearance): string {
 	const colorScheme =
 		appearance.theme === "light" || appearance.theme === "dark" ? "" : colorSchemeMeta;
-	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${colorScheme}<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><base target="_blank"><style>${frameStyle(appearance)}</style></head><body>${markup}<script>${frameScript}</script></body></html>`;
+	return `<!doctype html><html lang="${textLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${colorScheme}<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><base target="_blank"><style>${frameStyle(appearance)}</style></head><body>${markup}<script>${frameScript}</script></body></html>`;
 }
 
 const colorSchemeMeta = '<meta name="color-scheme" content="light dark">';

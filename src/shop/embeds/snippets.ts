@@ -6,6 +6,7 @@ import {
 } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
 import * as messages from "../../messages.ts";
+import type { elementLabels, themeLabels } from "../../messages.widgets.ts";
 import { type Colour, iframeHtml } from "./iframe.ts";
 import {
 	defaultReviewCount,
@@ -16,14 +17,10 @@ import {
 	sideBySideMinWidth,
 } from "./sizes.ts";
 
-export const elementLabels = { "tool-card": "Tool card", "review-feed": "Review feed" } as const;
 export type ElementName = keyof typeof elementLabels;
-
-export const themeLabels = { auto: "Same as the page", light: "Light", dark: "Dark" } as const;
-
-/** The labels of the colours that can be chosen, by custom property. */
-export const colourLabels = { accent: "Button", bg: "Background", fg: "Text" } as const;
-export type ColourOption = keyof typeof colourLabels;
+/** The colours that can be chosen, by custom property. */
+const colourOptions = ["accent", "bg", "fg"] as const;
+export type ColourOption = (typeof colourOptions)[number];
 
 export interface Choice {
 	element: ElementName;
@@ -57,7 +54,7 @@ export function parseChoice(
 	const theme = text("theme");
 	const partner = text("partner");
 	const isName = partnerPattern.test(partner);
-	const chosen = (Object.keys(colourLabels) as ColourOption[]).filter(
+	const chosen = colourOptions.filter(
 		(name) =>
 			/^#[0-9a-f]{6}$/i.test(text(name)) && text(name).toLowerCase() !== defaultColours[name],
 	);

@@ -31,21 +31,6 @@ import {
 	TaxSums,
 } from "./taxes.ts";
 
-export const accountingHeadings = [
-	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-	...["Gross", "Net", "Tax", "Rate", "Shipping"],
-	...[
-		"Refund",
-		"Dispute",
-		"Transaction",
-		"Fee",
-		"Net after fee",
-		"Balance currency",
-		"Payout",
-		"Paid out",
-	],
-];
-
 type LineAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax_cents";
 
 /** The sum of a column over the paid lines of an order, as the overview counts them. */

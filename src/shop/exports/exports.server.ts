@@ -8,13 +8,16 @@ import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
+import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import * as texts from "../../messages.exports.ts";
+import { batch, database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
+import { isGuest } from "../customers/customer-page.server.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
-import { accountingHeadings, readAccounting, readTaxes } from "./accounting.server.ts";
+import { readAccounting, readTaxes } from "./accounting.server.ts";
 import {
 	inRange,
 	iso,
@@ -24,7 +27,6 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { ExportKind, TimeRange } from "./exports.ts";
-import { taxHeadings } from "./taxes.ts";
 
 interface Exported {
 	headings: string[];
@@ -58,21 +60,7 @@ const exported: Record<ExportKind, Exported> = {
 		},
 	},
 	orders: {
-		headings: [
-			...["Order", "Order ID", "Line", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail"],
-			...[
-				"Phone",
-				"Address",
-				"Tool",
-				"Tool ID",
-				"Pieces",
-				"Unit price",
-				"Items",
-				"Shipping",
-				"Tax",
-			],
-			...["Refunded", "Currency", "Transaction", "Partner"],
-		],
+		headings: texts.orderHeadings,
 		readPage: async (start, range) => {
 			const rows = await database()
 				.select()
@@ -98,35 +86,51 @@ const exported: Record<ExportKind, Exported> = {
 		},
 	},
 	customers: {
-		headings: [
-			...["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
-			...["Orders", "Last seen"],
-		],
+		headings: texts.customerHeadings,
 		readPage: async (start, range) => {
-			const rows = await database()
-				.select()
-				.from(users)
-				.where(
-					and(inRange(users.createdAt, users.id, start, range), sql`${users.id} <> ${guestUserId}`),
-				)
-				.orderBy(asc(users.createdAt), asc(users.id))
-				.limit(rowsPerQuery);
+			const db = database();
+			const found = await batch({
+				users: db
+					.select()
+					.from(users)
+					.where(
+						and(
+							inRange(users.createdAt, users.id, start, range),
+							sql`${users.id} <> ${guestUserId}`,
+						),
+					)
+					.orderBy(asc(users.createdAt), asc(users.id))
+					.limit(rowsPerQuery),
+				guests: db
+					.select()
+					.from(guests)
+					.where(and(isGuest, inRange(guests.createdAt, guests.email, start, range)))
+					.orderBy(asc(guests.createdAt), asc(guests.email))
+					.limit(rowsPerQuery),
+			});
+			const rows = [
+				...found.users.map((row) => ({
+					...{ createdAt: row.createdAt, id: row.id },
+					cells: [
+						...[row.id, row.name, row.email, row.emailVerified ? texts.yes : texts.no, row.phone],
+						...[row.address, row.role, iso(row.createdAt), row.orderCount],
+						iso(row.lastSeenAt),
+					],
+				})),
+				...found.guests.map(({ email, name, createdAt, orderCount }) => ({
+					...{ createdAt, id: email },
+					cells: ["", name, email, "", "", "", texts.guest, iso(createdAt), orderCount, ""],
+				})),
+			].toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt) || (a.id < b.id ? -1 : 1));
 			return toPage(
-				rows,
-				(row) => [
-					...[row.id, row.name, row.email, row.emailVerified ? "yes" : "no", row.phone],
-					...[row.address, row.role, iso(row.createdAt), row.orderCount],
-					iso(row.lastSeenAt),
-				],
+				rows.slice(0, rowsPerQuery),
+				({ cells }) => cells,
 				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
 			);
 		},
 	},
 	reviews: {
-		headings: [
-			...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
-			...["Hidden because of", "Answer"],
-		],
+		headings: texts.reviewHeadings,
 		readPage: async (start, range) => {
 			const rows = await database()
 				.select({ review: reviews, tool: sql<string | null>`${tools.name}`.as("tool_name") })
@@ -146,8 +150,8 @@ const exported: Record<ExportKind, Exported> = {
 			);
 		},
 	},
-	accounting: { headings: accountingHeadings, readPage: readAccounting },
-	taxes: { headings: taxHeadings, readPage: readTaxes },
+	accounting: { headings: texts.accountingHeadings, readPage: readAccounting },
+	taxes: { headings: texts.taxHeadings, readPage: readTaxes },
 };
 
 /** An export in pieces, with a byte order mark for spreadsheets that need one. */

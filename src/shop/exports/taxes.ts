@@ -48,11 +48,6 @@ export function rateOf(
 	return netCents === 0 ? 0 : Math.round((taxCents / netCents) * 1000) / 10;
 }
 
-export const taxHeadings = [
-	...["Month", "Country", "Rate", "Currency", "Payments", "Refunds"],
-	...["Gross", "Net", "Tax", "Shipping"],
-];
-
 /** A payment or a refund, with the rate of its order. */
 export interface TaxedRow extends TaxedAmounts {
 	at: Date;

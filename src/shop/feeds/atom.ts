@@ -1,5 +1,6 @@
 /** Feeds in the Atom format (RFC 4287). */
 import { name as shopName } from "../../config/config.ts";
+import { textLanguage } from "../../config/language.ts";
 import { escapeXml, textElement, xmlDeclaration } from "./xml.ts";
 
 interface Entry {
@@ -32,7 +33,7 @@ const never = new Date(0);
 export function atomFeed({ url, page, title, entries }: Feed): string {
 	const updated = entries[0]?.published ?? never;
 	return [
-		`${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">`,
+		`${xmlDeclaration}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${textLanguage}">`,
 		textElement("id", url),
 		textElement("title", title),
 		textElement("updated", updated.toISOString()),

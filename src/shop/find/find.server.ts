@@ -5,9 +5,11 @@ import { guestUserId } from "../../access/guest.ts";
 import { may } from "../../access/roles.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines, orders, shipments } from "../../db/order-tables.ts";
+import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { buildListQuery, type SearchableTable } from "../../platform/list-query.ts";
+import { guestsBeginningWith, isGuest } from "../customers/customer-page.server.ts";
 import { publicState, toFlags } from "../orders/lines.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { type Found, maxFound } from "./find.ts";
@@ -68,12 +70,20 @@ export async function find({ role }: Pick<Caller, "role">, typed: string): Promi
 			.orderBy(...userQuery.orderBy)
 			// Managers have nothing to do with accounts.
 			.limit(may(role, "admin") ? maxFound : 0),
+		guests: db
+			.select({ email: guests.email, name: guests.name })
+			.from(guests)
+			.where(and(isGuest, guestsBeginningWith(q)))
+			.limit(may(role, "admin") ? maxFound : 0),
 	});
 	const rows = new Map([...found.numbered, ...found.orders].map((row) => [row.id, row]));
 	return {
 		orders: [...rows.values()].slice(0, maxFound).map(toFoundLine),
 		tools: found.tools,
-		users: found.users,
+		users: [...found.users, ...found.guests.map((guest) => ({ _id: guest.email, ...guest }))].slice(
+			0,
+			maxFound,
+		),
 	};
 }
 

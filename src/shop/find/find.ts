@@ -22,6 +22,7 @@ export const foundSchema = v.object({
 		}),
 	),
 	tools: v.array(v.object({ _id: id, name: v.string(), quantity: v.number() })),
+	/** The id of a guest who has paid is the e-mail. */
 	users: v.array(v.object({ _id: id, email: v.string(), name: v.string() })),
 });
 export type Found = v.InferOutput<typeof foundSchema>;

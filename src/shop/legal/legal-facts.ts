@@ -31,7 +31,7 @@ export function legalFacts(shop: FactsConfig) {
 function taxText(tax: FactsConfig["tax"]): string {
 	if (tax.mode === "none") return messages.noTax;
 	if (tax.mode === "included") return messages.taxIncluded(tax.label);
-	return tax.behaviour === "inclusive" ? messages.taxIncluded("tax") : messages.taxOnTop;
+	return tax.behaviour === "inclusive" ? messages.taxIncluded() : messages.taxOnTop;
 }
 
 function shippingTexts({ countries, rates }: FactsConfig["shipping"]): string[] {

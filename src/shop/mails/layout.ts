@@ -4,6 +4,7 @@
  */
 import { escapeHtml } from "../../../widgets/src/server.ts";
 import { colors, name as shopName } from "../../config/config.ts";
+import { textLanguage } from "../../config/language.ts";
 
 /** A part of a mail. */
 export type MailBlock =
@@ -79,7 +80,7 @@ function toHtml(subject: string, blocks: readonly MailBlock[]): string {
 	const font = "font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 	const rows = blocks.map((block) => `<tr><td style="${cellStyle}">${blockHtml(block)}</td></tr>`);
 	return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${headStyle}</style></head>
+<html lang="${textLanguage}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title><style>${headStyle}</style></head>
 <body class="page" style="margin:0;background:${light["base-100"]};color:${light["base-content"]};${font}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:${light["base-100"]}"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left;table-layout:fixed;${font}">

@@ -30,7 +30,7 @@ it("the receipt has number, date, transaction, lines, total, address and seller"
 		Thank you for your order. We have received your payment.
 
 		Order: o1
-		Paid on: November 22, 2026
+		Paid on: Nov 22, 2026
 		Transaction: pi_1
 
 		2 × Torque wrench: $69.00
@@ -79,7 +79,7 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 		expiringMail(receipt, expiresAt, "https://shop.test/payment/o1", orderUrl),
 	);
 	expect(text).toMatchInlineSnapshot(`
-		"We hold the items below for you until November 23, 2026 at 9:05 AM UTC. Then the order is closed, and they are for sale again. To keep them, pay here:
+		"We hold the items below for you until Nov 23, 2026, 9:05 AM UTC. Then the order is closed, and they are for sale again. To keep them, pay here:
 
 		https://shop.test/payment/o1
 

@@ -1,5 +1,6 @@
 /** The mails about orders. */
-import { contact, locale, seller } from "../../config/config.ts";
+import { contact, seller } from "../../config/config.ts";
+import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
@@ -49,7 +50,7 @@ export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 			{
 				rows: [
 					numberRow(receipt),
-					{ label: texts.labels.paidOn, value: dateFormat.format(receipt.paidAt) },
+					{ label: texts.labels.paidOn, value: formatDate(receipt.paidAt) },
 					{ label: texts.labels.transaction, value: receipt.transactionId },
 				],
 			},
@@ -136,7 +137,7 @@ function payMail(
 	return {
 		subject: subject(line.number),
 		blocks: [
-			{ text: intro(timeFormat.format(expiresAt)) },
+			{ text: intro(formatTimestamp(expiresAt)) },
 			{ link: { label: pay, url: payUrl } },
 			...lineRows(line),
 			...orderLink(orderUrl),
@@ -271,15 +272,3 @@ export function sellerLines(): string[] {
 		...(taxId ? [texts.receiptTexts.taxId(taxId)] : []),
 	];
 }
-
-/** In UTC: the server does not know the customer's time zone. */
-const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-const timeFormat = new Intl.DateTimeFormat(locale, {
-	year: "numeric",
-	month: "long",
-	day: "numeric",
-	hour: "numeric",
-	minute: "2-digit",
-	timeZone: "UTC",
-	timeZoneName: "short",
-});

@@ -3,6 +3,7 @@
  * libaddressinput (github.com/google/libaddressinput), which CLDR refers to, reduced to what a form for
  * parcels needs. A country that is not here has the default format.
  */
+import { addressLabels } from "../../messages.address.ts";
 import { provincesOfCanada, type Regions, statesOfAustralia, statesOfUs } from "./regions.ts";
 
 /** The fields of an address besides its country. */
@@ -25,15 +26,18 @@ export interface AddressFormat {
 	regions?: Regions;
 }
 
+type Label = keyof typeof addressLabels;
+
 interface Row {
 	/** The lines after line1 and line2. */
 	area: string;
 	local?: string;
 	optional?: AddressFieldName[];
-	city?: string;
-	region?: string;
-	code?: string;
-	line2?: string;
+	/** What the fields are called, unless that is usual. */
+	city?: Label;
+	region?: Label;
+	code?: Label;
+	line2?: Label;
 	/** The shapes of a postal code, with `|` between them. */
 	shapes?: string;
 	regions?: Regions;
@@ -43,39 +47,38 @@ const shapesOfUk = "A9 9AA|A99 9AA|AA9 9AA|AA99 9AA|A9A 9AA|AA9A 9AA";
 const zipShapes = "99999|99999-9999";
 const britain: Row = {
 	area: "{city}\n{postalCode}",
-	city: "Town or city",
-	code: "Postcode",
+	city: "town",
+	code: "postcode",
 	shapes: shapesOfUk,
 };
-const usTerritory: Row = { area: "{city} {postalCode}", code: "ZIP code", shapes: zipShapes };
-const neighborhood = "Neighborhood, apartment";
+const usTerritory: Row = { area: "{city} {postalCode}", code: "zipCode", shapes: zipShapes };
 
 const mixedRows: Record<string, Row> = {
-	AE: { area: "{region}", region: "Emirate" },
+	AE: { area: "{region}", region: "emirate" },
 	AR: {
 		area: "{postalCode} {city}\n{region}",
-		region: "Province",
+		region: "province",
 		optional: ["region", "postalCode"],
 		shapes: "9999|A9999AAA",
 	},
 	AS: usTerritory,
 	AU: {
 		area: "{city} {region} {postalCode}",
-		city: "Suburb",
-		region: "State",
-		code: "Postcode",
+		city: "suburb",
+		region: "state",
+		code: "postcode",
 		shapes: "9999",
 		regions: statesOfAustralia,
 	},
 	BR: {
 		area: "{city} - {region}\n{postalCode}",
-		region: "State",
-		line2: neighborhood,
+		region: "state",
+		line2: "neighborhood",
 		shapes: "99999-999",
 	},
 	CA: {
 		area: "{city} {region} {postalCode}",
-		region: "Province",
+		region: "province",
 		shapes: "A9A 9A9",
 		regions: provincesOfCanada,
 	},
@@ -87,37 +90,37 @@ const mixedRows: Record<string, Row> = {
 	CN: {
 		area: "{city}\n{region}, {postalCode}",
 		local: "{postalCode}\n{region}{city}\n{line1}\n{line2}",
-		region: "Province",
+		region: "province",
 		shapes: "999999",
 	},
 	CO: {
 		area: "{city}, {region}, {postalCode}",
-		region: "Department",
+		region: "department",
 		optional: ["postalCode"],
 		shapes: "999999",
 	},
-	ES: { area: "{postalCode} {city} {region}", region: "Province", shapes: "99999" },
+	ES: { area: "{postalCode} {city} {region}", region: "province", shapes: "99999" },
 	GB: britain,
 	GG: britain,
 	GU: usTerritory,
 	HK: {
 		area: "{city}\n{region}",
 		local: "{region}\n{city}\n{line1}\n{line2}",
-		city: "District",
-		region: "Area",
+		city: "district",
+		region: "area",
 		optional: ["city"],
 	},
 	ID: {
 		area: "{city}\n{region} {postalCode}",
-		region: "Province",
+		region: "province",
 		optional: ["postalCode"],
 		shapes: "99999",
 	},
 	IE: {
 		area: "{city}\n{region}\n{postalCode}",
-		city: "Town or city",
-		region: "County",
-		code: "Eircode",
+		city: "town",
+		region: "county",
+		code: "eircode",
 		optional: ["region", "postalCode"],
 		shapes: "A99 XXXX|A9A XXXX",
 	},
@@ -125,24 +128,24 @@ const mixedRows: Record<string, Row> = {
 	IM: britain,
 	IN: {
 		area: "{city} {postalCode}\n{region}",
-		region: "State",
-		code: "PIN code",
+		region: "state",
+		code: "pinCode",
 		shapes: "999999",
 	},
-	IT: { area: "{postalCode} {city} {region}", region: "Province", shapes: "99999" },
+	IT: { area: "{postalCode} {city} {region}", region: "province", shapes: "99999" },
 	JE: britain,
 	JP: {
 		area: "{city}, {region}\n{postalCode}",
 		local: "〒{postalCode}\n{region}{city}\n{line1}\n{line2}",
-		city: "City or ward",
-		region: "Prefecture",
+		city: "cityOrWard",
+		region: "prefecture",
 		shapes: "999-9999",
 	},
 	KR: {
 		area: "{city}\n{region}\n{postalCode}",
 		local: "{region} {city}\n{line1}\n{line2}\n{postalCode}",
-		city: "City or district",
-		region: "Province or metropolitan city",
+		city: "cityOrDistrict",
+		region: "provinceOrMetropolis",
 		shapes: "99999",
 	},
 	LV: { area: "{city}, LV-{postalCode}", shapes: "9999" },
@@ -150,21 +153,21 @@ const mixedRows: Record<string, Row> = {
 	MT: { area: "{city} {postalCode}", shapes: "AAA 9999|AAA 99" },
 	MX: {
 		area: "{postalCode} {city}, {region}",
-		region: "State",
-		line2: neighborhood,
+		region: "state",
+		line2: "neighborhood",
 		shapes: "99999",
 	},
 	MY: {
 		area: "{postalCode} {city}\n{region}",
-		region: "State",
-		code: "Postcode",
+		region: "state",
+		code: "postcode",
 		optional: ["region"],
 		shapes: "99999",
 	},
-	NZ: { area: "{city} {postalCode}", city: "Town or city", code: "Postcode", shapes: "9999" },
+	NZ: { area: "{city} {postalCode}", city: "town", code: "postcode", shapes: "9999" },
 	PH: {
 		area: "{city}\n{postalCode} {region}",
-		region: "Province",
+		region: "province",
 		optional: ["region", "postalCode"],
 		shapes: "9999",
 	},
@@ -173,42 +176,42 @@ const mixedRows: Record<string, Row> = {
 	SG: { area: "Singapore {postalCode}", shapes: "999999" },
 	TH: {
 		area: "{city}\n{region} {postalCode}",
-		city: "District",
-		region: "Province",
+		city: "district",
+		region: "province",
 		shapes: "99999",
 	},
 	TR: {
 		area: "{postalCode} {city}/{region}",
-		city: "District",
-		region: "Province",
+		city: "district",
+		region: "province",
 		optional: ["region"],
 		shapes: "99999",
 	},
 	TW: {
 		area: "{city}, {region} {postalCode}",
 		local: "{postalCode}\n{region}{city}\n{line1}\n{line2}",
-		city: "District",
-		region: "County or city",
+		city: "district",
+		region: "countyOrCity",
 		shapes: "999|99999|999999",
 	},
 	UA: {
 		area: "{city}\n{region}\n{postalCode}",
-		region: "Oblast",
+		region: "oblast",
 		optional: ["region"],
 		shapes: "99999",
 	},
 	US: {
 		area: "{city}, {region} {postalCode}",
-		region: "State",
-		code: "ZIP code",
+		region: "state",
+		code: "zipCode",
 		shapes: zipShapes,
 		regions: statesOfUs,
 	},
 	VI: usTerritory,
 	VN: {
 		area: "{city}\n{region} {postalCode}",
-		city: "District",
-		region: "Province or city",
+		city: "district",
+		region: "provinceOrCity",
 		optional: ["postalCode"],
 		shapes: "99999|999999",
 	},
@@ -237,7 +240,7 @@ const rows = new Map([...Object.entries(mixedRows), ...postalCodeFirstRows]);
 /** Asks for what an address may have, and requires only what each has. */
 const defaultRow: Row = {
 	area: "{city} {postalCode}\n{region}",
-	region: "State, province or region",
+	region: "stateOrRegion",
 	optional: ["region", "postalCode"],
 };
 
@@ -249,11 +252,11 @@ export function addressFormat(country: string): AddressFormat {
 		...(row.local && { localLines: row.local }),
 		optional: row.optional ?? [],
 		labels: {
-			line1: "Address",
-			line2: row.line2 ?? "Apartment, suite, company",
-			city: row.city ?? "City",
-			region: row.region ?? "Region",
-			postalCode: row.code ?? "Postal code",
+			line1: addressLabels.address,
+			line2: addressLabels[row.line2 ?? "apartment"],
+			city: addressLabels[row.city ?? "city"],
+			region: addressLabels[row.region ?? "region"],
+			postalCode: addressLabels[row.code ?? "postalCode"],
 		},
 		showsLine2: row.line2 !== undefined,
 		...(row.shapes && { postalCodeShapes: row.shapes.split("|") }),

@@ -1,5 +1,6 @@
 /** What the cart says of shipping and tax, before an address is known. Runs in the Worker and the browser. */
 import { shipping, tax } from "../../config/config.ts";
+import { tax as taxLabel } from "../../messages.cart.ts";
 import { toCents } from "../../values/money.ts";
 import { isTaxByCountry } from "./tax.ts";
 import type { PricingConfig } from "./totals.ts";
@@ -59,5 +60,5 @@ function usedRates({ countries, rates }: PricingConfig["shipping"]) {
 function includedTax(rule: PricingConfig["tax"]): string | undefined {
 	if (rule.mode === "included")
 		return isTaxByCountry(rule) || rule.percent > 0 ? rule.label : undefined;
-	return rule.mode === "stripe" && rule.behaviour === "inclusive" ? "Tax" : undefined;
+	return rule.mode === "stripe" && rule.behaviour === "inclusive" ? taxLabel : undefined;
 }

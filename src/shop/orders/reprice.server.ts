@@ -160,7 +160,7 @@ export async function addReservation(
 						.returning({ id: tools.id }),
 				added: (changed) =>
 					insertLines({
-						...{ id: order.id, requestKey: line.id, now, expiresAt: order.expiresAt },
+						...{ id: order.id, now, expiresAt: order.expiresAt },
 						customer: { ...order, id: order.userId ?? guestUserId },
 						phone: order.phone,
 						addressInOneLine: oneLineOf(addressOf(order)),

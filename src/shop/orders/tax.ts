@@ -2,8 +2,10 @@
  * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
  * Worker and the browser.
  */
-import { locale, tax } from "../../config/config.ts";
+import { tax } from "../../config/config.ts";
 import type { ShopConfig } from "../../config/schema.ts";
+import { tax as taxLabel } from "../../messages.cart.ts";
+import { formatPercent } from "../../messages.numbers.ts";
 
 export type TaxConfig = ShopConfig["tax"];
 
@@ -33,9 +35,8 @@ export function isTaxByCountry(config: TaxConfig = tax): boolean {
 /** Returns what a receipt calls the tax: "VAT 19%". Stripe Tax may apply several taxes, so that is "Tax". */
 export function taxName(country: string, config: TaxConfig = tax): string {
 	if (config.mode === "none") return "";
-	if (config.mode === "stripe") return "Tax";
-	const format = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
-	return `${config.label} ${format.format(taxPercent(country, config) / 100)}`;
+	if (config.mode === "stripe") return taxLabel;
+	return `${config.label} ${formatPercent(taxPercent(country, config) / 100)}`;
 }
 
 /** What an order that was placed before is taxed by. */

@@ -1,5 +1,5 @@
 /** Sales by partner: orders and revenue by the site that referred the customer. */
-import { currency } from "../../config/config.ts";
+import { partnerHeadings } from "../../messages.exports.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
 import { csvLine } from "../csv/csv.ts";
 
@@ -26,7 +26,5 @@ export function toPartnerCsv(sales: readonly PartnerSales[]): string {
 		paidOrders,
 		formatDecimals(toPrice(revenueCents)),
 	]);
-	return [["Partner", "Orders", "Paid orders", `Revenue (${currency})`], ...rows]
-		.map(csvLine)
-		.join("");
+	return [partnerHeadings, ...rows].map(csvLine).join("");
 }

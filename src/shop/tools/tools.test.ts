@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
 import {
 	canOrder,
-	formatAverage,
 	isChargeable,
 	isGone,
 	newTool,
@@ -201,12 +200,4 @@ it("the page of a tool is gone a year after it was archived", () => {
 	expect(isGone(archivedAt, Date.parse("2027-01-10T11:59:59Z"))).toBe(false);
 	expect(isGone(archivedAt, Date.parse("2027-01-10T12:00:00Z"))).toBe(true);
 	expect(isGone(undefined)).toBe(false);
-});
-
-it.each([
-	[4, "4.0"],
-	[13 / 3, "4.3"],
-	[4.96, "5.0"],
-])("the average %d is written %s", (average, text) => {
-	expect(formatAverage(average)).toBe(text);
 });

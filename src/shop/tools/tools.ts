@@ -1,6 +1,6 @@
 /** Tools, the products of the shop: their schemas and rules. */
 import * as v from "valibot";
-import { locale, maxChargeCents, minChargeCents } from "../../config/config.ts";
+import { maxChargeCents, minChargeCents } from "../../config/config.ts";
 import * as messages from "../../messages.ts";
 import {
 	imagePath,
@@ -150,8 +150,3 @@ export function isGone(archivedAt: Date | undefined, now = Date.now()): boolean 
 }
 
 export type ToolRating = NonNullable<Tool["rating"]>;
-
-/** Writes an average with one decimal. */
-export function formatAverage(average: number): string {
-	return average.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-}

@@ -1,0 +1,30 @@
+/** The headings of the CSV files, and the words in them. */
+import { currency } from "./config/config.ts";
+
+export const yes = "yes";
+export const no = "no";
+export const guest = "guest";
+
+export const orderHeadings = [
+	...["Order", "Order ID", "Line", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail"],
+	...["Phone", "Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
+	...["Refunded", "Currency", "Transaction", "Partner"],
+];
+export const customerHeadings = [
+	...["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
+	...["Orders", "Last seen"],
+];
+export const reviewHeadings = [
+	...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
+	...["Hidden because of", "Answer"],
+];
+export const accountingHeadings = [
+	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
+	...["Gross", "Net", "Tax", "Rate", "Shipping", "Refund", "Dispute", "Transaction"],
+	...["Fee", "Net after fee", "Balance currency", "Payout", "Paid out"],
+];
+export const taxHeadings = [
+	...["Month", "Country", "Rate", "Currency", "Payments", "Refunds"],
+	...["Gross", "Net", "Tax", "Shipping"],
+];
+export const partnerHeadings = ["Partner", "Orders", "Paid orders", `Revenue (${currency})`];
