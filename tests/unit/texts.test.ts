@@ -9,7 +9,6 @@ const excludedFiles = [
 	"src/{pages,components}/api/**",
 	"src/pages/oembed.ts",
 	// Not yet moved.
-	"src/islands/payments/**",
 	"src/components/sales/**",
 	"src/pages/{payment,purchase}/**",
 	"src/pages/dashboard/{packing,customers}/**",
