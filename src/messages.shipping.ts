@@ -1,4 +1,5 @@
 /** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
+import { name as shopName } from "./config/config.ts";
 import { plural } from "./messages.numbers.ts";
 
 export const shipWithTracking = "Ship with tracking";
@@ -25,6 +26,12 @@ export const pages = "Pages";
 export const nextPage = "Next page";
 export const packingSlip = "Packing slip";
 export const packingSlips = "Packing slips";
+export const packingSlipAtShop = `Packing slip at ${shopName}.`;
+export const packingSlipsAtShop = `Packing slips at ${shopName}.`;
+export const ordersWaiting = "Orders to ship";
+export const manageOrders = "Manage Orders";
+export const orders = "Orders";
+export const print = "Print";
 export const sheetTitles = {
 	slips: packingSlips,
 	labels: "Address labels",
@@ -47,7 +54,8 @@ export const mailAfterUndo =
 	"The customer gets an e-mail with the tracking link once this can no longer be undone.";
 export const tellCustomer = "Tell the customer by e-mail";
 export const trackingSaved = "The tracking is saved.";
-export const shipOrders = (count: number) => (count > 1 ? `Ship ${count} orders` : "Ship");
+export const shipOrders = (count: number) =>
+	count > 1 ? plural(count, { other: "Ship # orders" }) : "Ship";
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>

@@ -13,13 +13,12 @@ export const searchPlaceholder = "Customer, e-mail, address, tool, order or trac
 export const noOrdersHere = "There are no orders here.";
 export const noOrdersFound =
 	"No order here matches. A search finds names, e-mails, addresses and numbers.";
-export const shipChosen = (count: number) => (count > 1 ? `Ship ${count}` : "Ship");
+export const shipChosen = (count: number) =>
+	count > 1 ? plural(count, { other: "Ship #" }) : "Ship";
 export const chosenCount = (count: number) =>
 	count === 0
 		? "No order is selected."
-		: count === 1
-			? "1 order selected"
-			: `${count} orders selected`;
+		: plural(count, { one: "# order selected", other: "# orders selected" });
 export const someNotShipped = "These orders were not shipped:";
 export const notToShip = "It can't be shipped.";
 export const ordersByState = "Orders by state";

@@ -154,6 +154,15 @@ it("lists a packer's parcels with what can be done with each", async () => {
 	const toShip = (await listOrdersToShip("Workspace wrench", undefined)).parcels.flatMap(
 		({ lines }) => lines,
 	);
+	await call("PATCH", `/service/${tool}`, { shelf: "A-3" });
+	const { parcels } = await listOrdersToShip("", undefined, { withShelves: true });
+	const shelves = parcels.flatMap(({ lines }) =>
+		lines.filter(({ toolId }) => toolId === tool).map(({ shelf }) => shelf),
+	);
+	expect(new Set(shelves)).toEqual(new Set(["A-3"]));
+	expect(toShip.some((line) => "shelf" in line)).toBe(false);
+	const [slip] = await readPackingSlips([open._id], { withShelves: true });
+	expect(slip?.shelves).toEqual(new Map([[open._id, "A-3"]]));
 	const isPacked = (id: string) => toShip.find(({ _id }) => _id === id)?.packed;
 	expect([isPacked(packed._id), isPacked(open._id)]).toEqual([true, false]);
 });
