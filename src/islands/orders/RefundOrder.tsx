@@ -170,7 +170,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 						<label key={line._id} className="flex min-h-6 items-center gap-3 ps-9">
 							<input
 								type="checkbox"
-								className="size-6 accent-primary"
+								className="size-6 shrink-0 accent-primary"
 								disabled={leftCents(toLineLeft(line)) === 0}
 								checked={chosen.includes(line._id)}
 								onChange={({ target: { checked } }) =>
@@ -236,7 +236,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				<label className="flex min-h-6 items-center gap-3">
 					<input
 						type="checkbox"
-						className="size-6 accent-primary"
+						className="size-6 shrink-0 accent-primary"
 						checked={restock}
 						onChange={({ target: { checked } }) => setRestock(checked)}
 					/>
