@@ -84,7 +84,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
 	"islands/checkout/DeliveryFields.tsx": ["checkout rejected", 'input[name="phone"]'],
-	"islands/customers/ChangeRole.tsx": ["change a role", "dialog fieldset label.items-start"],
+	"islands/customers/ChangeRole.tsx": ["change a role", 'dialog :text("Change role")'],
 	"islands/customers/CustomerActions.tsx": [
 		"/dashboard/customers/demo-rider",
 		island("CustomerActions"),
@@ -110,9 +110,9 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/MyOrders.tsx": ["/dashboard/myorders", island("MyOrders")],
 	"islands/orders/OrderAgain.tsx": ["an order's page", island("OrderAgain")],
 	"islands/orders/LineBadges.tsx": ["my orders", ".badge.badge-outline"],
-	"islands/orders/OrderBadges.tsx": ["keyboard help", ".workspace-rows .badge"],
+	"islands/orders/OrderBadges.tsx": ["keyboard help", ".flex.flex-wrap.gap-2"],
 	"islands/orders/OrderCard.tsx": ["my orders", ".order-line"],
-	"islands/orders/RefundOrder.tsx": ["refund an order", "dialog .sums"],
+	"islands/orders/RefundOrder.tsx": ["refund an order", "dialog dl.sums"],
 	"islands/orders/ShipParcels.tsx": ["ship with tracking", "dialog .parcel-rows"],
 	"islands/orders/TrackingFile.tsx": ["a file of tracking numbers", "dialog .parcel-rows"],
 	"islands/orders/GoToCheckout.tsx": {
@@ -169,7 +169,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/reviews/AddReview.tsx": ["/dashboard/addreview", island("AddReview")],
 	"islands/reviews/AnswerReview.tsx": ["answer a review", 'dialog :text("Save answer")'],
 	"islands/reviews/DeleteReview.tsx": ["delete a review", 'dialog :text("removed from the shop")'],
-	"islands/reviews/HideReview.tsx": ["hide a review", 'dialog input[type="radio"]'],
+	"islands/reviews/HideReview.tsx": ["hide a review", "dialog fieldset"],
 	"islands/reviews/OwnReviews.tsx": ["own reviews", 'section[aria-labelledby="own-reviews"] li'],
 	"islands/reviews/RatingField.tsx": ["/dashboard/addreview", ".star-choice"],
 	"islands/reviews/ReviewRow.tsx": ["reported reviews", "li .review-text"],
@@ -190,6 +190,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/DeleteDialog.tsx": {
 		notChecked: "a ConfirmDialog, as DeleteOrder and DeleteTool show",
 	},
+	"islands/ui/DialogForm.tsx": ["update profile", "dialog form.pt-5"],
 	"islands/ui/ErrorWithRetry.tsx": ["orders not loaded", ".justify-items-start.gap-4.py-4"],
 	"islands/ui/Field.tsx": ["login rejected", 'input[aria-invalid] ~ [role="alert"]'],
 	"islands/ui/FormActions.tsx": ["update profile", ".modal-action.mt-0"],
@@ -197,6 +198,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/ListSearch.tsx": ["/manageTools", ".list-search"],
 	"islands/ui/ListView.tsx": ["/manageTools", ".list-items"],
 	"islands/ui/Modal.tsx": ["delete an order", "dialog .modal-box"],
+	"islands/ui/RadioChoice.tsx": ["change a role", "dialog fieldset label.items-start"],
 	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-image"],
 	"islands/ui/Sentence.tsx": { notChecked: "renders a text and its children alone" },
 	"islands/ui/Spinner.tsx": {
