@@ -71,11 +71,11 @@ function insertStatements({
 		[
 			"order_lines",
 			lines,
-			`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, request_key, created_at, expires_at, currency, order_id, paid_at, shipped_at, closed_at, closed_why, partner)
+			`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, created_at, expires_at, currency, order_id, paid_at, shipped_at, closed_at, closed_why, partner)
 			select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${image}, cents, 1 + n % 4, cents * (1 + n % 4),
 				case when n % 10 < 4 then 'Shipped' else 'Pending' end,
 				case when n % 10 < 6 then 'pi_bench_' || n end,
-				'bench-key-' || n, ${createdAt(60_000)}, ${createdAt(60_000)} + 86400000, 'USD', 'bench-order-' || n,
+				${createdAt(60_000)}, ${createdAt(60_000)} + 86400000, 'USD', 'bench-order-' || n,
 				case when n % 10 < 6 then ${createdAt(60_000)} + 60000 end,
 				case when n % 10 < 4 then ${createdAt(60_000)} + 3600000 end,
 				case when n % 10 >= 6 then ${createdAt(60_000)} + 86400000 end,

@@ -125,8 +125,8 @@ function insertLines(db: DatabaseSync, kind: string, intents: string[]): void {
 	const now = Date.now();
 	const expiresAt = kind === "expired" ? now - 1000 : now + 86_400_000;
 	db.prepare(
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, closed_at, closed_why)
-		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', ?1 || key, ?2, ?3, 'USD', ?1 || '-' || key, case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why)
+		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', ?2, ?3, 'USD', ?1 || '-' || key, case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
 		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
 	).run(kind, now, expiresAt, JSON.stringify(intents));
 	db.exec(insertMissingOrders);

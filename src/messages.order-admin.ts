@@ -11,6 +11,8 @@ export const formerAdministrator = "a former administrator";
 export const noMails = "No e-mail yet.";
 /** By the kind of the outbox row. */
 export const mailNames: Readonly<Record<string, string>> = {
+	"order.placed": "Link to pay",
+	"order.changed": "Delivery changed",
 	"order.paid": "Paid, with the receipt",
 	"order.expiring": "Reminder to pay",
 	"order.payment_failed": "Payment failed",
@@ -19,6 +21,7 @@ export const mailNames: Readonly<Record<string, string>> = {
 	"order.cancelled": "Cancelled",
 	"stock.low": "Stock is low, to the merchant",
 };
+export const mailSentLately = "This mail was sent within the last five minutes.";
 export const mailOutcomes = {
 	sent: "sent",
 	dropped: "not sent: it no longer applied",

@@ -79,7 +79,7 @@ async function openMigratedShop(): Promise<Database> {
 /** Adds, changes and deletes rows that searches and totals cover, as the running version does. */
 async function writeRows({ run }: Database, suffix: string): Promise<void> {
 	const line = (id: string) =>
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', '${id}', 1, ${Date.now() + 3_600_000}, 'USD', '${id}', 'blog-${suffix}' from tools limit 1`;
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', 1, ${Date.now() + 3_600_000}, 'USD', '${id}', 'blog-${suffix}' from tools limit 1`;
 	const statements = [
 		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
 		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,

@@ -88,6 +88,7 @@ describe("the doctor", () => {
 			"open: is paid, but one of its lines is not",
 		],
 		["orders", "update order_lines set order_id = 'x'", "open: has no lines"],
+		["orders", "update order_lines set phone = '2'", "open: is not what its lines copy of it"],
 		["orphans", "delete from orders", "open: of order_lines has a order_id that is not in orders"],
 		[
 			"orders",

@@ -64,7 +64,7 @@ export function addLine(
 	paymentColumns = "null, null, null, null",
 ): void {
 	db.exec(
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', '${id}', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns})`,
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns})`,
 	);
 	db.exec(insertMissingOrders);
 	db.exec(numberLines);

@@ -9,7 +9,7 @@ import {
 	unique,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
+import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {
@@ -39,6 +39,12 @@ export interface OrderFit {
 	bike: string;
 }
 
+/**
+ * A line copies of its order what a list of lines shows, searches or sorts by without reading another row: the number,
+ * user, name, e-mail, phone, address (`listLines`, the search table, `readCustomer`), the times (`createdAt` sorts,
+ * `expiresAt` is shown), and the payment, by which its partial indexes tell its state. The trigger that adds a paid line to
+ * `sales_totals` needs the currency. The doctor compares number, user, name, e-mail, phone and currency (`row-rules.ts`).
+ */
 export const orderLines = sqliteTable(
 	"order_lines",
 	{
@@ -63,7 +69,6 @@ export const orderLines = sqliteTable(
 		status: text("status", { enum: orderStatuses }).notNull(),
 		/** The PaymentIntent that paid it: the same for all lines of an order. */
 		transactionId: text("transaction_id"),
-		requestKey: text("request_key").notNull(),
 		createdAt: timestampMs("created_at").notNull(),
 		expiresAt: timestampMs("expires_at").notNull(),
 		paidAt: timestampMs("paid_at"),
@@ -105,7 +110,6 @@ export const orderLines = sqliteTable(
 		changedAt: integer("changed_at").notNull().default(0),
 	},
 	(table) => [
-		unique("order_lines_request").on(table.userId, table.requestKey),
 		check("order_lines_quantity", sql`${table.quantity} >= 1`),
 		check(
 			"order_lines_total",
@@ -201,6 +205,8 @@ export const orders = sqliteTable(
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
 		transactionId: text("transaction_id").unique(),
+		/** Who entered it: the customer in the shop, or staff at the telephone. */
+		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
 		requestKey: text("request_key").notNull(),
 		/** Of what was sent with that key; null if it was placed without a request. */
 		requestFingerprint: text("request_fingerprint"),
@@ -240,6 +246,7 @@ export const orders = sqliteTable(
 			"orders_amounts",
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
+		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
 		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),

@@ -6,6 +6,14 @@ import { type ListPage, parseNextCursor, truncatedToHeader } from "../values/pag
 import { type AnyEndpoint, buildPath, type CallInput, type ReplyOf } from "./endpoint.ts";
 import { readToken } from "./token-storage.ts";
 
+/** What a call sends: the input of its endpoint. */
+type Sent<E extends AnyEndpoint> = CallInput<E> & {
+	/** The form of an upload, instead of a JSON body. */
+	form?: FormData;
+	/** Ends the call early. */
+	signal?: AbortSignal;
+};
+
 type RenewToken = () => Promise<string | undefined>;
 
 let renewToken: RenewToken = async () => undefined;
@@ -21,7 +29,7 @@ export function setTokenRenewer(renewer: RenewToken): void {
  */
 export async function call<E extends AnyEndpoint>(
 	endpoint: E,
-	input: CallInput<E> = {},
+	input: Sent<E> = {},
 	headers: Record<string, string> = {},
 ): Promise<ReplyOf<E>> {
 	return readReply(await sendWithToken(endpoint, input, headers));
@@ -32,7 +40,7 @@ type ItemOf<Reply> = Extract<Reply, readonly unknown[]>[number];
 /** Calls for one page of a list, with the next cursor from the Link header. Throws as `call` does. */
 export async function callPage<E extends AnyEndpoint>(
 	endpoint: E,
-	input: CallInput<E> = {},
+	input: Sent<E> = {},
 ): Promise<ListPage<ItemOf<ReplyOf<E>>>> {
 	const response = await sendWithToken(endpoint, input, {});
 	const items = await readReply<ItemOf<ReplyOf<E>>[]>(response);
@@ -42,7 +50,7 @@ export async function callPage<E extends AnyEndpoint>(
 
 function sendWithToken(
 	endpoint: AnyEndpoint,
-	input: CallInput<AnyEndpoint>,
+	input: Sent<AnyEndpoint>,
 	headers: Record<string, string>,
 ): Promise<Response> {
 	return withToken(endpoint, (token) => send(endpoint, input, headers, token));
@@ -65,20 +73,23 @@ export async function withToken(
 
 async function send(
 	endpoint: AnyEndpoint,
-	input: CallInput<AnyEndpoint>,
+	input: Sent<AnyEndpoint>,
 	headers: Record<string, string>,
 	token: string | undefined,
 ): Promise<Response> {
+	const { body, form, signal } = input;
 	const query = input.query ? `?${new URLSearchParams(input.query)}` : "";
 	try {
 		return await fetch(buildPath(endpoint, input.params) + query, {
 			method: endpoint.method,
 			headers: {
 				...headers,
-				...(input.body !== undefined && { "Content-Type": "application/json" }),
+				...(body !== undefined && { "Content-Type": "application/json" }),
 				...(token && { Authorization: `Bearer ${token}` }),
 			},
-			...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+			...(form && { body: form }),
+			...(body !== undefined && { body: JSON.stringify(body) }),
+			...(signal && { signal }),
 		});
 	} catch (cause) {
 		throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });

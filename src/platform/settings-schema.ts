@@ -214,6 +214,17 @@ export const settings = {
 			description: "how long an unpaid order reserves its stock",
 		},
 	),
+	PHONE_ORDER_HOLD_DAYS: number(
+		// Stripe Tax keeps a calculation for 90 days.
+		{ min: aboveZero, max: 80 },
+		{
+			default: 7,
+			unit: "days",
+			problem: "is not a number of days above 0, and at most 80",
+			description:
+				"how long an unpaid order that staff entered at the telephone reserves its stock",
+		},
+	),
 	...limitSettings,
 	SIGN_IN_TRIES: number(
 		{ min: 1, isWhole: true },

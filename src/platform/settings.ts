@@ -59,6 +59,11 @@ export function orderHoldMs(): number {
 	return setting("ORDER_HOLD_MINUTES") * minuteMs;
 }
 
+/** Returns how long an unpaid order that staff entered reserves its stock, in milliseconds. */
+export function phoneOrderHoldMs(): number {
+	return setting("PHONE_ORDER_HOLD_DAYS") * 24 * 60 * minuteMs;
+}
+
 /** The shop's OAuth client and Google's discovery URL. */
 export interface GoogleClient {
 	discoveryUrl: string;

@@ -122,12 +122,15 @@ export const timestamp = v.pipe(v.string(), v.isoTimestamp());
 
 /** The response of an endpoint that inserts a row. */
 export const insertedReply = v.object({ insertedId: v.string() });
+export type Inserted = v.InferOutput<typeof insertedReply>;
 
 /** The response of an endpoint that updates: the number of changed rows, 0 if nothing changed. */
 export const modifiedReply = v.object({ modifiedCount: v.number() });
+export type Modified = v.InferOutput<typeof modifiedReply>;
 
 /** The response of an endpoint that deletes. */
 export const deletedReply = v.object({ deletedCount: v.number() });
+export type Deleted = v.InferOutput<typeof deletedReply>;
 
 /** The search text of a list. */
 export const searchQuery = v.pipe(v.string(), v.trim(), v.maxLength(100));

@@ -79,8 +79,8 @@ async function insertLines(kind: string, intents: string[], { id, email }: Perso
 	const now = Date.now();
 	const ends = kind === "over" ? now - 1000 : now + 3_600_000;
 	await env.DB.prepare(
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, closed_at, closed_why)
-		select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', ?1 || key, ?5, ?6, 'USD', ?1 || '-' || key, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)`,
+		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why)
+		select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', ?5, ?6, 'USD', ?1 || '-' || key, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)`,
 	)
 		.bind(kind, id, email, tool, now, ends, JSON.stringify(intents))
 		.run();

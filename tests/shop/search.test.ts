@@ -330,8 +330,8 @@ describe("one customer's orders", () => {
 		const tool = await addTool({ name: "Personal press" });
 		await env.DB.prepare(
 			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-			insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id)
-			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', 'k' || n, n, n, 'USD', 'mine-' || n from numbers`,
+			insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id)
+			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', n, n, 'USD', 'mine-' || n from numbers`,
 		)
 			.bind(maxSortedRows + 1, rider.id, rider.email, tool)
 			.run();

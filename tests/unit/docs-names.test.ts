@@ -66,6 +66,24 @@ describe("the documentation", () => {
 		expect(missing.map(({ document, piece }) => `${document}: ${piece}`)).toEqual([]);
 	});
 
+	it("draws each function in the file that has it, and tables only files that exist", () => {
+		const texts = documents.map((document) => readFileSync(document, "utf8"));
+		const drawings = texts.flatMap((text) => text.match(/```mermaid\n.*?```/gs) ?? []);
+		const drawn = drawings.flatMap((text) => [...text.matchAll(/([\w.-]+\.tsx?): ([a-z]\w*)/gi)]);
+		expect(drawn.length).toBeGreaterThan(30);
+		const wrong = drawn.filter(
+			([, file = "", name = ""]) =>
+				!files.some(
+					(path) =>
+						path.endsWith(`/${file}`) &&
+						new RegExp(`\\b(function|const) ${name}\\b`).test(readFileSync(path, "utf8")),
+				),
+		);
+		expect(wrong.map(([piece]) => piece)).toEqual([]);
+		const listed = texts.flatMap((text) => [...text.matchAll(/^\| `([\w-]+\/[\w-]+)`/gm)]);
+		expect(listed.flatMap(([, path = ""]) => (isFile(path) ? [] : path))).toEqual([]);
+	});
+
 	it("mentions only functions and constants that exist", () => {
 		const names = pieces.flatMap(({ document, piece }) => {
 			const [, name] = /^([a-z]+[A-Z]\w*)(\(.*\))?$/.exec(piece) ?? [];

@@ -25,7 +25,7 @@ it("reads at most 60 rows in one round trip beside the caller's, however many ma
 		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200)";
 	await env.DB.batch([
 		env.DB.prepare(
-			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id) select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', 'k' || n, n, 9e12, 'USD', 'counted' || n from numbers`,
+			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id) select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', n, 9e12, 'USD', 'counted' || n from numbers`,
 		).bind(customer.id, customer.email, tool, image),
 		env.DB.prepare(insertMissingOrders),
 		env.DB.prepare(

@@ -29,7 +29,7 @@ async function insertRowsUpTo(n: number): Promise<void> {
 			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
 		).bind(n, image, tool),
 		env.DB.prepare(
-			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, request_key, created_at, expires_at, currency, order_id, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', 'k' || n, n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
+			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
 		).bind(n, admin.id, admin.email, tool, image),
 		env.DB.prepare(insertMissingOrders),
 		env.DB.prepare(
@@ -50,8 +50,8 @@ async function insertLines(n: number, state: "paid" | "expired" | "awaited"): Pr
 	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
-		insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, request_key, created_at, expires_at, currency, order_id)
-		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, ?2 || n, n, ?6 + n, 'USD', ?2 || '-' || n from numbers`,
+		insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, created_at, expires_at, currency, order_id)
+		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, n, ?6 + n, 'USD', ?2 || '-' || n from numbers`,
 	)
 		.bind(n, state, rider.id, rider.email, tool, ends)
 		.run();

@@ -26,6 +26,12 @@ export interface CheckoutEntry {
 /** A line that can be ordered. */
 export type OrderableLine = CheckoutEntry & { tool: Tool };
 
+/** What the totals need of a line. */
+export interface PricedLine {
+	tool: Pick<Tool, "price">;
+	quantity: number;
+}
+
 /** The lines of the cart for an order, with what can't be ordered and why. */
 export function useCheckoutLines() {
 	const lines = useStore($cart);
@@ -84,10 +90,7 @@ export function useCheckoutLines() {
 export type CheckoutCart = ReturnType<typeof useCheckoutLines>;
 
 /** What the lines cost, or undefined while that depends on a country that is not chosen. */
-export function totalsOf(
-	lines: readonly OrderableLine[],
-	country: string,
-): OrderTotals | undefined {
+export function totalsOf(lines: readonly PricedLine[], country: string): OrderTotals | undefined {
 	const priced = lines.map(({ tool, quantity }) => ({
 		unitPriceCents: toCents(tool.price),
 		quantity,

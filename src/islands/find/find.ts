@@ -1,7 +1,6 @@
 /** Searches and lists what Find anything finds: a combobox with a listbox (ARIA Authoring Practices Guide: Combobox). */
 
-import { readReply, withToken } from "../../http/call.ts";
-import { buildPath } from "../../http/endpoint.ts";
+import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.find.ts";
 import { findEndpoint } from "../../shop/find/find.api.ts";
@@ -68,7 +67,7 @@ export function startFinding(root: HTMLElement): () => void {
 		request = new AbortController();
 		const { signal } = request;
 		try {
-			const results = await fetchFound(q, signal);
+			const results = await call(findEndpoint, { query: { q }, signal });
 			foundFor = q;
 			show(results);
 			const count = options().length;
@@ -135,16 +134,6 @@ export function startFinding(root: HTMLElement): () => void {
 		request?.abort();
 	});
 	return update;
-}
-
-async function fetchFound(q: string, signal: AbortSignal): Promise<Found> {
-	const response = await withToken(findEndpoint, (token) =>
-		fetch(`${buildPath(findEndpoint)}?${new URLSearchParams({ q })}`, {
-			signal,
-			headers: token ? { Authorization: `Bearer ${token}` } : {},
-		}),
-	);
-	return readReply(response);
 }
 
 /** The choices of each kind. Lines of one order have one page, and are one choice. */

@@ -3,7 +3,7 @@ import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
 import { importField } from "../../shop/imports/imports.ts";
 import { staffPaths } from "../../staff-paths.ts";
-import { FieldLayout, fileInputStyle } from "../ui/Field.tsx";
+import { FieldLayout, FileInput } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import { uploadChosen } from "./upload-zip.ts";
@@ -37,13 +37,12 @@ export function UploadImport() {
 		<form className="grid gap-3" method="post" noValidate onSubmit={upload}>
 			<FieldLayout label={texts.csvFile} error={error} hint={texts.uploadHint}>
 				{(controlProps) => (
-					<input
+					<FileInput
 						{...controlProps}
 						ref={input}
-						type="file"
 						multiple
 						accept=".csv,.tsv,.txt,.zip,text/csv,application/zip"
-						className={`${fileInputStyle} max-w-xl`}
+						className="max-w-xl"
 					/>
 				)}
 			</FieldLayout>

@@ -1,10 +1,8 @@
 /** Uploads the file of an import. */
 
 import { ShopError } from "../../errors.ts";
-import { readReply, withToken } from "../../http/call.ts";
-import { buildPath, type ReplyOf } from "../../http/endpoint.ts";
+import { call } from "../../http/call.ts";
 import * as texts from "../../messages.imports.ts";
-import * as messages from "../../messages.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
 import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
 import { type ZipImage, zipImagesField } from "../../shop/imports/zip-images.ts";
@@ -19,16 +17,7 @@ export async function uploadFile(file: File, images: readonly ZipImage[] = []): 
 	const form = new FormData();
 	form.set(importField, file);
 	if (images.length > 0) form.set(zipImagesField, JSON.stringify(images));
-	const name = new URLSearchParams({ name: file.name.slice(0, 200) });
-	const response = await withToken(createImportEndpoint, (token) =>
-		fetch(`${buildPath(createImportEndpoint)}?${name}`, {
-			method: createImportEndpoint.method,
-			body: form,
-			headers: token ? { Authorization: `Bearer ${token}` } : {},
-		}).catch((cause: unknown) => {
-			throw new ShopError("unavailable", { message: messages.shopUnreachable, cause });
-		}),
-	);
-	const { insertedId } = await readReply<ReplyOf<typeof createImportEndpoint>>(response);
+	const query = { name: file.name.slice(0, 200) };
+	const { insertedId } = await call(createImportEndpoint, { query, form });
 	return insertedId;
 }

@@ -1,7 +1,8 @@
 import { currencySign } from "../../config/config.ts";
 import * as messages from "../../messages.products.ts";
 import { marginOf, type TextField, fields as toolFields } from "../../shop/tools/tool-fields.ts";
-import { formatPrice, priceStep } from "../../values/money.ts";
+import { formatPrice } from "../../values/money.ts";
+import { piecesInput, priceInput } from "../tools/number-inputs.ts";
 import { Field, SelectField, TextareaField } from "../ui/Field.tsx";
 import { AddressField } from "./AddressField.tsx";
 import type { Product } from "./useProduct.ts";
@@ -13,9 +14,6 @@ interface Props {
 	/** The stock at which a tool without a threshold of its own is low. */
 	lowStock: number;
 }
-
-const price = { type: "number", inputMode: "decimal", step: priceStep, min: 0 } as const;
-const pieces = { type: "number", inputMode: "numeric", min: 0 } as const;
 
 /** Fields of a tool that are a text or a number. */
 export function ProductFields({ product, names, categories, lowStock }: Props) {
@@ -31,9 +29,11 @@ export function ProductFields({ product, names, categories, lowStock }: Props) {
 		const props = { label, hint: hints[name], ...textProps(name) };
 		if (name === "address") return <AddressField key={name} {...textProps(name)} />;
 		if (kind === "longText") return <TextareaField key={name} rows={5} {...props} />;
-		if (kind === "pieces") return <Field key={name} {...pieces} {...props} />;
+		if (kind === "pieces") return <Field key={name} {...piecesInput(0)} {...props} />;
 		if (kind === "money")
-			return <Field key={name} {...price} {...props} label={`${label} (${currencySign})`} />;
+			return (
+				<Field key={name} {...priceInput} min={0} {...props} label={`${label} (${currencySign})`} />
+			);
 		if (name !== "category") return <Field key={name} type="text" {...props} />;
 		return (
 			<SelectField key={name} {...props}>

@@ -9,13 +9,13 @@ import { createToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { newTool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { priceStep } from "../../values/money.ts";
 import { Field, FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
+import { piecesInput, priceInput } from "./number-inputs.ts";
 
 interface Props {
 	/** E-mail of the administrator. */
@@ -59,24 +59,17 @@ export function NewToolForm({ email }: Props) {
 			<div className="grid items-start gap-5 md:grid-cols-3">
 				<Field
 					label={texts.minimumOrderQuantity}
-					type="number"
-					inputMode="numeric"
-					min={1}
+					{...piecesInput(1)}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>
 				<Field
 					label={texts.availableQuantity}
-					type="number"
-					inputMode="numeric"
-					min={0}
+					{...piecesInput(0)}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
 					label={texts.priceIn(currencySign)}
-					type="number"
-					inputMode="decimal"
-					min={priceStep}
-					step={priceStep}
+					{...priceInput}
 					{...field("price", { valueAsNumber: true })}
 				/>
 			</div>

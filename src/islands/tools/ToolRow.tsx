@@ -5,9 +5,9 @@ import * as texts from "../../messages.products.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
-import { priceStep } from "../../values/money.ts";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
+import { piecesInput, priceInput } from "./number-inputs.ts";
 import type { FieldName } from "./tool-draft.ts";
 import { useToolRow } from "./useToolRow.ts";
 
@@ -70,27 +70,19 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<FieldError message={guard.formError} />
 			</th>
 			<td data-label={texts.priceIn(currencySign)}>
-				<NumberCell
-					label={texts.priceOf(tool.name)}
-					inputMode="decimal"
-					step={priceStep}
-					min={priceStep}
-					{...numberProps("price")}
-				/>
+				<NumberCell label={texts.priceOf(tool.name)} {...priceInput} {...numberProps("price")} />
 			</td>
 			<td data-label={texts.stock}>
 				<NumberCell
 					label={texts.stockOf(tool.name)}
-					inputMode="numeric"
-					min={0}
+					{...piecesInput(0)}
 					{...numberProps("quantity")}
 				/>
 			</td>
 			<td data-label={texts.minimum}>
 				<NumberCell
 					label={texts.minimumOf(tool.name)}
-					inputMode="numeric"
-					min={1}
+					{...piecesInput(1)}
 					{...numberProps("minOrderQuantity")}
 				/>
 			</td>
@@ -136,7 +128,6 @@ function NumberCell({ label, error, ...input }: NumberCellProps) {
 		<div className="grid gap-1">
 			<input
 				{...input}
-				type="number"
 				aria-label={label}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}

@@ -10,12 +10,13 @@ import { listToolsEndpoint, updateToolEndpoint } from "../../shop/tools/tools.ap
 import { type Tool, toolUpdate } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { formatDecimals, priceStep } from "../../values/money.ts";
+import { formatDecimals } from "../../values/money.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
+import { piecesInput, priceInput } from "./number-inputs.ts";
 
 interface Props {
 	tool: Tool;
@@ -34,7 +35,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const price = field("price", { valueAsNumber: true });
-	const priceInput = useRef<HTMLInputElement>(null);
+	const priceElement = useRef<HTMLInputElement>(null);
 
 	const save = (event: SubmitEvent<HTMLFormElement>) =>
 		handleSubmit(({ image: chosen, quantityWas, ...numbers }) =>
@@ -46,7 +47,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 					// Without the price, which the form would show without its cents.
 					const { price: saved, ...others } = numbers;
 					form.reset({ ...others, quantityWas: numbers.quantity });
-					if (priceInput.current) priceInput.current.value = formatDecimals(saved);
+					if (priceElement.current) priceElement.current.value = formatDecimals(saved);
 					setTool({ ...tool, ...update });
 					toast("success", messages.productUpdated(tool.name));
 				},
@@ -80,31 +81,24 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
 					label={texts.priceIn(currencySign)}
-					type="number"
-					inputMode="decimal"
-					min={priceStep}
-					step={priceStep}
+					{...priceInput}
 					defaultValue={formatDecimals(initialTool.price)}
 					{...price}
 					ref={(input) => {
 						price.ref(input);
-						priceInput.current = input;
+						priceElement.current = input;
 					}}
 				/>
 				<Field
 					label={common.quantity}
-					type="number"
-					inputMode="numeric"
-					min={1}
+					{...piecesInput(1)}
 					hint={texts.inStockNow(tool.quantity)}
 					defaultValue={initialTool.quantity}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
 					label={texts.minimumOrderQuantity}
-					type="number"
-					inputMode="numeric"
-					min={1}
+					{...piecesInput(1)}
 					defaultValue={initialTool.minOrderQuantity}
 					{...field("minOrderQuantity", { valueAsNumber: true })}
 				/>

@@ -15,10 +15,6 @@ interface ControlProps {
 	"aria-describedby": string | undefined;
 }
 
-/** The classes of an input for files. */
-export const fileInputStyle =
-	"w-full rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content";
-
 /** The layout of every field: label above, hint and error message below. */
 export function FieldLayout({
 	label,
@@ -91,6 +87,17 @@ export function SelectField({
 		<FieldLayout label={label} error={error} hint={hint}>
 			{(controlProps) => <select {...select} {...controlProps} className="choice" />}
 		</FieldLayout>
+	);
+}
+
+/** An input for files, without label and messages. */
+export function FileInput({ className = "", ...input }: ComponentProps<"input">) {
+	return (
+		<input
+			{...input}
+			type="file"
+			className={`w-full rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content ${className}`}
+		/>
 	);
 }
 

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type ImageWidth, uploadTypes } from "../../values/images.ts";
-import { FieldError, fileInputStyle } from "./Field.tsx";
+import { FieldError, FileInput } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";
 
 interface Props {
@@ -79,18 +79,16 @@ export function ImageField({
 			<label htmlFor={id} className="font-semibold">
 				{label}
 			</label>
-			<input
+			<FileInput
 				ref={(element) => {
 					input.current = element;
 					return assignRef(ref, element);
 				}}
 				id={id}
-				type="file"
 				accept={uploadTypes.join(",")}
 				required={required && !value}
 				aria-invalid={shownError ? true : undefined}
 				aria-describedby={describedBy}
-				className={fileInputStyle}
 				onClick={({ currentTarget }) => {
 					// Reset, so that the same file can be chosen again.
 					currentTarget.value = "";

@@ -6,6 +6,7 @@ import { ShopError } from "../../errors.ts";
 import { categoryExists, tooManyCategories } from "../../messages.catalogue.ts";
 import { batch, chain, database, inList } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { loadCategories } from "./catalogue.server.ts";
 import { maxCategories } from "./catalogue.ts";
@@ -41,7 +42,7 @@ function auditCategory(
 export async function createCategory(
 	caller: Caller,
 	{ name, slug, description }: NewCategory,
-): Promise<{ insertedId: string }> {
+): Promise<Inserted> {
 	const found = await loadCategories();
 	if (found.some((one) => one.slug === slug))
 		throw new ShopError("invalid", { fields: { slug: categoryExists } });
@@ -71,7 +72,7 @@ export async function updateCategory(
 	caller: Caller,
 	slug: string,
 	{ name, description, place }: CategoryChange,
-): Promise<{ modifiedCount: number }> {
+): Promise<Modified> {
 	const found = await loadCategories();
 	const before = found.find((one) => one.slug === slug);
 	if (!before) throw new ShopError("not_found");
@@ -109,10 +110,7 @@ export async function updateCategory(
 }
 
 /** Deletes a category. Its tools have none then. Throws ShopError `not_found`. */
-export async function deleteCategory(
-	caller: Caller,
-	slug: string,
-): Promise<{ deletedCount: number }> {
+export async function deleteCategory(caller: Caller, slug: string): Promise<Deleted> {
 	const isTarget = eq(categories.slug, slug);
 	const { deleted } = await batch({
 		audit: auditCategory("tool.deleted", caller, slug, sql`from ${categories} where ${isTarget}`),

@@ -13,6 +13,7 @@ import { ShopError } from "../../errors.ts";
 import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
+import type { Inserted } from "../../values/fields.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
@@ -253,7 +254,7 @@ export async function addCustomerNote(
 	caller: Caller,
 	userId: string,
 	text: string,
-): Promise<{ insertedId: string }> {
+): Promise<Inserted> {
 	const [added] = await insertFrom(
 		customerNotes,
 		{ id: newId(), userId: users.id, authorId: caller.id, text, createdAt: Date.now() },

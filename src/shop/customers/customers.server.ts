@@ -9,6 +9,7 @@ import { ShopError } from "../../errors.ts";
 import { inBackground } from "../../platform/background.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { sendAll } from "../../platform/queues.ts";
+import type { Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { BlockChange } from "./customers.ts";
 
@@ -31,11 +32,7 @@ async function readAccount(id: string) {
  * they have the role already. The statement counts the administrators, as `removeAdmin` does. Throws
  * ShopError `not_found`, `own_account`, `not_verified`, `account_blocked` and `last_admin`.
  */
-export async function setRole(
-	caller: Caller,
-	userId: string,
-	role: Role,
-): Promise<{ modifiedCount: number }> {
+export async function setRole(caller: Caller, userId: string, role: Role): Promise<Modified> {
 	if (userId === caller.id) throw new ShopError("own_account");
 	const account = await readAccount(userId);
 	const before = account.role;
@@ -102,7 +99,7 @@ export async function setBlocked(
 	caller: Caller,
 	userId: string,
 	{ blocked, reason }: BlockChange,
-): Promise<{ modifiedCount: number }> {
+): Promise<Modified> {
 	if (userId === caller.id) throw new ShopError("own_account");
 	const db = database();
 	const now = new Date();

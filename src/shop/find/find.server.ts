@@ -7,7 +7,7 @@ import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines, orders, shipments } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { buildListQuery } from "../../platform/list-query.ts";
+import { buildListQuery, type SearchableTable } from "../../platform/list-query.ts";
 import { publicState, toFlags } from "../orders/lines.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { type Found, maxFound } from "./find.ts";
@@ -42,34 +42,9 @@ const minNumberLength = 3;
 /** Returns the newest matches of each kind; customers for administrators only. One round trip, and at most 60 rows read. */
 export async function find({ role }: Pick<Caller, "role">, typed: string): Promise<Found> {
 	const q = searchTextOf(typed);
-	const search = { q, limit: maxFound - 1, cursor: undefined };
-	const lineQuery = buildListQuery({
-		...search,
-		table: orderLines,
-		filter: isShownLine,
-		sortBy: [orderLines.createdAt, "desc"],
-		id: orderLines.id,
-		createdAt: orderLines.createdAt,
-		searchIn: "order_lines",
-	});
-	const toolQuery = buildListQuery({
-		...search,
-		table: tools,
-		filter: isNull(tools.archivedAt),
-		sortBy: [tools.createdAt, "desc"],
-		id: tools.id,
-		createdAt: tools.createdAt,
-		searchIn: "tools",
-	});
-	const userQuery = buildListQuery({
-		...search,
-		table: users,
-		filter: ne(users.id, guestUserId),
-		sortBy: [users.createdAt, "desc"],
-		id: users.id,
-		createdAt: users.createdAt,
-		searchIn: "users",
-	});
+	const lineQuery = newestWith(q, orderLines, "order_lines", isShownLine);
+	const toolQuery = newestWith(q, tools, "tools", isNull(tools.archivedAt));
+	const userQuery = newestWith(q, users, "users", ne(users.id, guestUserId));
 	const db = database();
 	const found = await batch({
 		numbered: db
@@ -101,6 +76,25 @@ export async function find({ role }: Pick<Caller, "role">, typed: string): Promi
 		users: found.users,
 	};
 }
+
+/** The newest rows of a table that have what was typed. */
+const newestWith = <Table extends typeof orderLines | typeof tools | typeof users>(
+	q: string,
+	table: Table,
+	searchIn: SearchableTable,
+	filter: SQL | undefined,
+) =>
+	buildListQuery({
+		q,
+		table,
+		filter,
+		searchIn,
+		sortBy: [table.createdAt, "desc"],
+		id: table.id,
+		createdAt: table.createdAt,
+		limit: maxFound - 1,
+		cursor: undefined,
+	});
 
 /** Selects orders by their number, or by the beginning of their id or of a parcel's tracking number. */
 function ordersByNumber(q: string): SQL {

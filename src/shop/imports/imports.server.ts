@@ -11,6 +11,7 @@ import { fieldLabel } from "../../messages.products.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
+import type { Inserted } from "../../values/fields.ts";
 import { isUploaded } from "../images/images.server.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
 import {
@@ -69,7 +70,7 @@ export async function createImport(
 	fileName: string,
 	file: Uint8Array<ArrayBuffer> | undefined,
 	zipImages = "",
-): Promise<{ insertedId: string }> {
+): Promise<Inserted> {
 	if (!file) throw new ShopError("invalid", { fields: { [importField]: texts.fileRequired } });
 	const id = newId();
 	const now = new Date();

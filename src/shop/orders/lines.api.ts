@@ -129,8 +129,7 @@ export const addOrderNoteEndpoint = endpoint({
 	path: "/order/{id}/note",
 	access: "orders",
 	status: 201,
-	summary:
-		"Adds a note for administrators to an order, with the others of its checkout; it can't be changed",
+	summary: "Adds a note for administrators to an order; it can't be changed",
 	params: v.object({ id }),
 	body: orderNote,
 	reply: insertedReply,

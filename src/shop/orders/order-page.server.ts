@@ -8,6 +8,7 @@ import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
+import { addressOf } from "./delivery.server.ts";
 import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
@@ -115,8 +116,8 @@ interface FoundLine {
 	order: OrderRow;
 	rows: LineWithParcel[];
 	history: OrderHistory;
-	/** Empty for customers. */
-	records: Pick<NonNullable<OrderPage["forAdministrator"]>, "notes" | "mails">;
+	/** Without notes and mails for customers. */
+	records: Omit<NonNullable<OrderPage["forAdministrator"]>, "waits">;
 }
 
 /**
@@ -165,5 +166,7 @@ async function readLine(
 	const mails = results.mails.toSorted(
 		(one, other) => one.availableAt.getTime() - other.availableAt.getTime(),
 	);
-	return { order, rows, history, records: { notes: results.notes, mails } };
+	const { name, phone, email, origin } = order;
+	const delivery = { name, phone, email, ...addressOf(order) };
+	return { order, rows, history, records: { notes: results.notes, mails, delivery, origin } };
 }

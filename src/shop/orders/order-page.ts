@@ -2,7 +2,8 @@
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine } from "./lines.ts";
-import type { OrderState } from "./order-states.ts";
+import type { OrderOrigin, OrderState } from "./order-states.ts";
+import type { Delivery } from "./orders.ts";
 import type { Parcel } from "./parcel.ts";
 
 /** What has happened to an order. */
@@ -230,8 +231,15 @@ export interface OrderPage {
 				waits: string[];
 				notes: OrderNote[];
 				mails: OrderMail[];
+				delivery: OrderDelivery;
+				origin: OrderOrigin;
 		  }
 		| undefined;
+}
+
+/** Who an order is for, and where it goes, as staff change it. */
+export interface OrderDelivery extends Delivery {
+	email: string;
 }
 
 export interface OrderNote {

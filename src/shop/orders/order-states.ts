@@ -7,6 +7,10 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const closeReasons = ["deleted", "expired", "refunded"] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** How an order came in. */
+export const orderOrigins = ["shop", "phone"] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
+
 /** The columns that tell whether an order is open, paid or closed. */
 interface PaymentColumns {
 	transactionId: string | null;

@@ -9,7 +9,7 @@ export const listOrdersEndpoint = endpoint({
 	method: "GET",
 	path: "/checkout",
 	access: "user",
-	summary: "Lists your own checkouts, newest first, each with its orders",
+	summary: "Lists your own orders, newest first, each with its lines",
 	query: v.object(pageQueryEntries),
 	reply: v.array(orderSchema),
 });
@@ -20,12 +20,12 @@ export const placeOrderEndpoint = endpoint({
 	access: "visitor",
 	status: 201,
 	summary:
-		"Places one order for each line, all or none, and reserves their stock until they are paid together or expire. An error names every line that can't be placed, such as `lines.0.quantity`. Without a token it is a guest's, who sends an e-mail and gets a cookie that opens this checkout",
+		"Places an order of one or more lines, all or none, and reserves their stock until it is paid or expires. An error names every line that can't be placed, such as `lines.0.quantity`. Without a token it is a guest's, who sends an e-mail and gets a cookie that opens this order",
 	body: orderRequest,
 	reply: v.object({ insertedId: v.string(), order: orderSchema }),
 	headers: {
 		[idempotencyHeader]:
-			"A unique key of up to 255 characters, for guests unique for each e-mail. Repeated with the same body it returns the first checkout, or 409 if that was closed; with another body it returns 409",
+			"A unique key of up to 255 characters, for guests unique for each e-mail. Repeated with the same body it returns the first order, or 409 if that was closed; with another body it returns 409",
 	},
 	errors: [
 		"not_found",

@@ -13,6 +13,7 @@ import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
+import type { Deleted, Inserted } from "../../values/fields.ts";
 import { type Cursor, decodeCursor, type Page, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
@@ -172,7 +173,7 @@ export async function listPublicReviews(cursor: string | null) {
 export async function addReview(
 	caller: Caller,
 	review: NewReview,
-): Promise<{ insertedId: string; hidden?: true }> {
+): Promise<Inserted & { hidden?: true }> {
 	const { name: rating, productCode: toolId, image, description } = review;
 	const db = database();
 	const {
@@ -250,10 +251,7 @@ function paidLineQuery(caller: Caller, toolId: string) {
  * Deletes a review: the caller's own, or any for an administrator. Throws ShopError `not_found`, or
  * `forbidden` for another customer's review.
  */
-export async function deleteReview(
-	caller: Caller,
-	reviewId: string,
-): Promise<{ deletedCount: number }> {
+export async function deleteReview(caller: Caller, reviewId: string): Promise<Deleted> {
 	const isOwn = may(caller.role, "reviews") ? undefined : eq(reviews.userId, caller.id);
 	const isTarget = and(eq(reviews.id, reviewId), isOwn);
 	const db = database();

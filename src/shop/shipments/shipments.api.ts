@@ -18,7 +18,7 @@ export const createShipmentEndpoint = endpoint({
 	access: "shipping",
 	status: 201,
 	summary:
-		"Ships paid orders of one checkout in one parcel, all or none, and tells the customer by mail once that can no longer be undone. Orders that were all shipped without a parcel get this one",
+		"Ships paid lines of one order in one parcel, all or none, and tells the customer by mail once that can no longer be undone. Lines that were all shipped without a parcel get this one",
 	body: shipmentRequest,
 	reply: v.object({ insertedId: v.string(), shipment: shipmentSchema }),
 	errors: ["not_found", "not_shippable"],

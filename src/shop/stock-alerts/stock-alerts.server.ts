@@ -10,6 +10,7 @@ import { stockAlerts, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { batch, database, insertFrom } from "../../platform/database.ts";
+import type { Deleted, Modified } from "../../values/fields.ts";
 import { addToOutbox, insertOutboxRows, sendRowsFromOutbox } from "../outbox/outbox.server.ts";
 import { toolQuery, toTool } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
@@ -24,10 +25,7 @@ const isAlertOf = ({ id }: Pick<Caller, "id">, toolId: string) =>
  * Asks for a mail when a tool can be ordered again. Returns a count of 0 if the caller has asked already
  * or the tool can be ordered now. Throws ShopError `not_found` or `not_verified`.
  */
-export async function addStockAlert(
-	caller: Caller,
-	toolId: string,
-): Promise<{ modifiedCount: number }> {
+export async function addStockAlert(caller: Caller, toolId: string): Promise<Modified> {
 	if (!caller.verified)
 		throw new ShopError("not_verified", { message: messages.stockAlertNotVerified });
 	const isSoldOut = and(eq(tools.id, toolId), isListed, lt(tools.quantity, tools.minOrderQuantity));
@@ -52,7 +50,7 @@ export async function addStockAlert(
 export async function removeStockAlert(
 	caller: Pick<Caller, "id">,
 	toolId: string,
-): Promise<{ deletedCount: number }> {
+): Promise<Deleted> {
 	const removed = await database()
 		.delete(stockAlerts)
 		.where(isAlertOf(caller, toolId))

@@ -9,6 +9,7 @@ import * as messages from "../../messages.products.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
@@ -44,7 +45,7 @@ import { getTool, isListed, storedTool, toolQuery } from "./tools.server.ts";
 import { isChargeable, type NewTool, type Restock, type ToolUpdate } from "./tools.ts";
 
 /** Adds a tool and returns its id. Throws ShopError `invalid` (field `image`) if the image was not uploaded. */
-export async function createTool(caller: Caller, tool: NewTool): Promise<{ insertedId: string }> {
+export async function createTool(caller: Caller, tool: NewTool): Promise<Inserted> {
 	const { image, ...fields } = tool;
 	const now = new Date();
 	const id = newId();
@@ -88,7 +89,7 @@ export async function updateTool(
 	caller: Caller,
 	toolId: string,
 	{ quantityWas, image, ...changes }: Restock & Partial<ToolUpdate>,
-): Promise<{ modifiedCount: number }> {
+): Promise<Modified> {
 	if (image && (await touchImage(image)).length === 0) {
 		const tool = await getTool(toolId);
 		if (tool.image !== image) throw imageNotOwned();
@@ -326,10 +327,7 @@ function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 }
 
 /** Deletes a listed tool or a draft. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
-export async function deleteTool(
-	caller: Caller,
-	toolId: string,
-): Promise<{ deletedCount: number }> {
+export async function deleteTool(caller: Caller, toolId: string): Promise<Deleted> {
 	const db = database();
 	const isTarget = and(eq(tools.id, toolId), or(isListed, eq(tools.draft, true)));
 	const { name, quantity, priceCents } = tools;

@@ -5,7 +5,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { maxLengths } from "../../values/fields.ts";
+import { type Inserted, maxLengths } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { newAddress } from "./addresses.server.ts";
@@ -13,7 +13,7 @@ import { replaceImages, toColumns, toManagedTool } from "./tool-columns.server.t
 import { storedTool } from "./tools.server.ts";
 
 /** Copies a tool as a draft without stock. Throws ShopError `not_found`. */
-export async function copyTool(caller: Caller, toolId: string): Promise<{ insertedId: string }> {
+export async function copyTool(caller: Caller, toolId: string): Promise<Inserted> {
 	const [row] = await storedTool(toolId);
 	if (!row) throw new ShopError("not_found");
 	const tool = toManagedTool(row);

@@ -7,6 +7,7 @@ import { ShopError } from "../../errors.ts";
 import { issueToken } from "../../platform/access-token.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
+import type { Modified } from "../../values/fields.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { AccountState, Profile, ProfileForm } from "./users.ts";
@@ -121,7 +122,7 @@ export async function updateProfile(
  * `account_blocked`, and `not_verified` if the e-mail is not verified: the account may not belong to its
  * owner.
  */
-export async function makeAdmin(caller: Caller, email: string): Promise<{ modifiedCount: number }> {
+export async function makeAdmin(caller: Caller, email: string): Promise<Modified> {
 	const made = database()
 		.update(users)
 		.set({ role: "admin", updatedAt: new Date() })
@@ -151,10 +152,7 @@ export async function makeAdmin(caller: Caller, email: string): Promise<{ modifi
  * administrators, so that two can't remove each other concurrently. Returns 0 if the user is not an
  * administrator. Throws ShopError `not_found` and `last_admin`.
  */
-export async function removeAdmin(
-	caller: Caller,
-	email: string,
-): Promise<{ modifiedCount: number }> {
+export async function removeAdmin(caller: Caller, email: string): Promise<Modified> {
 	const db = database();
 	const adminCount = db.select({ n: count() }).from(users).where(eq(users.role, "admin"));
 	const userId = db.select({ id: users.id }).from(users).where(eq(users.email, email));
