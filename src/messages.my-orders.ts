@@ -9,6 +9,9 @@ export const addedAgain = (added: number, ordered: number) => {
 		: plural(added, { one: "# tool added to the cart.", other: "# tools added to the cart." });
 };
 export const orderNamed = (number: string) => `Order ${number}`;
+/** Of one tool, or of several. */
+export const orderOf = (tools: readonly string[], number: string) =>
+	`Order of ${tools.length === 1 ? tools[0] : `${tools.length} tools`}, ${number}`;
 export const reservedFor = (time: string) => `Reserved for you for ${time}`;
 export const transaction = "Transaction";
 export const payAction = "Pay";

@@ -251,6 +251,11 @@ const rows: Row[] = [
 		statuses: adminStatuses,
 	},
 	{
+		call: "POST /shipments/file",
+		body: () => ({ file: "Order,Tracking\n1,2" }),
+		statuses: adminStatuses,
+	},
+	{
 		call: "PATCH /shipment/{id}",
 		at: async () => `/shipment/${await newShipment()}`,
 		body: () => ({ carrier: "UPS" }),
@@ -302,6 +307,11 @@ const rows: Row[] = [
 		at: async () => `/order/${await newLine()}`,
 		body: () => ({ transactionId: "pi_unknown" }),
 		statuses: [401, 409, 404, 404, 401],
+	},
+	{
+		call: "GET /order/{id}/refund",
+		at: async () => `/order/${await newPaidLine()}/refund`,
+		statuses: adminStatuses,
 	},
 	{
 		call: "POST /order/{id}/refund",

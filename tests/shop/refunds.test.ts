@@ -20,7 +20,7 @@ import {
 	rowsOf,
 	signUpForRefunds,
 } from "../helpers/refunds.ts";
-import { addTool, callApi, shipLine, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, placeLine, shipLine, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 checkLedgerAfterEach();
@@ -393,6 +393,21 @@ describe("a refund that failed", () => {
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		expect(await rowOf(id)).toMatchObject({ refunded_cents: 1000, refund_failed_cents: 2000 });
 	});
+});
+
+it("tells what was paid, refunded and is left of each line, with shipping and tax", async () => {
+	const { id } = await paidOrder();
+	await refund(id, { amount: 10 });
+	const { status, body } = await callApi("GET", `/order/${id}/refund`, { token: admin.token });
+	expect(status).toBe(200);
+	expect(body).toMatchObject({ paidPrice: 51.98, refundedPrice: 10, duePrice: 0 });
+	expect(body.lines).toEqual([
+		expect.objectContaining({ _id: id, quantity: 2, restocked: false, itemsPrice: 41.98 }),
+	]);
+	const unpaid = await placeLine(rider, await addTool());
+	expect(codeOf(await callApi("GET", `/order/${unpaid._id}/refund`, { token: admin.token }))).toBe(
+		"not_found",
+	);
 });
 
 describe("a customer who cancels", () => {

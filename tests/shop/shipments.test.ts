@@ -372,4 +372,32 @@ describe("several parcels at once", () => {
 		for (const parcels of [[...most, parcel], [], [{}], [{ lineIds: [] }]])
 			expect((await shipAll(parcels)).status).toBe(422);
 	});
+
+	it("are read from a file, each line with its order or its error, and nothing is shipped", async () => {
+		const [whole, shipped] = [await placePaidOrder(2), await placePaidOrder(1)];
+		const { order_id: orderId, order_number: number } = await rowOf(whole[0] ?? "");
+		const { order_number: shippedNumber } = await rowOf(shipped[0] ?? "");
+		await shipAll([{ lineIds: shipped }]);
+		const read = async (file: string) =>
+			(await callAsAdmin("POST", "/shipments/file", { file })).body;
+		const file = `Order;Tracking number;Carrier\n#${number};1Z5;UPS\n${shippedNumber};1Z6;UPS\n9999999;1;`;
+		expect(await read(file)).toEqual({
+			parcels: [
+				{
+					...{ line: 2, orderId, orderNumber: number, recipient: expect.any(String) },
+					...{ carrier: "UPS", trackingNumber: "1Z5" },
+					lines: whole.map((_id) => expect.objectContaining({ _id, quantity: 1 })),
+				},
+			],
+			errors: [
+				{ line: 3, message: "This order was shipped already." },
+				{ line: 4, message: "There is no order 9999999." },
+			],
+		});
+		expect(await rowOf(whole[0] ?? "")).toMatchObject({ status: "Pending" });
+		expect((await read('Order,Tracking\n"1')).errors).toEqual([
+			{ line: 2, message: "This is not CSV." },
+		]);
+		expect((await read("")).errors).toHaveLength(1);
+	});
 });

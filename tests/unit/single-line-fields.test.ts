@@ -23,6 +23,7 @@ const multiline: Record<string, string> = {
 
 /** Texts that are compared with what is stored, and never stored themselves. */
 const compared: Record<string, string> = {
+	"POST /shipments/file file": "a CSV file, of which each cell is checked",
 	"PATCH /service/{id} category": "must be the slug of a category",
 	"PATCH /service/{id} capabilities.dimension": "must be in the vocabulary",
 	"PATCH /service/{id} capabilities.standards": "must be in the vocabulary",

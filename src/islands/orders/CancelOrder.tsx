@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.refunds.ts";
 import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
@@ -41,9 +42,10 @@ export function CancelOrder({ id, name, cents }: Props) {
 				type="button"
 				className={name ? "btn btn-outline btn-sm justify-self-start" : "btn btn-outline"}
 				disabled={!hydrated}
+				aria-label={name && texts.cancelLine(name)}
 				onClick={() => setIsOpen(true)}
 			>
-				{name ? texts.cancelLine(name) : texts.cancelOrder}
+				{name ? common.cancel : texts.cancelOrder}
 			</button>
 			{isOpen && (
 				<ConfirmDialog

@@ -5,12 +5,20 @@ import * as texts from "../../messages.order-admin.ts";
 import * as refundTexts from "../../messages.refunds.ts";
 import * as shippingTexts from "../../messages.shipping.ts";
 import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
-import { canAddTracking, canRefund, canShip, type OrderLine } from "../../shop/orders/lines.ts";
+import {
+	canAddTracking,
+	canCancel,
+	canRefund,
+	canShip,
+	type OrderLine,
+	refundableRest,
+} from "../../shop/orders/lines.ts";
 import { maxNoteLength, orderNote } from "../../shop/orders/order-note.ts";
 import type { Parcel } from "../../shop/orders/parcel.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { toCents } from "../../values/money.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -18,6 +26,7 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
+import { CancelOrder } from "./CancelOrder.tsx";
 import { refundToast } from "./toast-refund.ts";
 import { parcelOf, useShipParcels } from "./useShipParcels.ts";
 
@@ -55,6 +64,9 @@ export function ManageOrder({ id, lines }: Props) {
 	const isPacked = shippable.every(({ packedAt }) => packedAt);
 	const untracked = lines.filter(canAddTracking);
 	const parcels = [...new Map(lines.map(({ shipment }) => [shipment?._id, shipment])).values()];
+	const cancelCents = lines
+		.filter(canCancel)
+		.reduce((sum, line) => sum + toCents(refundableRest(line)), 0);
 	const close = () => setDialog(undefined);
 	const run = (task: () => Promise<unknown>) =>
 		send(
@@ -123,6 +135,7 @@ export function ManageOrder({ id, lines }: Props) {
 				{lines.some(canRefund) && button(refundTexts.refundAction, () => setDialog("refund"))}
 				{lines.some(({ failedRefundPrice }) => failedRefundPrice !== undefined) &&
 					button(refundTexts.retryRefund, () => void run(retry))}
+				{cancelCents > 0 && !isShipped && <CancelOrder id={id} cents={cancelCents} />}
 			</div>
 			<NoteForm id={id} />
 			{dialog === "ship" && <ShipParcels parcels={[toShip]} onShip={ship} onClose={close} />}

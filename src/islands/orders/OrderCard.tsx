@@ -24,7 +24,13 @@ export function OrderCard({ order, onDelete }: Props) {
 	const number = formatOrderNumber(order.number);
 	const payable = !processing && lines.every((line) => awaitsPayment(line, now));
 	return (
-		<article className="checkout-group" aria-label={texts.orderNamed(number)}>
+		<article
+			className="checkout-group"
+			aria-label={texts.orderOf(
+				lines.map(({ name }) => name),
+				number,
+			)}
+		>
 			<div className="checkout-group-head">
 				<div className="grid min-w-0 gap-1">
 					<h2 className="text-2xl">{texts.orderNamed(number)}</h2>

@@ -18,6 +18,7 @@ import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
+import { RadioChoice } from "../ui/RadioChoice.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
@@ -154,21 +155,14 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 					[texts.left, formatCents(leftOfAll)],
 				]}
 			/>
-			<fieldset className="grid gap-2">
-				<legend className="pb-2 font-semibold">{texts.whatToRefund}</legend>
-				{kinds.map((one) => (
-					<label key={one} className="flex min-h-6 items-center gap-3">
-						<input
-							type="radio"
-							name="of"
-							className="size-6 accent-primary"
-							checked={of === one}
-							onChange={() => setOf(one)}
-						/>
-						{texts.refundOf[one]}
-					</label>
-				))}
-			</fieldset>
+			<RadioChoice
+				question={texts.whatToRefund}
+				name="of"
+				choices={kinds}
+				chosen={of}
+				onChoose={setOf}
+				label={(one) => texts.refundOf[one]}
+			/>
 			{of === "lines" && (
 				<fieldset className="grid gap-2">
 					<legend className="sr-only">{texts.refundOf.lines}</legend>
@@ -176,7 +170,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 						<label key={line._id} className="flex min-h-6 items-center gap-3 ps-9">
 							<input
 								type="checkbox"
-								className="size-6 accent-primary"
+								className="size-6 shrink-0 accent-primary"
 								disabled={leftCents(toLineLeft(line)) === 0}
 								checked={chosen.includes(line._id)}
 								onChange={({ target: { checked } }) =>
@@ -242,7 +236,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				<label className="flex min-h-6 items-center gap-3">
 					<input
 						type="checkbox"
-						className="size-6 accent-primary"
+						className="size-6 shrink-0 accent-primary"
 						checked={restock}
 						onChange={({ target: { checked } }) => setRestock(checked)}
 					/>

@@ -168,7 +168,7 @@ function ParcelLines({ lines, excluded, onExclude }: LinesProps) {
 						<label className="flex min-h-6 items-center gap-3">
 							<input
 								type="checkbox"
-								className="size-6 accent-primary"
+								className="size-6 shrink-0 accent-primary"
 								checked={!excluded.includes(_id)}
 								onChange={({ target: { checked } }) => onExclude(_id, !checked)}
 							/>

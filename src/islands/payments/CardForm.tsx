@@ -1,4 +1,5 @@
 import { CardElement, useElements, useStripe } from "@stripe/react-stripe-js";
+import * as texts from "../../messages.payment.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { PayForm } from "./PayForm.tsx";
 import { type PaymentFormProps, usePay } from "./usePay.ts";
@@ -46,14 +47,14 @@ export function CardForm(props: PaymentFormProps) {
 		>
 			<div className="card-room grid gap-1.5">
 				<span id="card-label" className="font-semibold">
-					Card
+					{texts.card}
 				</span>
 				{/* biome-ignore lint/a11y/useSemanticElements: a fieldset's border would double the card field's */}
 				<div role="group" aria-labelledby="card-label" className="card-field">
 					{stripe ? (
 						style && <CardElement options={{ style, hidePostalCode: true }} />
 					) : (
-						<Spinner label="Preparing the payment …" inline />
+						<Spinner label={texts.preparing} inline />
 					)}
 				</div>
 			</div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import * as texts from "../../messages.payment.ts";
 import { formatPrice } from "../../values/money.ts";
 import { FieldError } from "../ui/Field.tsx";
 
@@ -25,7 +26,7 @@ export function PayForm({ totalPrice, isReady, sending, error, onPay, children }
 		>
 			{children}
 			<button type="submit" className="btn btn-primary" disabled={!isReady || sending}>
-				{sending ? "Processing …" : "Pay"} {formatPrice(totalPrice)}
+				{(sending ? texts.processing : texts.pay)(formatPrice(totalPrice))}
 			</button>
 			<FieldError message={error} />
 		</form>

@@ -4,7 +4,9 @@ import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useStat
 import { paymentForm } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import { call, setTokenRenewer } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
+import * as texts from "../../messages.payment.ts";
 import * as messages from "../../messages.ts";
 import { getLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
@@ -64,13 +66,13 @@ export function Payment({ order, line, publishableKey, scriptUrl, isGuest }: Pro
 	// A guest has no list of orders.
 	const ordersLink = isGuest
 		? { href: sitePaths.order(order._id), label: messages.orderAndReceipt }
-		: { href: sitePaths.myOrders, label: "My Orders" };
+		: { href: sitePaths.myOrders, label: common.myOrders };
 	const isAlone = order.lines.length === 1;
 	const isRefunded = order.lines.every(({ refunded }) => refunded);
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
 	return (
 		<div className="grid content-start gap-5">
-			<p className="text-xl">Hello, {line.UserName}</p>
+			<p className="text-xl">{texts.hello(line.UserName)}</p>
 			{isRefunded && <p>{isAlone ? messages.lineRefunded : messages.ordersRefunded}</p>}
 			{isDisputed && <p>{isAlone ? messages.lineDisputed : messages.ordersDisputed}</p>}
 			{state.step !== "paid" && state.step !== "processing" && !isRefunded && (
@@ -260,7 +262,7 @@ function LineLinks({ orderId, isGuest }: { orderId: string; isGuest: boolean }) 
 		<p className="flex flex-wrap gap-3">
 			{!isGuest && (
 				<a className="btn btn-primary" href={sitePaths.myOrders}>
-					My Orders
+					{common.myOrders}
 				</a>
 			)}
 			<a

@@ -1,6 +1,7 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Appearance, Stripe } from "@stripe/stripe-js";
 import { useState } from "react";
+import * as texts from "../../messages.payment.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { PayForm } from "./PayForm.tsx";
@@ -82,7 +83,7 @@ function Form(props: Props) {
 			onPay={onPay}
 		>
 			<div className={`payment-element ${(method ?? "card") === "card" ? "payment-room" : ""}`}>
-				{!isReady && <Spinner label="Preparing the payment …" inline />}
+				{!isReady && <Spinner label={texts.preparing} inline />}
 				{stripe && (
 					<PaymentElement
 						options={{ defaultValues: { billingDetails: { name, email, phone } } }}

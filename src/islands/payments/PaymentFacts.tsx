@@ -1,5 +1,6 @@
 /** What is paid: the order, or several with what they cost together, and where they are shipped. */
-
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.payment.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
@@ -16,12 +17,12 @@ export function LineFacts({ order, line }: Props) {
 	return (
 		<Facts
 			facts={[
-				["Quantity", `${line.quantity} × ${formatPrice(line.price)}`],
+				[common.quantity, texts.pieces(line.quantity, formatPrice(line.price))],
 				...(order.totalPrice === line.totalPrice ? [] : amountsOf(order)),
-				["Total", formatPrice(order.totalPrice)],
-				["Address", line.address],
-				["Phone", line.phone],
-				["Order number", formatOrderNumber(order.number)],
+				[common.total, formatPrice(order.totalPrice)],
+				[common.address, line.address],
+				[common.phone, line.phone],
+				[texts.orderNumber, formatOrderNumber(order.number)],
 			]}
 		/>
 	);
@@ -44,8 +45,7 @@ export function SeveralOrders({ order, line }: Props) {
 						<div className="min-w-0">
 							<h2 className="text-xl">{line.name}</h2>
 							<p className="text-quiet">
-								{line.quantity} × {formatPrice(line.price)}
-								{line.refunded && " · Refunded"}
+								{texts.pieces(line.quantity, formatPrice(line.price), line.refunded)}
 							</p>
 						</div>
 						<p className="font-semibold">{formatPrice(line.totalPrice)}</p>
@@ -55,10 +55,10 @@ export function SeveralOrders({ order, line }: Props) {
 			<Facts
 				facts={[
 					...amountsOf(order),
-					["Total", formatPrice(order.totalPrice)],
-					["Address", line.address],
-					["Phone", line.phone],
-					["Order number", formatOrderNumber(order.number)],
+					[common.total, formatPrice(order.totalPrice)],
+					[common.address, line.address],
+					[common.phone, line.phone],
+					[texts.orderNumber, formatOrderNumber(order.number)],
 				]}
 			/>
 		</>
@@ -69,9 +69,9 @@ type Fact = readonly [name: string, value: string];
 
 function amountsOf({ itemsPrice, shippingPrice, taxPrice }: Order): Fact[] {
 	return [
-		["Items", formatPrice(itemsPrice)],
-		["Shipping", shippingPrice === 0 ? "Free" : formatPrice(shippingPrice)],
-		...(taxPrice === 0 ? [] : [["Tax", formatPrice(taxPrice)] as const]),
+		[texts.items, formatPrice(itemsPrice)],
+		[texts.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
+		...(taxPrice === 0 ? [] : [[texts.tax, formatPrice(taxPrice)] as const]),
 	];
 }
 

@@ -1,5 +1,17 @@
 /** Reads a page of the administrators' orders. */
-import { and, asc, desc, eq, gte, inArray, lt, or, type SQL, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	desc,
+	eq,
+	getTableColumns,
+	gte,
+	lt,
+	or,
+	type SQL,
+	type Subquery,
+	sql,
+} from "drizzle-orm";
 import { parseDay, startOfDay } from "../../config/days.ts";
 import {
 	isOpenLine,
@@ -18,7 +30,6 @@ import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { type LineRow, toLine } from "./lines.server.ts";
-import { ordersPageSize } from "./lines.ts";
 import { parseOrderNumber, searchTextOf } from "./order-number.ts";
 import {
 	hasText,
@@ -49,8 +60,9 @@ function ofLines(condition: SQL) {
 	};
 }
 
-/** Lines that a search reads at once: with their orders, less than sixty rows. */
-const searchedLines = 16;
+/** Orders on a page, and lines that a search reads at once: with all lines of their orders, less than sixty rows. */
+const pageSize = 17;
+const searchedLines = 10;
 
 /** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
@@ -90,33 +102,42 @@ function toOrders(rows: readonly LineRow[]): WorkspaceOrder[] {
 const placedAt = ({ lines: [line] }: WorkspaceOrder) => Date.parse(line?.createdAt ?? "");
 const byAge = (one: WorkspaceOrder, other: WorkspaceOrder) => placedAt(other) - placedAt(one);
 
+/** The lines of some orders. A join, because SQLite would write the ids of IN down and read them once more. */
+function linesOf(some: Subquery | SQL, orderId: SQL.Aliased<string> | SQL) {
+	return database()
+		.select(getTableColumns(orderLines))
+		.from(some)
+		.crossJoin(orderLines)
+		.where(and(eq(orderLines.orderId, orderId), isShownLine));
+}
+
 /** A page of the orders of a tab, with the counts of all tabs. */
 async function listTab(query: WorkspaceQuery): Promise<WorkspacePage> {
 	const { table, id, createdAt, condition } = tabIndexes[query.tab];
 	const { since, before } = timesOf(query);
 	const db = database();
 	const onPage = db
-		.select({ id: id })
+		.select({ orderId: sql<string>`${id}`.as("listed_id") })
 		.from(table)
 		.where(
 			and(
 				condition,
 				since && gte(createdAt, since),
-				before && lt(createdAt, before),
-				afterCursor(createdAt, id, "desc", query.cursor),
+				// SQLite uses one upper bound: a cursor is the lower one.
+				query.cursor
+					? afterCursor(createdAt, id, "desc", query.cursor)
+					: before && lt(createdAt, before),
 			),
 		)
 		.groupBy(createdAt, id)
 		.orderBy(...orderByKey(createdAt, id, "desc"))
-		.limit(ordersPageSize + 1);
+		.limit(pageSize + 1)
+		.as("on_page");
 	const results = await batch({
-		lines: db
-			.select()
-			.from(orderLines)
-			.where(and(inArray(orderLines.orderId, onPage), isShownLine)),
+		lines: linesOf(onPage, onPage.orderId),
 		counts: db.select().from(shopCounts).where(eq(shopCounts.id, 1)),
 	});
-	const { rows, next } = splitPage(toOrders(results.lines), ordersPageSize, placedAt);
+	const { rows, next } = splitPage(toOrders(results.lines), pageSize, placedAt);
 	const [count] = results.counts;
 	return {
 		orders: rows,
@@ -149,12 +170,10 @@ async function searchTab({ tab, cursor, ...query }: WorkspaceQuery): Promise<Wor
 		cursor ? sql`rowid < cast(${cursor.value} as integer)` : last && sql`rowid <= ${last}`,
 	);
 	const matches = ftsMatches(q, "order_lines", tab === "all" ? undefined : tab);
-	const found = sql`(select at_row from (${matches} and ${bounds} order by rowid desc limit ${searchedLines + 1}))`;
-	const ordersOf = (condition: SQL | undefined) =>
-		inArray(orderId, db.select({ orderId }).from(orderLines).where(condition).limit(maxExact));
-	const selectLines = (condition: SQL | undefined) =>
-		db.select().from(orderLines).where(and(condition, isShownLine));
-	const ofParcel = sql`${orderLines.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
+	const found = sql`(${matches} and ${bounds} order by rowid desc limit ${searchedLines + 1}) as found`;
+	const ordersOfFound = sql`(select ${orderId} as listed_id from ${found} cross join ${orderLines} where ${number} = found.at_row group by ${orderId}) as on_page`;
+	const ofParcel = sql`select ${orderId} from ${orderLines} where ${orderLines.shipmentId} in (select ${shipments.id} from ${shipments} where lower(${shipments.trackingNumber}) = lower(${q}) limit ${maxExact})`;
+	const inParcel = sql`${orderId} in (${ofParcel})`;
 	const typed = parseOrderNumber(q);
 	const ofNumber =
 		typed === undefined
@@ -164,12 +183,16 @@ async function searchTab({ tab, cursor, ...query }: WorkspaceQuery): Promise<Wor
 		times.since && gte(orderLines.createdAt, times.since),
 		times.before && lt(orderLines.createdAt, times.before),
 	);
-	const page = selectLines(ordersOf(sql`${number} in ${found}`));
+	const page = linesOf(ordersOfFound, sql`on_page.listed_id`);
 	const results = cursor
 		? { ...(await batch({ page })), exact: [] }
 		: await batch({
 				page,
-				exact: selectLines(and(or(ofNumber, ordersOf(ofParcel)), inRange)).limit(maxExact),
+				exact: db
+					.select()
+					.from(orderLines)
+					.where(and(or(ofNumber, inParcel), isShownLine, inRange))
+					.limit(maxExact),
 			});
 	const exact = toOrders(results.exact).filter((order) => isInTab(order, tab));
 	const exactIds = new Set(exact.map(({ id }) => id));

@@ -182,9 +182,12 @@ async function recordShipping(
 	await send(shipmentPath, { as: admin, method: "DELETE" });
 	const parcels = [{ lineIds: [second._id], trackingNumber: "1Z8" }];
 	await send("/api/shipments", { as: admin, body: { parcels } });
+	const file = "Order,Tracking\n1001,1Z7";
+	await send("/api/shipments/file", { as: admin, body: { file } });
 }
 
 async function recordRefunds({ send, sendEvent, admin, rider, tool }: Scenario, line: OrderLine) {
+	await send(`/api/order/${line._id}/refund`, { as: admin, note: "what is left" });
 	await send(`/api/order/${line._id}/refund`, {
 		as: admin,
 		body: { reason: "damaged", amount: 1 },
