@@ -14,7 +14,7 @@ export interface LineFacts {
 	currency: string;
 }
 
-export interface PackedLine {
+interface PackedLine {
 	name: string;
 	quantity: number;
 	totalCents: number;
@@ -246,8 +246,8 @@ function numberRow({ number }: LineFacts) {
 	return { label: texts.labels.order, value: number };
 }
 
-/** Returns the row of an order in a mail: its pieces and what they cost together. */
-export function lineRow({ name, quantity, totalCents }: PackedLine, currency: string) {
+/** Returns the row of a line in a mail: its pieces and what they cost together. */
+function lineRow({ name, quantity, totalCents }: PackedLine, currency: string) {
 	return { label: `${quantity} × ${name}`, value: formatCentsIn(totalCents, currency) };
 }
 

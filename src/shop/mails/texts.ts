@@ -137,8 +137,10 @@ export const digestTexts = {
 		count > 0
 			? plural(count, { one: `# new order at ${shopName}`, other: `# new orders at ${shopName}` })
 			: `Low stock at ${shopName}`,
-	newLines: (count: number) =>
+	newOrders: (count: number) =>
 		plural(count, { one: "A new order was paid:", other: "# new orders were paid:" }),
+	order: (number: string, lines: readonly { name: string; quantity: number }[]) =>
+		`Order ${number}, ${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}`,
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */

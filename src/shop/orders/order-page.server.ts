@@ -13,6 +13,7 @@ import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
 import { isPaid, orderStateOf } from "./order-states.ts";
+import { waitsOf } from "./order-wait.ts";
 import { isOrderOf, type OrderRow } from "./orders.server.ts";
 import { receiptTaxName } from "./tax.ts";
 
@@ -36,7 +37,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		isAdmin,
 	);
 	if (!found) return undefined;
-	const { order, rows, history, forAdministrator } = found;
+	const { order, rows, history, records } = found;
 	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({
@@ -83,7 +84,9 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		note: order.note,
 		lines,
 		timeline,
-		forAdministrator,
+		forAdministrator: isAdmin
+			? { waits: waitsOf(history, state, order.currency, now), ...records }
+			: undefined,
 	};
 }
 
@@ -113,7 +116,8 @@ interface FoundLine {
 	order: OrderRow;
 	rows: LineWithParcel[];
 	history: OrderHistory;
-	forAdministrator: OrderPage["forAdministrator"];
+	/** Empty for customers. */
+	records: Omit<NonNullable<OrderPage["forAdministrator"]>, "waits">;
 }
 
 /**
@@ -134,7 +138,7 @@ async function readLine(
 			.from(orderLines)
 			.where(eq(orderLines.orderId, orderId))
 			.orderBy(orderLines.number),
-		refunds: db.select().from(refunds).where(ofOrder),
+		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
 		refundLines: db
 			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
 			.from(refundLines)
@@ -164,6 +168,5 @@ async function readLine(
 	);
 	const { name, phone, email, origin } = order;
 	const delivery = { name, phone, email, ...addressOf(order) };
-	const forAdministrator = isAdmin ? { notes: results.notes, mails, delivery, origin } : undefined;
-	return { order, rows, history, forAdministrator };
+	return { order, rows, history, records: { notes: results.notes, mails, delivery, origin } };
 }

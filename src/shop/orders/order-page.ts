@@ -62,6 +62,8 @@ interface RefundFacts {
 	status: "due" | "done" | "failed";
 	createdAt: Date;
 	doneAt: Date | null;
+	/** When the shop asks Stripe again, while it is due. */
+	retryAt?: Date | null;
 }
 
 export interface OrderHistory {
@@ -224,7 +226,14 @@ export interface OrderPage {
 	timeline: TimelineEntry[];
 	/** What only administrators see. */
 	forAdministrator:
-		| { notes: OrderNote[]; mails: OrderMail[]; delivery: OrderDelivery; origin: OrderOrigin }
+		| {
+				/** Why the order is where it is: sentences. */
+				waits: string[];
+				notes: OrderNote[];
+				mails: OrderMail[];
+				delivery: OrderDelivery;
+				origin: OrderOrigin;
+		  }
 		| undefined;
 }
 

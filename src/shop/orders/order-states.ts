@@ -17,12 +17,12 @@ interface PaymentColumns {
 	closedAt: Date | null;
 }
 
-/** Whether an order is neither paid nor closed. `openOrder` in db/order-conditions.ts is the same in SQL. */
+/** Whether an order is neither paid nor closed. */
 export function isOpen({ transactionId, closedAt }: PaymentColumns): boolean {
 	return transactionId === null && closedAt === null;
 }
 
-/** Whether an order is paid and not closed. `paidOrder` in db/order-conditions.ts is the same in SQL. */
+/** Whether an order is paid and not closed. */
 export function isPaid({ transactionId, closedAt }: PaymentColumns): boolean {
 	return transactionId !== null && closedAt === null;
 }
