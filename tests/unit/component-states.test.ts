@@ -27,6 +27,7 @@ it("a test with axe has each state", () => {
 		"riders",
 		"imports",
 		"packing",
+		"phone-order",
 	];
 	const sources = tests.map((name) => readFileSync(`tests/journeys/${name}.test.ts`, "utf8"));
 	// The paths of signed-in-pages.

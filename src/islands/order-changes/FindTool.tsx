@@ -60,7 +60,7 @@ export function FindTool({ onChoose }: Props) {
 			</p>
 			<ul className="grid gap-2">
 				{tools.map((tool) => (
-					<li key={tool._id} className="flex flex-wrap items-center justify-between gap-x-4">
+					<li key={tool._id} className="flex items-center justify-between gap-4">
 						<span>
 							{tool.name}{" "}
 							<span className="text-quiet">

@@ -159,12 +159,6 @@ export async function findLine(lineId: string, condition?: SQL): Promise<LineWit
 	return row;
 }
 
-/** The row of an order, deleted and expired ones included, or undefined. */
-export async function findAnyLine(lineId: string): Promise<LineRow | undefined> {
-	const [row] = await database().select().from(orderLines).where(eq(orderLines.id, lineId));
-	return row;
-}
-
 /** Maximum number of paid tools that a customer can choose from. */
 const maxPaidTools = 100;
 

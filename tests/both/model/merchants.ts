@@ -35,6 +35,68 @@ export async function changeTool(world: World, { name, amount, fault }: Action):
 	if (response && response.status < 300) countWorked(name);
 }
 
+const addresses = [
+	{ line1: "Invalidenstr. 1", city: "Berlin", postalCode: "10115", country: "DE" },
+	{ line1: "Ring 1", city: "Wien", postalCode: "1010", country: "AT" },
+];
+
+/** Changes where an order goes to, and accepts what that costs. */
+export async function changeDelivery(world: World, { id }: KnownOrder, action: Action) {
+	const { amount, fault } = action;
+	const send = (totalPrice?: number) =>
+		callUnderFault(fault, () =>
+			callApi("PATCH", `/order/${id}/delivery`, {
+				token: world.admin.token,
+				body: { ...addresses[amount % 2], name: `Ada ${amount}`, totalPrice },
+			}),
+		);
+	const asked = await send();
+	if (asked?.status !== 200) return;
+	const answer = asked.body.modifiedCount === 0 ? await send(asked.body.totalPrice) : asked;
+	if (answer?.body.modifiedCount === 1) countWorked("changeDelivery");
+}
+
+/** Adds a line to an order of the first customer: the others' limits hold for what they order themselves. */
+export async function addLine(world: World, line: KnownOrder, { amount, fault }: Action) {
+	if (line.owner % 3 !== 0) return;
+	const productCode = world.tools[amount % world.tools.length] ?? "";
+	const answer = await callUnderFault(fault, () =>
+		callApi("POST", `/order/${line.id}/line`, {
+			token: world.admin.token,
+			body: { productCode, quantity: 1 },
+		}),
+	);
+	if (answer?.status !== 201) return;
+	const { insertedId, totalPrice } = answer.body;
+	world.lines.push({ ...line, id: insertedId, totalPrice, payments: [] });
+	countWorked("addLine");
+}
+
+/** The first customer orders at the telephone. */
+export async function takePhoneOrder(world: World, { amount, fault }: Action) {
+	const productCode = world.tools[amount % world.tools.length] ?? "";
+	const tool = await callApi("GET", `/service?id=${productCode}`);
+	const [{ price } = { price: 1 }] = tool.body;
+	const answer = await callUnderFault(fault, () =>
+		callApi("POST", "/order/phone", {
+			token: world.admin.token,
+			body: {
+				lines: [{ productCode, quantity: 1, price }],
+				...{ email: world.customers[0].email, name: "Ada", phone: "1", ...addresses[0] },
+				sendsLink: amount % 2 === 1,
+			},
+		}),
+	);
+	if (answer?.status !== 201) return;
+	const { insertedId, order } = answer.body;
+	for (const { _id: id } of order.lines)
+		world.lines.push({
+			...{ id, owner: 0, cookie: "", orderId: insertedId, totalPrice: order.totalPrice },
+			payments: [],
+		});
+	countWorked("phoneOrder");
+}
+
 /** Ships a line, or all that can be shipped of its order in one parcel. */
 export async function ship(world: World, line: KnownOrder, action: Action): Promise<void> {
 	const { token } = world.admin;

@@ -14,7 +14,10 @@ const included: PricingConfig = { shipping: config.shipping, tax: config.tax };
 
 const flatRate: PricingConfig["shipping"] = {
 	countries: "all",
-	rates: [{ countries: "all", price: 4.9, freeFrom: 60 }],
+	rates: [
+		{ countries: ["AT"], price: 9.5 },
+		{ countries: "all", price: 4.9, freeFrom: 60 },
+	],
 };
 
 const pricings = {

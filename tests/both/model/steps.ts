@@ -22,7 +22,9 @@ import {
 import { type Fault, setApiFault } from "./faults.ts";
 import { eventsSince } from "./ledger.ts";
 import {
+	addLine,
 	cancelPaymentAtStripe,
+	changeDelivery,
 	changeTool,
 	decideDispute,
 	dispute,
@@ -33,6 +35,7 @@ import {
 	retryRefund,
 	settleRefund,
 	ship,
+	takePhoneOrder,
 	undoShip,
 } from "./merchants.ts";
 import { pricingNames } from "./pricing.ts";
@@ -62,6 +65,14 @@ const races: [ActionName, ActionName][] = [
 	["begin", "remove"],
 	["begin", "begin"],
 	["remove", "removeAsAdmin"],
+	["pay", "addLine"],
+	["begin", "addLine"],
+	["remove", "addLine"],
+	["addLine", "changeDelivery"],
+	["pay", "changeDelivery"],
+	["begin", "changeDelivery"],
+	["expire", "addLine"],
+	["ship", "changeDelivery"],
 	["report", "webhook"],
 	["report", "job"],
 	["pay", "expire"],
@@ -220,6 +231,8 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 		case "makeAccount":
 			if (await makeAccountOfGuest(world)) countWorked("makeAccount");
 			return;
+		case "phoneOrder":
+			return takePhoneOrder(world, action);
 		case "settleRefund":
 			return settleRefund(world, action);
 		case "decideDispute":
@@ -259,6 +272,10 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 		case "ship":
 		case "shipParcel":
 			return ship(world, line, action);
+		case "changeDelivery":
+			return changeDelivery(world, line, action);
+		case "addLine":
+			return addLine(world, line, action);
 		case "undoShip":
 			return undoShip(world, line, action);
 		case "refund":

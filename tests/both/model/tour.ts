@@ -20,6 +20,8 @@ export const tour = {
 		...[step("decline"), step("pay"), step("webhook"), step("report")],
 		...[step("order", 1), step("begin"), step("challenge"), step("answer", 1), step("report")],
 		...[step("line", 1), step("repeat"), step("remove")],
+		...[step("phoneOrder", 1), step("addLine"), step("changeDelivery", 1)],
+		...[step("begin"), step("pay"), step("report")],
 		...[...openOrder, step("removeAsAdmin")],
 		...[...openOrder, step("cancelAtStripe"), step("expire"), step("job")],
 		...[paidOrder, step("payOutsideShop"), step("deliver")],
