@@ -65,8 +65,8 @@ type MailOfOrder = (
 
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.paid": ofOrder(receipt),
-	"order.expiring": ofOrder(payMail(expiringMail)),
-	"order.payment_failed": ofOrder(payMail(paymentFailedMail)),
+	"order.expiring": ofOrder(expiring),
+	"order.payment_failed": ofOrder(paymentFailed),
 	"order.shipped": (row) => (row.payload.shipmentId ? parcel(row) : ofLine(shipped)(row)),
 	"order.refunded": ofRefund(refunded),
 	"order.cancelled": ofRefund(cancelled),
@@ -217,15 +217,26 @@ function receipt(order: OrderRow, lineRows: LineRow[], orderUrl: string): MailCo
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
 const minReminderMs = 15 * 60_000;
 
-/** Makes the mail that asks to pay, while that is possible. */
-function payMail(mail: typeof expiringMail): MailOfOrder {
-	return async (order, lineRows, orderUrl) => {
-		const { id, userId, expiresAt, processingAt } = order;
-		const remainingMs = expiresAt.getTime() - Date.now();
-		if (!isOpen(order) || processingAt || remainingMs < minReminderMs) return undefined;
-		const payUrl = await urlFor(userId, id, sitePaths.payment(id));
-		return mail(factsOfOrder(order, lineRows), expiresAt, payUrl, orderUrl);
-	};
+function expiring(order: OrderRow, lineRows: LineRow[], orderUrl: string) {
+	return payMail(expiringMail, order, lineRows, orderUrl);
+}
+
+function paymentFailed(order: OrderRow, lineRows: LineRow[], orderUrl: string) {
+	return payMail(paymentFailedMail, order, lineRows, orderUrl);
+}
+
+/** The mail that asks to pay, while that is possible. */
+async function payMail(
+	mail: typeof expiringMail,
+	order: OrderRow,
+	lineRows: LineRow[],
+	orderUrl: string,
+): Promise<MailContent | undefined> {
+	const { id, userId, expiresAt, processingAt } = order;
+	const remainingMs = expiresAt.getTime() - Date.now();
+	if (!isOpen(order) || processingAt || remainingMs < minReminderMs) return undefined;
+	const payUrl = await urlFor(userId, id, sitePaths.payment(id));
+	return mail(factsOfOrder(order, lineRows), expiresAt, payUrl, orderUrl);
 }
 
 /**
