@@ -25,7 +25,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 function offsetAt(ms: number, timeZone: string): number {
 	if (timeZone === "UTC") return 0;
 	const parts = formatOf(timeZone).formatToParts(ms);
-	const part = (type: string) => Number(parts.find((one) => one.type === type)?.value);
+	const part = (type: string) => Number(parts.find((datePart) => datePart.type === type)?.value);
 	const local = Date.UTC(
 		part("year"),
 		part("month") - 1,

@@ -117,14 +117,14 @@ export function ImportStatus({ import: initial, lines }: Props) {
 			</section>
 			{!active &&
 				listedStates
-					.filter((one) => counts[one] > 0)
-					.map((one) => (
+					.filter((state) => counts[state] > 0)
+					.map((state) => (
 						<ImportLines
-							key={one}
+							key={state}
 							importId={id}
-							state={one}
-							count={counts[one]}
-							initialLines={lines[one]}
+							state={state}
+							count={counts[state]}
+							initialLines={lines[state]}
 						/>
 					))}
 			{state === "ready" && good > 0 && (

@@ -119,7 +119,7 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 						error={error}
 						value={row.action}
 						onChange={({ target }) => {
-							const action = actions.find((one) => one === target.value);
+							const action = actions.find((choice) => choice === target.value);
 							const fallback = row.dimension ?? Object.keys(vocabulary.dimensions)[0];
 							if (action) choose(action, action === "measure" ? row.dimension : fallback);
 						}}
@@ -199,7 +199,7 @@ function Standards({ row, dimension, onChange }: StandardsProps) {
 	const [hasExceptions] = useState(row.except.length > 0);
 	const set = (field: "standards" | "except", standard: string, checked: boolean) => {
 		const other = field === "standards" ? "except" : "standards";
-		const without = (list: readonly string[]) => list.filter((one) => one !== standard);
+		const without = (list: readonly string[]) => list.filter((name) => name !== standard);
 		onChange({
 			...row,
 			[field]: checked ? [...without(row[field]), standard] : without(row[field]),

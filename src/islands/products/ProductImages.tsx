@@ -32,7 +32,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 		pendingFocus.current = undefined;
 		if (!pending) return;
 		const item = [...(list.current?.children ?? [])].find(
-			(one) => one instanceof HTMLElement && one.dataset.image === pending.image,
+			(element) => element instanceof HTMLElement && element.dataset.image === pending.image,
 		);
 		item?.querySelector<HTMLElement>(`[data-move="${pending.direction}"]`)?.focus();
 	});
@@ -57,7 +57,7 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 		list.current?.focus();
 	};
 	const add = (image: string | undefined) => {
-		if (image === undefined || images.some((one) => one.image === image)) return;
+		if (image === undefined || images.some((shown) => shown.image === image)) return;
 		onChange([...images, { image, alt: "" }]);
 	};
 

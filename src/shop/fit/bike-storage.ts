@@ -32,7 +32,7 @@ export function readBikes(): SavedBike[] {
 
 function isBike(value: unknown): boolean {
 	return (
-		Array.isArray(value) && value.length === 2 && value.every((one) => typeof one === "string")
+		Array.isArray(value) && value.length === 2 && value.every((part) => typeof part === "string")
 	);
 }
 

@@ -56,7 +56,7 @@ function judgeUse(use: readonly Capability[], bike: Bike, vocabulary: Vocabulary
 	const reasons = use.map((capability) => judgeForBike(capability, bike, vocabulary));
 	const outcome =
 		(["does-not-fit", "not-known"] as const).find((candidate) =>
-			reasons.some((one) => one.outcome === candidate),
+			reasons.some((reason) => reason.outcome === candidate),
 		) ?? "fits";
 	return {
 		outcome,
@@ -92,7 +92,7 @@ export function judge(capability: Capability, dimension: Dimension, standardId: 
 	if (!standard || !first) return reason("not-known", messages.notChosen(dimension.name));
 	if (members[0] === standard) return first;
 	if (first.outcome !== "not-known" && reasons.every(({ outcome }) => outcome === first.outcome)) {
-		const sources = unique(reasons.flatMap((one) => one.sources));
+		const sources = unique(reasons.flatMap((reason) => reason.sources));
 		// The bike has the group, so the reason names it.
 		const [same, ...others] = unique(
 			members.map(

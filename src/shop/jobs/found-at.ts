@@ -68,7 +68,9 @@ export function foundAt(
 		kitOptions(needs, bike, [tool], vocabulary).some((option) => option.tools.length > 0);
 	const allNeeds = jobs.flatMap(({ needs }) => needs);
 	const standards = Object.entries(vocabulary.dimensions)
-		.filter(([id, { ofTheBike }]) => ofTheBike && capabilities.some((one) => one.dimension === id))
+		.filter(
+			([id, { ofTheBike }]) => ofTheBike && capabilities.some(({ dimension }) => dimension === id),
+		)
 		.map(([id, dimension]) => ({
 			dimension: id,
 			name: dimension.name,

@@ -51,7 +51,7 @@ export async function findJobTools(
 	if (wanted.length === 0) return { tools: [], left };
 	// Values of a list cost no rows, those of json_each do.
 	const found = sql`(select distinct column1 from (values ${sql.join(
-		wanted.map((one) => sql`((${bestTool(one)}))`),
+		wanted.map((want) => sql`((${bestTool(want)}))`),
 		sql`, `,
 	)})) as found`;
 	const rows = await database()
@@ -117,14 +117,14 @@ function wantedBy(
 	const wanted = new Map<string, Wanted>();
 	const left = new Set<Need>();
 	const byImportance = needs.toSorted(
-		(one, other) => Number(one.optional) - Number(other.optional),
+		(part, other) => Number(part.optional) - Number(other.optional),
 	);
 	for (const need of byImportance) {
 		const added = wantedByNeed(need, bike, vocabulary)
-			.map((one): [string, Wanted] => [JSON.stringify(one), one])
+			.map((want): [string, Wanted] => [JSON.stringify(want), want])
 			.filter(([key]) => !wanted.has(key));
 		if (wanted.size + added.length > maxWanted) left.add(need);
-		else for (const [key, one] of added) wanted.set(key, one);
+		else for (const [key, want] of added) wanted.set(key, want);
 	}
 	return { wanted: [...wanted.values()], left };
 }

@@ -121,8 +121,8 @@ function toolsFor<Tool extends KitTool>(
 	return tools
 		.flatMap((tool) => {
 			const able = usesOf(tool.capabilities)
-				.filter((use) => use.length === 1 || use.every((one) => suits(one, bike, vocabulary)))
-				.flatMap((use) => use.filter((one) => canDo(one, need, standards, vocabulary)));
+				.filter((use) => use.length === 1 || use.every((part) => suits(part, bike, vocabulary)))
+				.flatMap((use) => use.filter((part) => canDo(part, need, standards, vocabulary)));
 			return able.length > 0 ? [{ tool, madeFor: able.some(({ madeFor }) => madeFor) }] : [];
 		})
 		.toSorted(

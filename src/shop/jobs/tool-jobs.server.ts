@@ -42,11 +42,11 @@ export function neededToolsQuery(address: string, companions: readonly Companion
 	const ofStarts = companions.map(({ of: [ofAction, ofDimension] }) =>
 		startOf(ofAction, ofDimension),
 	);
-	const ownStarts = companions.map((one) => startOf(one.action, one.dimension));
-	const wanted = companions.map(({ of: [, ofDimension, ofStandards], for: _, ...one }) => ({
-		...one,
+	const ownStarts = companions.map((companion) => startOf(companion.action, companion.dimension));
+	const wanted = companions.map(({ of: [, ofDimension, ofStandards], for: _, ...companion }) => ({
+		...companion,
 		ofStandards,
-		same: ofDimension === one.dimension,
+		same: ofDimension === companion.dimension,
 	}));
 	const found = sql`(
 		select own.id as own_id, own.capabilities, own.starts ->> nth.column1 as start, own.wanted -> nth.column1 as value, nth.column1 as need

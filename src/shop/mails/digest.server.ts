@@ -18,7 +18,7 @@ export async function digestReaders(): Promise<string[]> {
 		.select({ recipient: digestStops.recipient })
 		.from(digestStops)
 		.where(inArray(digestStops.recipient, recipients));
-	return recipients.filter((one) => stopped.every(({ recipient }) => recipient !== one));
+	return recipients.filter((reader) => stopped.every(({ recipient }) => recipient !== reader));
 }
 
 /** Adds a row to the outbox for each reader of a digest, who can stop it alone. Safe to repeat. */

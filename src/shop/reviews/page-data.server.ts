@@ -85,7 +85,7 @@ export async function loadToolPage(
 		tool: toListedTool(other),
 		for: companions[need]?.for ?? "",
 	}));
-	const isShown = new Set(neededTools.map((one) => one.tool._id));
+	const isShown = new Set(neededTools.map((needed) => needed.tool._id));
 	if (replacement) isShown.add(replacement.id);
 	return {
 		tool,
@@ -102,7 +102,7 @@ export async function loadToolPage(
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},
-		needed: firstOfEach(neededTools, (one) => one.tool._id),
+		needed: firstOfEach(neededTools, (needed) => needed.tool._id),
 		related: firstOfEach(
 			related.map(toListedTool).filter(({ _id }) => !isShown.has(_id)),
 			({ _id }) => _id,

@@ -27,7 +27,8 @@ export function rangeOf(
 ): DayRange & { days: number | undefined } {
 	const [from, to] = [parseDay(searchParams.get("from")), parseDay(searchParams.get("to"))];
 	if (from === undefined && to === undefined) {
-		const days = presets.find((one) => String(one) === searchParams.get("days")) ?? defaultPreset;
+		const days =
+			presets.find((preset) => String(preset) === searchParams.get("days")) ?? defaultPreset;
 		return { ...endingAt(today, days), days };
 	}
 	const last = Math.min(to ?? today, today);
@@ -96,7 +97,7 @@ export interface Sales {
 
 /** Returns the figures of a range from the totals of the days of `daysToRead`. */
 export function salesOf(range: DayRange, totals: readonly Totals[]): Sales {
-	const byDay = new Map(totals.map((one) => [one.day, one]));
+	const byDay = new Map(totals.map((total) => [total.day, total]));
 	const at = (day: number): SalesFigures => {
 		const found = byDay.get(day);
 		if (!found) throw new Error(`The totals of day ${day} were not read`);

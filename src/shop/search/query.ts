@@ -321,7 +321,8 @@ function beginningMatch(words: readonly string[], lexicon: Lexicon): string {
 		words.slice(0, -1).map((word) => ({ word, literal: false })),
 		lexicon,
 	).filter(({ ignored }) => !ignored);
-	const one = singular(last);
-	const begun = one === last ? `${quote(last)} *` : `${quote(last)} * OR ${quote(one)}`;
+	const inSingular = singular(last);
+	const begun =
+		inSingular === last ? `${quote(last)} *` : `${quote(last)} * OR ${quote(inSingular)}`;
 	return `(${[...before.map(({ match }) => match), `(${begun})`].join(" AND ")})`;
 }

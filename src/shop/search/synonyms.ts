@@ -57,15 +57,15 @@ export function inflect(phrase: string): string[] {
 	const words = phrase.split(" ");
 	const last = words.at(-1) ?? "";
 	const rest = words.slice(0, -1);
-	const one = singular(last);
-	const many = /\d/.test(one)
-		? one
-		: /(ch|sh|s|x|z)$/.test(one)
-			? `${one}es`
-			: /[^aeiou]y$/.test(one)
-				? `${one.slice(0, -1)}ies`
-				: `${one}s`;
-	return [last, one, many].map((word) => [...rest, word].join(" "));
+	const inSingular = singular(last);
+	const many = /\d/.test(inSingular)
+		? inSingular
+		: /(ch|sh|s|x|z)$/.test(inSingular)
+			? `${inSingular}es`
+			: /[^aeiou]y$/.test(inSingular)
+				? `${inSingular.slice(0, -1)}ies`
+				: `${inSingular}s`;
+	return [last, inSingular, many].map((word) => [...rest, word].join(" "));
 }
 
 /** A phrase of a group as it stands inside another one, and the group. */
@@ -113,21 +113,21 @@ export function buildLexicon(
 		meaningsOf.set(key, all);
 	};
 	const parts = same.flatMap((group) =>
-		group.map((one) => ({ phrase: one, inside: ` ${one} `, group })),
+		group.map((phrase) => ({ phrase, inside: ` ${phrase} `, group })),
 	);
 	const replaced = memoize((text) => replaceParts(text, parts));
 	for (const group of same) {
-		for (const one of group) {
-			add(one, group);
+		for (const phrase of group) {
+			add(phrase, group);
 			// `bb spanner` is found by `bottom bracket wrench`.
-			const others = replaced(one);
+			const others = replaced(phrase);
 			for (const other of new Set([...others, ...others.flatMap(replaced)])) add(other, group);
 		}
 	}
-	for (const [one, others] of Object.entries(means)) {
-		for (const form of new Set([one, ...replaced(split(one).own)])) add(form, others);
+	for (const [phrase, others] of Object.entries(means)) {
+		for (const form of new Set([phrase, ...replaced(split(phrase).own)])) add(form, others);
 	}
-	for (const one of unsold) add(one, []);
+	for (const phrase of unsold) add(phrase, []);
 	const phrases = new Map([...meaningsOf].map(([key, all]) => [key, [...all]]));
 	const spelt = [...same.flat(), ...Object.keys(means), ...Object.values(means).flat(), ...texts];
 	const right = new Set([...spelt, ...ignored].flatMap(splitWords));
@@ -144,7 +144,7 @@ export function buildLexicon(
 		phrases,
 		misspelt: new Map(wrong),
 		ignored: new Set(ignored),
-		unsold: new Set(unsold.map((one) => phraseKey(splitWords(one)))),
+		unsold: new Set(unsold.map((phrase) => phraseKey(splitWords(phrase)))),
 		words,
 		corrections: [...right].filter(isCorrection),
 		longest: Math.max(1, ...[...phrases.keys()].map((key) => key.split(" ").length)),
