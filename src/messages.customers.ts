@@ -1,5 +1,6 @@
 /** The texts about customers, roles and who may do what, for administrators. Separate from messages.ts, so that only these screens load them. */
-import { listOf } from "./messages.numbers.ts";
+import { name as shopName } from "./config/config.ts";
+import { listOf, plural } from "./messages.numbers.ts";
 
 export const roleNames = {
 	user: "Customer",
@@ -43,6 +44,17 @@ export const customer = "Customer";
 export const orders = "Orders";
 export const spent = "Spent";
 export const lastSeen = "Last seen";
+export const email = "E-mail";
+export const phone = "Phone";
+export const address = "Address";
+export const role = "Role";
+export const customerSince = "Customer since";
+export const signedInOn = "Signed in on";
+export const historyOfAccount = "History of the account";
+export const history = "History";
+export const reviews = "Reviews";
+export const reviewsToLookAt = "Reviews to look at";
+export const notes = "Notes";
 export const state = "State";
 export const pages = "Pages";
 export const firstPage = "First page";
@@ -53,8 +65,8 @@ export const ordersWithEmail = "Orders with this e-mail";
 export const unverifiedAccount = "Account with this e-mail, which is not verified";
 export const aboutGuest = (email: string) => `Ordered without an account as ${email}.`;
 export const guestSums = (orders: number, spent: string) =>
-	`${orders === 1 ? "1 paid order" : `${orders} paid orders`}, ${spent}`;
-export const noSuchCustomer = (shop: string) => `There is no such customer at ${shop}.`;
+	`${plural(orders, { one: "# paid order", other: "# paid orders" })}, ${spent}`;
+export const noSuchCustomer = `There is no such customer at ${shopName}.`;
 export const noDevice = "–";
 export const never = "never";
 export const notGiven = "not given";
@@ -64,11 +76,9 @@ export const adminNotBlocked = "An administrator can't be blocked. Change the ro
 export const deviceCount = (count: number) =>
 	count === 0
 		? "no device"
-		: count === 1
-			? "1 device"
-			: count < 10
-				? `${count} devices`
-				: "10 devices or more";
+		: count < 10
+			? plural(count, { one: "# device", other: "# devices" })
+			: "10 devices or more";
 export const noOrders = "No orders.";
 export const noReviews = "No reviews.";
 export const noHistory = "Nobody has changed this account.";

@@ -1,5 +1,7 @@
 /** The texts of the dashboard's menu and of the dialog of Find anything. Only rendered on the server. */
 
+import { name as shopName } from "./config/config.ts";
+
 /** The menu's groups of pages. The first one needs no heading. */
 export const pageGroups = {
 	own: "",
@@ -49,6 +51,8 @@ export const customerPageNames = {
 } as const;
 
 export const menu = "Dashboard menu";
+export const menuOfPages = "Dashboard";
+export const pageAtShop = (title: string) => `${title} at ${shopName}.`;
 export const findAnything = "Find anything";
 export const findPlaceholder = "Page, order number, name, e-mail, tool, tracking";
 export const findLabel = (withCustomers: boolean) =>

@@ -1,4 +1,5 @@
 /** The texts of the overview. Separate from messages.ts, so that only this page has them. */
+import { plural } from "./messages.numbers.ts";
 
 /** How a figure has changed since the time before; undefined if there was nothing before. */
 export function changeSince(percent: number | undefined): string {
@@ -46,11 +47,13 @@ export const to = "To";
 export const show = "Show";
 export const sales = "Sales";
 export const toDo = "To do";
+export const asTable = (title: string) => `${title} as a table`;
+export const time = "Time";
 export const overTime = "Sales over time";
 export const revenueBy = (step: number) => `Revenue ${stepName(step)}`;
 export const ordersBy = (step: number) => `Orders ${stepName(step)}`;
 const stepName = (step: number) =>
-	step === 1 ? "by day" : step === 7 ? "by week" : `by ${step} days`;
+	step === 7 ? "by week" : plural(step, { one: "by day", other: "by # days" });
 export const daysUntil = (step: number, date: string) =>
 	step === 7 ? `Week until ${date}` : `${step} days until ${date}`;
 

@@ -1,11 +1,12 @@
 /** The texts of the packing page. Separate from messages.ts, so that only this page has them. */
+import { plural } from "./messages.numbers.ts";
 
 export const title = "Packing";
 export const nothingToPack = "Nothing waits to be packed.";
 export const orders = "Orders";
 export const chooseOrder = (order: string) => `Pack order ${order}`;
 export const piecesFor = (pieces: number, name: string) =>
-	`${pieces === 1 ? "1 piece" : `${pieces} pieces`} for ${name}`;
+	`${plural(pieces, { one: "# piece", other: "# pieces" })} for ${name}`;
 export const states = { waiting: "", current: "Now", shipped: "Shipped" } as const;
 
 export const pickList = "Pick list";

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { canShip, type OrderLine, toFlags } from "../shop/orders/lines.ts";
 import { isOpen, isPaid } from "../shop/orders/order-states.ts";
-import { isInTab } from "../shop/orders/orders-workspace.ts";
+import { isLineInTab } from "../shop/orders/orders-workspace.ts";
 import * as conditions from "./order-conditions.ts";
 
 const unpaid = {
@@ -54,10 +54,10 @@ function inTypeScript(columns: Columns): Record<keyof typeof conditions, boolean
 		openOrder: isOpen(columns),
 		paidOrder: isPaid(columns),
 		soldOrder: isPaid(columns) && !line.restocked,
-		shippableOrder: canShip(line) && isInTab(line, "toShip"),
+		shippableOrder: canShip(line) && isLineInTab(line, "toShip"),
 		shownOrder: isShown,
-		shippedOrder: isInTab(line, "shipped"),
-		refundedOrder: isShown && isInTab(line, "refunded"),
+		shippedOrder: isLineInTab(line, "shipped"),
+		refundedOrder: isShown && isLineInTab(line, "refunded"),
 	};
 }
 
@@ -86,7 +86,9 @@ it("the conditions are the same in SQL and in TypeScript, for each state of a li
 		expect(byName.get(), JSON.stringify(columns)).toEqual(Object.fromEntries(expected));
 		expect(byAlias.get()).toEqual(byName.get());
 		if (columns.closeReason === null && columns.transactionId === null)
-			expect(isInTab({ status: "Pending", ...toFlags(columns) } as OrderLine, "unpaid")).toBe(true);
+			expect(isLineInTab({ status: "Pending", ...toFlags(columns) } as OrderLine, "unpaid")).toBe(
+				true,
+			);
 	}
 	expect(counts).toMatchObject({ openOrder: 1, paidOrder: 128, soldOrder: 64, shippableOrder: 1 });
 	expect(counts).toMatchObject({ shownOrder: 130, shippedOrder: 64, refundedOrder: 97 });

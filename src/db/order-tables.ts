@@ -128,11 +128,11 @@ export const orderLines = sqliteTable(
 		index("order_lines_newest").on(table.createdAt, table.id).where(isShownLine),
 		index("order_lines_changed").on(table.changedAt, table.id).where(isShownLine),
 		index("order_lines_by_total").on(table.totalCents, table.id).where(isShownLine),
-		// The tabs of the administrators' orders, each with its own rows alone.
-		index("orders_to_ship").on(table.createdAt, table.id).where(isShippableLine),
-		index("orders_unpaid").on(table.createdAt, table.id).where(isOpenLine),
-		index("orders_shipped").on(table.createdAt, table.id).where(isShippedLine),
-		index("orders_refunded").on(table.createdAt, table.id).where(isRefundedLine),
+		// The tabs of the administrators' orders, each with its own rows alone, those of an order together.
+		index("orders_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
+		index("orders_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
+		index("orders_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
+		index("orders_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
 		index("order_lines_by_email").on(table.email, table.createdAt, table.id).where(isShownLine),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("order_lines_paid_by")
@@ -250,6 +250,8 @@ export const orders = sqliteTable(
 		index("orders_by_user").on(table.userId, table.createdAt, table.id),
 		// My Orders. Leaves out deleted and expired orders, so that no query reads them.
 		index("orders_shown_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
+		// The administrators' orders.
+		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
 		index("orders_by_email").on(table.email, table.createdAt),
 		// A customer's open orders, for the limit when one is placed.
 		index("orders_open_by_user").on(table.userId).where(isOpenOrder),

@@ -126,8 +126,7 @@ const limitSettings = {
 	ADMIN_UPLOADS_A_DAY: limit("adminUploadsPerDay", "an administrator's uploads a day"),
 };
 
-export type LimitName = keyof typeof limitSettings;
-export const limitNames = Object.keys(limitSettings) as LimitName[];
+export const limitNames = Object.keys(limitSettings) as (keyof typeof limitSettings)[];
 
 export const settings = {
 	SHOP_ORIGIN: required((value) => isHttpUrl(value) && /^https?:\/\/[^/?#]+\/?$/.test(value), {

@@ -9,12 +9,10 @@ const excludedFiles = [
 	"src/{pages,components}/api/**",
 	"src/pages/oembed.ts",
 	// Not yet moved.
-	"src/islands/{orders,payments}/**",
-	"src/components/{orders,sales}/**",
-	"src/pages/{orders,payment,purchase}/**",
-	"src/pages/dashboard/{packing,customers}/**",
-	"src/pages/dashboard/{orders,manageOrders,myorders,shipping,overview}.astro",
-	"src/layouts/Dashboard.astro",
+	"src/islands/{orders,payments,order-changes}/**",
+	"src/components/orders/**",
+	"src/pages/{orders,payment}/**",
+	"src/pages/dashboard/{orders,manageOrders,myorders,shipping}.astro",
 ];
 
 /** Literals that look like texts, but are code. */

@@ -61,6 +61,8 @@ interface RefundFacts {
 	status: "due" | "done" | "failed";
 	createdAt: Date;
 	doneAt: Date | null;
+	/** When the shop asks Stripe again, while it is due. */
+	retryAt?: Date | null;
 }
 
 export interface OrderHistory {
@@ -222,7 +224,14 @@ export interface OrderPage {
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
 	/** What only administrators see. */
-	forAdministrator: { notes: OrderNote[]; mails: OrderMail[] } | undefined;
+	forAdministrator:
+		| {
+				/** Why the order is where it is: sentences. */
+				waits: string[];
+				notes: OrderNote[];
+				mails: OrderMail[];
+		  }
+		| undefined;
 }
 
 export interface OrderNote {

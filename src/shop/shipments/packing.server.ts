@@ -12,7 +12,7 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
-import { type Cursor, splitPage } from "../../values/paging.ts";
+import type { Cursor } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
@@ -126,7 +126,7 @@ export async function listOrdersToShip(
 		table: orderLines,
 		filter: isShippableLine,
 		sortBy: [createdAt, q ? "desc" : "asc"],
-		id,
+		id: orderId,
 		createdAt,
 		searchIn: "order_lines",
 		tab: "toShip",
@@ -147,11 +147,11 @@ export async function listOrdersToShip(
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
 		counts: db
-			.select({ total: shopCounts.parcelsToShip })
+			.select({ total: shopCounts.ordersToShip })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
-	const { rows, next } = splitPage(page, limit, (row) =>
+	const { rows, next } = splitByOrder(page, limit, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
 	const parcels = [...Map.groupBy(rows, (row) => row.orderId).values()].flatMap((some) => {
@@ -174,7 +174,7 @@ export async function listShippedParcels(
 		table: orderLines,
 		filter: isShippedLine,
 		sortBy: [createdAt, "desc"],
-		id,
+		id: orderId,
 		createdAt,
 		searchIn: "order_lines",
 		tab: "shipped",
@@ -197,7 +197,7 @@ export async function listShippedParcels(
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
-	const { rows, next } = splitPage(found, shippedPageSize, (row) =>
+	const { rows, next } = splitByOrder(found, shippedPageSize, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
 	const groups = Map.groupBy(rows, (row) => `${row.orderId} ${row.shipmentId ?? ""}`);
@@ -216,6 +216,23 @@ export async function listShippedParcels(
 		];
 	});
 	return { parcels, next };
+}
+
+/**
+ * Splits `limit + 1` lines into a page and its cursor where an order ends, so that none is on two pages. One with more
+ * lines than a page has shows so many.
+ */
+function splitByOrder<Row extends { orderId: string }>(
+	found: Row[],
+	limit: number,
+	sortKey: (row: Row) => number,
+): { rows: Row[]; next: Cursor | undefined } {
+	const after = found[limit];
+	if (!after) return { rows: found, next: undefined };
+	const whole = found.filter(({ orderId }) => orderId !== after.orderId);
+	const rows = whole.length > 0 ? whole : found.slice(0, limit);
+	const last = rows.at(-1);
+	return { rows, next: last && { value: sortKey(last), id: last.orderId } };
 }
 
 function toOrdersToShip(
