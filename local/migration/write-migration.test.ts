@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertMissingOrders } from "../../tests/helpers/missing-orders.ts";
+import { insertMissingOrders, numberLines } from "../../tests/helpers/missing-orders.ts";
 import { root } from "../settings.ts";
 import { readMigrations } from "./migrations-folder.ts";
 import {
@@ -29,14 +29,7 @@ let copy: string;
 
 beforeAll(() => {
 	copy = mkdtempSync(join(tmpdir(), "cogsmith-migration-"));
-	const code = [
-		"src/db",
-		"src/shop",
-		"src/http",
-		"src/messages.ts",
-		"src/messages.audit.ts",
-		"src/messages.cart.ts",
-	];
+	const code = [...["src/db", "src/shop", "src/access", "src/values"]];
 	const local = ["local/migration", "local/settings.ts", "local/steps.ts", "package.json"];
 	for (const path of [...code, ...local, "widgets/src", "migrations"]) {
 		cpSync(join(root, path), join(copy, path), { recursive: true });
@@ -87,6 +80,7 @@ async function writeRows({ run }: Database, suffix: string): Promise<void> {
 		line(`moved-${suffix}`),
 		line(`deleted-${suffix}`),
 		insertMissingOrders,
+		numberLines,
 		`update order_lines set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
 		`delete from order_lines where id = 'deleted-${suffix}'`,
 		`delete from orders where id = 'deleted-${suffix}'`,

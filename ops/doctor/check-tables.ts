@@ -13,6 +13,7 @@ import {
 	lineRules,
 	orderRules,
 	referenceRules,
+	refundRules,
 	reservedPieces,
 	soldPieces,
 	toolCopies,
@@ -112,9 +113,9 @@ export async function checkLines(query: RunQuery, shopCurrency: string = currenc
 	return checkResult("order_lines", await count(query, "order_lines"), findings);
 }
 
-/** Checks that every order agrees with its lines. */
+/** Checks that every order agrees with its lines and its refunds. */
 export async function checkOrders(query: RunQuery): Promise<Check> {
-	const findings = await brokenRows(query, orderRules);
+	const findings = await brokenRows(query, [...orderRules, ...refundRules]);
 	return checkResult("orders", await count(query, "orders"), findings);
 }
 

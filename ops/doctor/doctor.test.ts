@@ -141,7 +141,7 @@ describe("the doctor", () => {
 			"open: has a refunded sum that is not that of its refunds",
 		],
 		[
-			"order_lines",
+			"orders",
 			`update order_lines set refunded_cents = 500; ${insertRefund("done", `'re_1', ${now}, null`)}; update refund_lines set shipping_cents = 1`,
 			"open: has refunds of more shipping_cents than it paid",
 		],

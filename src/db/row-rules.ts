@@ -99,7 +99,7 @@ export const orderRules: RowRule[] = [
 			hasLine(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
 			"has another customer than its lines",
 		],
-		[hasLine(copiesDiffer), "is not what its lines copy of it"],
+		[hasLine(`(${copiesDiffer})`), "is not what its lines copy of it"],
 		[
 			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",
@@ -112,7 +112,7 @@ export const orderRules: RowRule[] = [
 ];
 
 /** Rules of refunds: what they refund of each line adds up, and is no more than its shipping and tax. */
-const refundRules: RowRule[] = [
+export const refundRules: RowRule[] = [
 	...toRules("refunds", [
 		[
 			"reason <> 'not_awaited' and amount_cents <> (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines where refund_id = refunds.id)",
