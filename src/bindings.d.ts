@@ -9,6 +9,7 @@ declare namespace Cloudflare {
 		DIGEST_TO?: string;
 		LOW_STOCK?: string;
 		ORDER_HOLD_MINUTES?: string;
+		PHONE_ORDER_HOLD_DAYS?: string;
 		MAX_OPEN_ORDERS?: string;
 		MAX_HELD_PIECES?: string;
 		MAX_OPEN_ORDERS_UNVERIFIED?: string;

@@ -17,6 +17,8 @@ export const statusByCode = {
 	order_closed: 409,
 	idempotency_mismatch: 409,
 	not_shippable: 409,
+	already_shipped: 409,
+	no_mail: 409,
 	not_refundable: 409,
 	not_cancellable: 409,
 	stock_changed: 409,

@@ -11,6 +11,9 @@ const orderActions: Record<string, string> = {
 	"order.shipped": "shipped",
 	"order.deleted": "deleted the order of",
 	"order.ship_undone": "undid the shipping of",
+	"order.line_added": "added to the order",
+	"order.delivery_changed": "changed the delivery of",
+	"order.mail_resent": "sent a mail again about",
 };
 
 /** Order events that no user causes: a payment, a refund, a dispute, an expiry. */
@@ -35,8 +38,8 @@ const reviewActions: Record<string, string> = {
 export const auditMessages = {
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
-	order: (action: string, tool: string, pieces: number, total: string) =>
-		`${orderActions[action] ?? orderEvents[action] ?? action} ${pieces} × ${tool}, ${total}`,
+	order: (action: string, tool: string, pieces: number, total: string, what = "") =>
+		`${orderActions[action] ?? orderEvents[action] ?? action} ${pieces} × ${tool}, ${total}${what && `: ${what}`}`,
 	/** The change of a carrier and a tracking number. */
 	tracking: (tool: string, pieces: number, before: string, after: string) =>
 		`changed the tracking of ${pieces} × ${tool}: ${before || "none"} → ${after || "none"}`,

@@ -17,6 +17,7 @@ export const staffPageTexts = {
 	myProfile: ["My Profile", "Name, address, password"],
 	manageOrders: ["Manage Orders", "Ship, refund, delete, as cards"],
 	orders: ["Orders", "By state: to ship, unpaid, shipped, refunded"],
+	newOrder: ["New order", "By telephone, with a link to pay"],
 	toShip: ["Orders to ship", "Parcels, without prices"],
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],

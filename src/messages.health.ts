@@ -28,7 +28,7 @@ export const checks = {
 	reservations: {
 		name: "Reservations that should have ended",
 		meaning:
-			"These checkouts still reserve stock after they expired. The scheduled job closes them at its next run.",
+			"These orders still reserve stock after they expired. The scheduled job closes them at its next run.",
 	},
 	refunds: {
 		name: "Refunds that are late",
@@ -51,7 +51,7 @@ export const checks = {
 	taxes: {
 		name: "Taxes that Stripe does not report yet",
 		meaning:
-			"These checkouts are paid, but Stripe Tax has no transaction of them. The job tries again.",
+			"These orders are paid, but Stripe Tax has no transaction of them. The job tries again.",
 	},
 } as const;
 

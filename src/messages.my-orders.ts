@@ -8,15 +8,26 @@ export const addedAgain = (added: number, ordered: number) => {
 		? `${added} of ${ordered} tools were added to the cart.`
 		: plural(added, { one: "# tool added to the cart.", other: "# tools added to the cart." });
 };
-export const orderOfTools = (count: number) => `Order of ${count} tools`;
-export const totalWithAll = (total: string) => `Total with shipping and tax ${total}`;
+export const orderNamed = (number: string) => `Order ${number}`;
+export const reservedFor = (time: string) => `Reserved for you for ${time}`;
+export const transaction = "Transaction";
+export const payAction = "Pay";
+export const payFor = (number: string) => `Pay for order ${number}`;
+export const details = "Details";
+export const detailsOf = (number: string) => `Details of order ${number}`;
+export const quantityAndPrice = (quantity: number, price: string) => `${quantity} × ${price} =`;
+export const referredBy = (partner: string) => `Referred by ${partner}`;
+export const deleteOrderOf = (name: string) => `Delete order of ${name}`;
+export const willBeDeleted = ({ quantity, name }: { quantity: number; name: string }) =>
+	`Your order of ${quantity} × ${name} will be deleted and its items returned to stock.`;
 export const trackParcel = (carrier: string, number: string) => `Track ${carrier} ${number}`;
 
 /** The texts of an order's page, which the server renders. */
 export const orderPageTexts = {
-	orderTitle: "Order",
+	title: orderNamed,
+	description: (shop: string) => `Your order at ${shop}.`,
 	receiptTitle: "Receipt",
-	orderNumber: "Order number",
+	placed: "Placed",
 	paidWith: "Transaction",
 
 	/** What state the order is in, and what follows. */
@@ -67,7 +78,5 @@ export const orderPageTexts = {
 	writeReview: "Write a review",
 	printReceipt: "Print receipt",
 	printOrder: "Print",
-	manage: "Manage this order",
-	manageTitle: "Manage",
-	allOrders: "My Orders",
+	quantityAndPrice: (quantity: number, price: string) => `${quantity} × ${price}`,
 } as const;

@@ -1,11 +1,18 @@
-/** The texts of an order's page that administrators see. */
+/** The texts of Manage Orders, and of an order's page for staff. */
+import { plural } from "./messages.numbers.ts";
 
 export const noteRequired = "Note is Required";
+export const newNote = "New note";
+export const addNote = "Add note";
+export const notes = "Notes";
+export const mails = "E-mails";
 export const noteAdded = "The note is added.";
 export const formerAdministrator = "a former administrator";
 export const noMails = "No e-mail yet.";
 /** By the kind of the outbox row. */
 export const mailNames: Readonly<Record<string, string>> = {
+	"order.placed": "Link to pay",
+	"order.changed": "Delivery changed",
 	"order.paid": "Paid, with the receipt",
 	"order.expiring": "Reminder to pay",
 	"order.payment_failed": "Payment failed",
@@ -14,9 +21,76 @@ export const mailNames: Readonly<Record<string, string>> = {
 	"order.cancelled": "Cancelled",
 	"stock.low": "Stock is low, to the merchant",
 };
+export const mailSentLately = "This mail was sent within the last five minutes.";
 export const mailOutcomes = {
 	sent: "sent",
 	dropped: "not sent: it no longer applied",
 	failed: "not delivered",
 	waiting: "waiting until",
 } as const;
+
+export const manage = "Manage";
+export const customerPage = "Customer";
+export const ordersOfCustomer = "Orders of this customer";
+export const historyOf = (name: string) => `History of ${name}`;
+export const showNow = "Show the order as it is now";
+
+/** What an order or a refund waits for. Times are written out, and so are prices. */
+interface WaitFacts {
+	at: string;
+	next: string;
+	price: string;
+	days: number;
+	count: number;
+}
+const since = (days: number) =>
+	days === 0 ? "since today" : plural(days, { one: "since # day", other: "since # days" });
+export const waitTexts = {
+	unpaid: ({ at, next }: WaitFacts) => `Placed on ${at}. It waits for its payment until ${next}.`,
+	processing: ({ at }: WaitFacts) => `Stripe processes the payment since ${at}.`,
+	expired: ({ next }: WaitFacts) => `Nobody paid until ${next}. Its items are for sale again.`,
+	paid: ({ at, days }: WaitFacts) => `Paid on ${at}. It waits to be packed ${since(days)}.`,
+	packed: ({ at, days }: WaitFacts) => `Packed on ${at}. It waits to be shipped ${since(days)}.`,
+	partlyShipped: ({ at, count }: WaitFacts) =>
+		`A part was shipped on ${at}. ${plural(count, { one: "# tool waits", other: "# tools wait" })} to be shipped.`,
+	shipped: ({ at }: WaitFacts) => `Shipped on ${at}. It waits for nothing.`,
+	cancelled: ({ at }: WaitFacts) => `Cancelled on ${at}. It waits for nothing.`,
+	refunded: ({ at }: WaitFacts) => `Refunded on ${at}. It waits for nothing.`,
+	disputed: ({ at }: WaitFacts) =>
+		`The bank disputes the payment since ${at}. It waits for your answer in Stripe's Dashboard.`,
+	refundDue: ({ price, next }: WaitFacts) =>
+		`A refund of ${price} waits for Stripe. The next try is on ${next}.`,
+	refundFailed: ({ price }: WaitFacts) =>
+		`A refund of ${price} failed. Try it again, or refund the customer in another way.`,
+} as const;
+export type WaitKind = keyof typeof waitTexts;
+
+export const ordersByState = "Orders by state";
+export const ordersByPartner = "Orders by partner";
+export const historyOfOrders = "History of orders";
+export const searchPlaceholder = "Customer, e-mail, tool, order or transaction";
+export const sortLabels = {
+	"-createdAt": "Newest",
+	createdAt: "Oldest",
+	"-totalPrice": "Highest total",
+} as const;
+export const customer = "Customer";
+export const ordered = "Ordered";
+export const order = "Order";
+export const partner = "Partner";
+export const transaction = "Transaction";
+export const shipped = "Shipped";
+export const details = "Details";
+export const quantityAndPrice = (quantity: number, price: string) => `${quantity} × ${price} =`;
+export const lineBy = (name: string, customerName: string) => `${name} by ${customerName}`;
+export const orderOf = (subject: string) => `Order of ${subject}`;
+export const shippedOf = (subject: string) => `Shipped: order of ${subject}`;
+export const deleteOf = (subject: string) => `Delete order of ${subject}`;
+export const detailsOf = (subject: string) => `Details of the order of ${subject}`;
+export const willBeDeleted = (line: {
+	UserName: string;
+	email: string;
+	quantity: number;
+	name: string;
+}) =>
+	`The order of ${line.UserName} (${line.email}) for ${line.quantity} × ${line.name} will be deleted and its items returned to stock.`;

@@ -11,6 +11,7 @@ export const states = { waiting: "", current: "Now", shipped: "Shipped" } as con
 
 export const pickList = "Pick list";
 export const tool = "Tool";
+export const shelf = "Shelf";
 export const pieces = "Pieces";
 export const inOrders = "Orders";
 export const nothingChosen = "No order is selected.";

@@ -27,6 +27,7 @@ export const fieldNames = {
 	quantity: "stock",
 	minOrderQuantity: "minimum order",
 	lowStock: "low-stock threshold",
+	shelf: "shelf",
 	category: "category",
 	address: "address",
 	specifications: "specifications",
@@ -54,6 +55,7 @@ export const columnHints: Partial<Record<FieldName, string>> = {
 		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
 	cost: "what you pay for a piece; empty for unknown",
 	lowStock: "at this stock or below it is marked as low; empty for the shop's own threshold",
+	shelf: "where it lies, such as A-3-12; empty for nowhere",
 	state: "listed, draft or archived. A new tool is listed",
 	images:
 		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",

@@ -5,6 +5,25 @@ import { plural } from "./messages.numbers.ts";
 export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
 export const changeTracking = "Change tracking";
+export const ship = "Ship";
+export const carrier = "Carrier";
+export const carrierName = "Carrier's name";
+export const trackingNumber = "Tracking number";
+export const trackingNumberOf = (number: string) => `Tracking number of order ${number}`;
+export const parcel = "Parcel";
+export const orderFor = (number: string, recipient: string) => `Order ${number}, ${recipient}`;
+export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
+export const shippedCount = (count: number) =>
+	plural(count, { one: "# order is shipped.", other: "# orders are shipped." });
+export const shippingUndone = "Shipping is undone.";
+export const changeTrackingOf = (parcel: { carrier: string; trackingNumber: string }) =>
+	`Change tracking: ${trackingOf(parcel)}`;
+export const pageTitle = "Orders to ship";
+export const ordersLabel = "Orders";
+export const search = "Search";
+export const searchPlaceholder = "Name, e-mail, tool or order number";
+export const pages = "Pages";
+export const nextPage = "Next page";
 export const packingSlip = "Packing slip";
 export const packingSlips = "Packing slips";
 export const packingSlipAtShop = `Packing slip at ${shopName}.`;
@@ -21,13 +40,9 @@ export const sheetTitles = {
 } as const;
 export const labelFor = (line: string) => `Label of order ${line}`;
 export const slipCount = (count: number) => plural(count, { one: "# sheet", other: "# sheets" });
-export const loadingOrders = "Loading the orders of this checkout …";
-export const inThisParcel = "In this parcel";
-export const notInThisParcel = "Can't be shipped now";
-export const notAmongThem = "Not in this parcel";
 export const markAsPacked = "Mark as packed";
 export const notPacked = "Not packed";
-export const chooseOrders = "Choose at least one order.";
+export const chooseLines = "Choose at least one tool.";
 export const carrierRequired = "Carrier is Required";
 export const trackingNumberInvalid =
 	"Please use the letters, digits, spaces and hyphens of the number.";
@@ -41,7 +56,6 @@ export const tellCustomer = "Tell the customer by e-mail";
 export const trackingSaved = "The tracking is saved.";
 export const shipOrders = (count: number) =>
 	count > 1 ? plural(count, { other: "Ship # orders" }) : "Ship";
-export const refundHasFailed = (price: string) => `The refund of ${price} failed.`;
 export const noCarrier = "Shipped without a carrier";
 export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>
@@ -63,6 +77,12 @@ export const trackingOf = (parcel: { carrier: string; trackingNumber: string } |
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
+export const slip = {
+	order: "Order",
+	ordered: "Ordered",
+	pieces: "Pieces",
+	note: "Note",
+} as const;
 export const nothingToPack = "None of these orders can be shipped.";
 
 /** What is wrong with a file of tracking numbers, or with one of its lines. */
@@ -71,4 +91,17 @@ export const noSuchOrder = (number: string) => `There is no order ${number || "w
 export const orderTwice = (line: number) => `This order is in line ${line} already.`;
 export const alreadyShipped = "This order was shipped already.";
 export const notShippable = "This order can't be shipped: it is not paid, cancelled or refunded.";
+export const fileTitle = "Ship by a file of tracking numbers";
+export const chooseFile = "CSV file";
+export const orPaste = "Or paste it here";
+export const fileHint =
+	"The first line names the columns: Order, Tracking number and, if you like, Carrier.";
+export const readFile = "Read";
+export const anotherFile = "Another file";
+export const notCsv = "This is not CSV.";
+export const fileLine = "Line";
+export const fileRead = (right: number, wrong: number) =>
+	wrong === 0
+		? plural(right, { one: "# order can be shipped.", other: "# orders can be shipped." })
+		: `${plural(right, { one: "# order can be shipped", other: "# orders can be shipped" })}, ${plural(wrong, { one: "# line can't be used.", other: "# lines can't be used." })}`;
 export const trackingNumberMissing = "The tracking number is missing.";

@@ -232,6 +232,8 @@ export const cartNotStored =
 export const cartNeedsScript =
 	"The cart needs JavaScript. Without it, order each tool with its Purchase button.";
 
+export const emailOfAccount = "The e-mail is that of the account.";
+
 /** What somebody who signs in to a blocked account reads. */
 export const accountBlocked =
 	"This account is blocked. Write to us if you think that is a mistake.";
@@ -256,6 +258,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 		"This was already sent with other values. Reload the page and check what was stored before you send it again.",
 	not_shippable:
 		"Only a paid order that is pending can be shipped, not one that is cancelled, refunded or disputed.",
+	already_shipped: "A part of this order has been shipped, so its delivery can't be changed.",
+	no_mail: "There is no such mail to send for this order now.",
 	not_refundable:
 		"Only what is left of a paid order can be refunded, and not while the payment is disputed.",
 	not_cancellable: "Only a paid order that has not been shipped can be cancelled.",

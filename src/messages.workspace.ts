@@ -15,15 +15,52 @@ export const noOrdersFound =
 	"No order here matches. A search finds names, e-mails, addresses and numbers.";
 export const shipChosen = (count: number) =>
 	count > 1 ? plural(count, { other: "Ship #" }) : "Ship";
-export const shippedCount = (count: number) =>
-	plural(count, { one: "# order is shipped.", other: "# orders are shipped." });
 export const chosenCount = (count: number) =>
 	count === 0
 		? "No order is selected."
 		: plural(count, { one: "# order selected", other: "# orders selected" });
 export const someNotShipped = "These orders were not shipped:";
 export const notToShip = "It can't be shipped.";
-export const undone = "Shipping is undone.";
+export const ordersByState = "Orders by state";
+export const selectAll = "Select all on this page";
+export const selectOrder = (number: string, customer: string) =>
+	`Select order ${number} by ${customer}`;
+export const columns = ["Order", "Customer", "Tools", "Total", "State"] as const;
+export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
+export const toolsAndUnits = (tools: number, units: number) =>
+	`${plural(tools, { one: "# tool", other: "# tools" })}, ${plural(units, { one: "# unit", other: "# units" })}`;
+export const labels = "Labels";
+export const refund = "Refund";
+export const trackingFile = "Tracking file";
+export const keyboard = "Keyboard";
+export const keysAreOn = "Single keys are on";
+export const orderLinks = {
+	manageOrders: "Manage Orders",
+	partners: "Orders by partner",
+	exports: "Export",
+	history: "History of orders",
+} as const;
+export const search = "Search";
+export const pages = "Pages";
+export const newestOrders = "Newest orders";
+export const olderOrders = "Older orders";
+
+/** The states of an order, as staff reads them. */
+export const stateNames = {
+	unpaid: "Unpaid",
+	processing: "Payment processing",
+	expired: "Expired",
+	paid: "To ship",
+	partlyShipped: "Partly shipped",
+	shipped: "Shipped",
+	cancelled: "Cancelled",
+	refunded: "Refunded",
+	disputed: "Disputed",
+} as const;
+export const packed = "Packed";
+export const partlyRefunded = (price: string) => `Partly refunded, ${price}`;
+export const refundDue = "Refund due";
+export const refundFailed = "Refund failed";
 export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 	["j, k", "Next, previous order"],
 	["x", "Select the order"],

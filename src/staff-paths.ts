@@ -16,6 +16,8 @@ export const staffPaths = {
 	packing: "/dashboard/packing",
 	/** The administrators' orders by state. */
 	orders: "/dashboard/orders",
+	/** Enters an order at the telephone. */
+	newOrder: "/dashboard/orders/new",
 	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */
 	reviews: "/dashboard/reviews",
 	/** The page on which an administrator maintains a tool. */

@@ -20,6 +20,7 @@ const access: Record<StaffPage, [group: keyof typeof pageGroups, permission: Per
 	myProfile: ["own", "shipping"],
 	manageOrders: ["orders", "orders"],
 	orders: ["orders", "orders"],
+	newOrder: ["orders", "orders"],
 	toShip: ["orders", "shipping"],
 	packing: ["orders", "shipping"],
 	manageProducts: ["products", "products"],

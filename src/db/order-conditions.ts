@@ -1,7 +1,8 @@
 /**
  * The states of an order as SQL conditions without parameters, for queries, partial indexes, triggers and
- * the doctor. `row` is the table's name, an alias, or a trigger's `new` or `old`. For a row in
- * TypeScript see `isOpen` and `isPaid` in shop/orders/order-states.ts.
+ * the doctor. `row` is the table's name, an alias, or a trigger's `new` or `old`. In TypeScript they are `isOpen` and
+ * `isPaid` of order-states.ts, `canShip` of lines.ts and the tabs of orders-workspace.ts: order-conditions.test.ts
+ * proves that both agree in each state of a line.
  */
 
 const ordersTable = '"order_lines"';
@@ -21,7 +22,7 @@ export function soldOrder(row = ordersTable): string {
 	return `(${paidOrder(row)} and ${row}."restocked_at" is null)`;
 }
 
-/** Paid, and nothing of it was refunded, is due to be refunded, restocked, cancelled or disputed. `canShip` is the same in TypeScript. */
+/** Paid, and nothing of it was refunded, is due to be refunded, restocked, cancelled or disputed. */
 export function shippableOrder(row = ordersTable): string {
 	const unset = ["refunded_at", "restocked_at", "cancelled_at", "disputed_at"];
 	const nothing = unset.map((column) => `${row}."${column}" is null`).join(" and ");

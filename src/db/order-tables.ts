@@ -9,7 +9,7 @@ import {
 	unique,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { closeReasons, orderStatuses } from "../shop/orders/order-states.ts";
+import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {
@@ -124,11 +124,11 @@ export const orderLines = sqliteTable(
 		index("order_lines_newest").on(table.createdAt, table.id).where(isShownLine),
 		index("order_lines_changed").on(table.changedAt, table.id).where(isShownLine),
 		index("order_lines_by_total").on(table.totalCents, table.id).where(isShownLine),
-		// The tabs of the administrators' orders, each with its own rows alone.
-		index("orders_to_ship").on(table.createdAt, table.id).where(isShippableLine),
-		index("orders_unpaid").on(table.createdAt, table.id).where(isOpenLine),
-		index("orders_shipped").on(table.createdAt, table.id).where(isShippedLine),
-		index("orders_refunded").on(table.createdAt, table.id).where(isRefundedLine),
+		// The tabs of the administrators' orders, each with its own rows alone, those of an order together.
+		index("orders_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
+		index("orders_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
+		index("orders_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
+		index("orders_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
 		index("order_lines_by_email").on(table.email, table.createdAt, table.id).where(isShownLine),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("order_lines_paid_by")
@@ -201,6 +201,8 @@ export const orders = sqliteTable(
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
 		transactionId: text("transaction_id").unique(),
+		/** Who entered it: the customer in the shop, or staff at the telephone. */
+		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
 		requestKey: text("request_key").notNull(),
 		/** Of what was sent with that key; null if it was placed without a request. */
 		requestFingerprint: text("request_fingerprint"),
@@ -240,12 +242,15 @@ export const orders = sqliteTable(
 			"orders_amounts",
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
+		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),
 		check("orders_closed", sql`(${table.closedAt} is null) = (${table.closeReason} is null)`),
 		index("orders_by_user").on(table.userId, table.createdAt, table.id),
 		// My Orders. Leaves out deleted and expired orders, so that no query reads them.
 		index("orders_shown_by_user").on(table.userId, table.createdAt, table.id).where(isShownOrder),
+		// The administrators' orders.
+		index("orders_newest").on(table.createdAt, table.id).where(isShownOrder),
 		index("orders_by_email").on(table.email, table.createdAt),
 		// A customer's open orders, for the limit when one is placed.
 		index("orders_open_by_user").on(table.userId).where(isOpenOrder),

@@ -186,12 +186,15 @@ interface CountedRows {
 }
 
 export const countedRows: Record<string, CountedRows> = {
-	orders_shown: { table: "order_lines", where: shownOrder },
-	orders_to_ship: { table: "order_lines", where: shippableOrder },
-	parcels_to_ship: { table: "order_lines", where: shippableOrder, distinct: "order_id" },
-	orders_unpaid: { table: "order_lines", where: (row) => `(${openOrder(row)})` },
-	orders_shipped: { table: "order_lines", where: shippedOrder },
-	orders_refunded: { table: "order_lines", where: refundedOrder },
+	orders_shown: { table: "orders", where: shownOrder },
+	orders_to_ship: { table: "order_lines", where: shippableOrder, distinct: "order_id" },
+	orders_unpaid: {
+		table: "order_lines",
+		where: (row) => `(${openOrder(row)})`,
+		distinct: "order_id",
+	},
+	orders_shipped: { table: "order_lines", where: shippedOrder, distinct: "order_id" },
+	orders_refunded: { table: "order_lines", where: refundedOrder, distinct: "order_id" },
 	orders_disputed: { table: "order_lines", where: (row) => `(${row}.disputed_at IS NOT NULL)` },
 	refunds_due: { table: "order_lines", where: (row) => `(${row}.refund_due_cents > 0)` },
 	refunds_failed: { table: "order_lines", where: (row) => `(${row}.refund_failed_cents > 0)` },
@@ -207,6 +210,7 @@ export const countedRows: Record<string, CountedRows> = {
 
 /** The columns that the conditions read. Of failed mails and dead letters none: their rows never change. */
 const watchedColumns: Record<string, string[]> = {
+	orders: ["closed_why"],
 	order_lines: [
 		...["status", "transaction_id", "closed_at", "closed_why", "cancelled_at", "restocked_at"],
 		...["refunded_at", "refunded_cents", "refund_due_cents", "refund_failed_cents", "disputed_at"],
@@ -226,7 +230,7 @@ function countTriggers(table: string): Trigger[] {
 		`UPDATE shop_counts SET ${counted.map(([column, rows]) => `${column} = ${column} ${sign} ${counts(row, rows)}`).join(", ")}`;
 	const set = counted.map(([column, rows]) =>
 		rows.distinct
-			? `${column} = ${column} + (${change(rows.where)}) * ${isOnly("new", rows)}`
+			? `${column} = ${column} + iif(${changes(rows.where)}, (${change(rows.where)}) * ${isOnly("new", rows)}, 0)`
 			: `${column} = ${column} + ${change(rows.where)}`,
 	);
 	const watched = watchedColumns[table];
@@ -447,5 +451,6 @@ export const rowCountTriggers: Trigger[] = [
 	"tools",
 	"reviews",
 	"failed_mails",
+	"orders",
 	"dead_letters",
 ].flatMap(countTriggers);

@@ -70,13 +70,11 @@ export const guests = sqliteTable(
 	],
 );
 
-/** One row: how many orders and mails are in a state that the administrators' lists filter by. */
+/** One row: how many orders and mails are in a state that the administrators' lists filter by. An order has the states of its lines. */
 export const shopCounts = sqliteTable("shop_counts", {
 	id: integer("id").primaryKey(),
 	ordersShown: integer("orders_shown").notNull().default(0),
 	ordersToShip: integer("orders_to_ship").notNull().default(0),
-	/** Orders with lines to ship: each is a parcel at least. */
-	parcelsToShip: integer("parcels_to_ship").notNull().default(0),
 	ordersUnpaid: integer("orders_unpaid").notNull().default(0),
 	ordersShipped: integer("orders_shipped").notNull().default(0),
 	ordersRefunded: integer("orders_refunded").notNull().default(0),

@@ -153,7 +153,6 @@ const personRules: RowRule[] = [
 /** The index of a count that SQLite would count by a larger one. */
 const indexes: Record<string, string> = {
 	orders_to_ship: "indexed by orders_to_ship ",
-	parcels_to_ship: "indexed by orders_to_ship ",
 };
 
 const countRules: RowRule[] = Object.entries(countedRows).map(

@@ -105,6 +105,8 @@ export const tools = sqliteTable(
 		costCents: integer("cost_cents"),
 		/** At this stock or below it is marked as low. */
 		lowStock: integer("low_stock"),
+		/** Where it lies in the warehouse, for packers. */
+		shelf: text("shelf"),
 		/** The text for visitors who don't see `image`; empty for the name. */
 		imageAlt: text("image_alt").notNull().default(""),
 		/**

@@ -2,6 +2,7 @@
 
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
+import { concatBytes } from "../values/bytes.ts";
 import { overloaded, withoutSlot } from "./request-slots.ts";
 
 /** Size allowed for the rest of a multipart form beside its file, in bytes: other fields and boundaries. */
@@ -37,7 +38,7 @@ export async function readBytes(
 	}
 	const { body } = request;
 	if (!body) return new Uint8Array(0);
-	return concat(await withoutSlot(() => readChunks(body, maxBytes, timeout)));
+	return concatBytes(await withoutSlot(() => readChunks(body, maxBytes, timeout)));
 }
 
 async function readChunks(
@@ -86,16 +87,6 @@ async function nextChunk(
 	} finally {
 		if (timer !== undefined) clearTimeout(timer);
 	}
-}
-
-function concat(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
-	let offset = 0;
-	for (const chunk of chunks) {
-		bytes.set(chunk, offset);
-		offset += chunk.byteLength;
-	}
-	return bytes;
 }
 
 /** Reads the body as text. Throws as `readBytes` does, and `malformed` if it is not UTF-8. */

@@ -1,4 +1,5 @@
 /** Stores the access token in this browser. */
+import { fromBase64Url } from "../values/bytes.ts";
 
 /** The key in local storage, as specified. */
 const tokenKey = "accessToken";
@@ -37,10 +38,7 @@ export function decodeClaims(token: string | undefined): TokenClaims | undefined
 	try {
 		const payload = token?.split(".")[1];
 		if (!payload) return undefined;
-		const bytes = Uint8Array.from(atob(payload.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
-			c.charCodeAt(0),
-		);
-		const claims: Payload | null = JSON.parse(new TextDecoder().decode(bytes));
+		const claims: Payload | null = JSON.parse(new TextDecoder().decode(fromBase64Url(payload)));
 		return isTokenClaims(claims) ? claims : undefined;
 	} catch {
 		return undefined;

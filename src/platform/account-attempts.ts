@@ -10,7 +10,7 @@ import { accountAttempts } from "../db/auth-tables.ts";
 import { ShopError } from "../errors.ts";
 import { hashHex } from "../values/hash.ts";
 import { database } from "./database.ts";
-import { accountLimit } from "./settings.ts";
+import { setting } from "./settings.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -25,9 +25,9 @@ const attemptLimits = {
 	device: { max: () => 10, windowMs: 15 * minuteMs },
 	change: { max: () => 10, windowMs: 15 * minuteMs },
 	mail: { max: () => 5, windowMs: 60 * minuteMs },
-	review: { max: () => accountLimit("REVIEWS_A_DAY"), windowMs: dayMs },
-	upload: { max: () => accountLimit("UPLOADS_A_DAY"), windowMs: dayMs },
-	adminUpload: { max: () => accountLimit("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
+	review: { max: () => setting("REVIEWS_A_DAY"), windowMs: dayMs },
+	upload: { max: () => setting("UPLOADS_A_DAY"), windowMs: dayMs },
+	adminUpload: { max: () => setting("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
 	report: { max: () => 10, windowMs: dayMs },
 } as const;
 

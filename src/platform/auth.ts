@@ -9,6 +9,7 @@ import { guestUserId } from "../access/guest.ts";
 import { roles } from "../access/roles.ts";
 import { users, verifications } from "../db/auth-tables.ts";
 import { ShopError } from "../errors.ts";
+import { publicPaths } from "../public-paths.ts";
 import { sitePaths } from "../site-paths.ts";
 import { maxPasswordLength, minPasswordLength } from "../values/fields.ts";
 import { clearAttempts, countAttempt } from "./account-attempts.ts";
@@ -19,8 +20,8 @@ import { database } from "./database.ts";
 import { emailPasswordPlugin } from "./email-password.ts";
 import { type GoogleOptions, googleOptionsFor } from "./google.ts";
 import { logError, redact } from "./log.ts";
-import { enqueuePasswordChangedMail, enqueueResetMail, enqueueVerificationMail } from "./mail.ts";
-import { maxSignInAttempts, shopOrigin } from "./settings.ts";
+import { enqueueLinkMail } from "./mail.ts";
+import { setting, shopOrigin } from "./settings.ts";
 
 /** Lifetimes of the links in mails, in seconds. */
 const resetLifetimeS = 60 * 60;
@@ -29,7 +30,7 @@ const verificationLifetimeS = 2 * 24 * 60 * 60;
 
 function createAuth(googleOptions?: GoogleOptions) {
 	const origin = shopOrigin();
-	const maxAttempts = maxSignInAttempts();
+	const maxAttempts = setting("SIGN_IN_TRIES");
 	return betterAuth({
 		baseURL: origin,
 		basePath: "/api/auth",
@@ -137,21 +138,21 @@ async function sendReset(email: string): Promise<void> {
 		value: existing?.user.id ?? "nobody",
 		expiresAt: new Date(Date.now() + resetLifetimeS * 1000),
 	});
-	if (existing) await enqueueResetMail(email, token);
+	if (existing) await enqueueLinkMail({ kind: "reset", to: email, path: publicPaths.reset(token) });
 }
 
 /** Sends the verification link. Throws ShopError `unavailable`. */
 async function sendVerification(email: string): Promise<void> {
 	const { secret } = await auth().$context;
 	const token = await createEmailVerificationToken(secret, email, undefined, verificationLifetimeS);
-	await enqueueVerificationMail(email, token);
+	await enqueueLinkMail({ kind: "verify", to: email, path: publicPaths.verify(token) });
 }
 
 /** After a change of password: invalidates earlier links, deletes failed attempts and notifies the user. */
 async function onPasswordChanged({ id, email }: { id: string; email: string }): Promise<void> {
 	await database().delete(verifications).where(eq(verifications.value, id));
 	await clearAttempts(email);
-	inBackground(enqueuePasswordChangedMail(email));
+	inBackground(enqueueLinkMail({ kind: "changed", to: email, path: sitePaths.forgot }));
 }
 
 let instance: ReturnType<typeof createAuth> | undefined;

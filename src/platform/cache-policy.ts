@@ -2,7 +2,15 @@
  * How a response is cached, other than by browsers. A page sets its policy with `Astro.cache.set`. It
  * stays a value until `setEdgeCacheHeaders` writes it into the response.
  */
-import type { CachePolicy } from "./swr-cache.ts";
+
+/** How long a response is cached, in seconds, and the tags that purge it. */
+export interface CachePolicy {
+	/** How long it is fresh. */
+	maxAge: number;
+	/** How long it is stale after that (stale-while-revalidate, RFC 5861). Of the edge cache alone. */
+	swr: number;
+	tags: readonly string[];
+}
 
 /** What a page shows: lists of tools, lists of reviews, or one tool with its reviews, whichever it is. */
 export type CacheTag = "tools" | "reviews" | "every-tool" | `tool:${string}`;

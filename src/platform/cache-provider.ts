@@ -4,7 +4,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CacheProviderFactory } from "astro";
-import type { CachePolicy } from "./swr-cache.ts";
+import type { CachePolicy } from "./cache-policy.ts";
 
 const currentRender = new AsyncLocalStorage<{ policy: CachePolicy | undefined }>();
 

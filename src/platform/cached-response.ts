@@ -2,9 +2,9 @@
 import { renderWithPolicy } from "./cache-provider.ts";
 import { etagFor, parseIfNoneMatch } from "./etag.ts";
 import { currentRoute } from "./log.ts";
+import type { LoadResult } from "./memory-cache.ts";
 import { cspHeader } from "./page-csp.ts";
 import { shopOrigin } from "./settings.ts";
-import type { LoadResult } from "./swr-cache.ts";
 
 export interface CachedResponse {
 	status: number;
@@ -53,14 +53,6 @@ function isShareable({ status, headers }: Response, body: Uint8Array): boolean {
 	// RFC 9110, 15.1, names them among those that a cache may keep.
 	const isLasting = status === 200 || status === 301 || status === 410;
 	return isLasting && !headers.has("Set-Cookie") && body.byteLength <= maxBodyBytes;
-}
-
-/** Returns the memory of a cached response, in bytes. */
-export function sizeOf({ body, headers }: CachedResponse): number {
-	return headers.reduce(
-		(bytes, [name, value]) => bytes + name.length + value.length,
-		body.byteLength,
-	);
 }
 
 /** Creates a response to a request, with a body of its own. */

@@ -7,8 +7,9 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as authTables from "../db/auth-tables.ts";
+import { toBase64Url } from "../values/bytes.ts";
 import { instrumentD1 } from "./d1-metrics.ts";
-import { isServerTimingEnabled } from "./settings.ts";
+import { setting } from "./settings.ts";
 
 type ShopDatabase = DrizzleD1Database<typeof authTables>;
 
@@ -17,7 +18,7 @@ let client: ShopDatabase | undefined;
 /** Returns the database. Only a batch is a transaction: see `batch`. */
 export function database(): ShopDatabase {
 	client ??= drizzle(
-		isServerTimingEnabled() ? instrumentD1(withReplicaReads(env.DB)) : withReplicaReads(env.DB),
+		setting("SHOP_TRACE") ? instrumentD1(withReplicaReads(env.DB)) : withReplicaReads(env.DB),
 		{ schema: authTables },
 	);
 	return client;
@@ -123,11 +124,7 @@ function withReplicaReads(primary: D1Database): D1Database {
 
 /** Returns a new unguessable id: 16 random bytes in base64url (RFC 4648), 22 characters. */
 export function newId(): string {
-	const bytes = crypto.getRandomValues(new Uint8Array(16));
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replaceAll("=", "");
+	return toBase64Url(crypto.getRandomValues(new Uint8Array(16)));
 }
 
 /** Whether the database responds and has the shop's tables. */

@@ -2,6 +2,8 @@
  * Fetches a file from an address that an administrator has typed. Only https, only public hosts, at most
  * `maxBytes`: the address must not reach what the shop alone can (OWASP: Server-Side Request Forgery).
  */
+
+import { concatBytes } from "../values/bytes.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** Why a file was not fetched. */
@@ -54,11 +56,5 @@ async function readUpTo(
 		if (length > maxBytes) return { reason: "too_large" };
 		chunks.push(chunk);
 	}
-	const file = new Uint8Array(length);
-	let offset = 0;
-	for (const chunk of chunks) {
-		file.set(chunk, offset);
-		offset += chunk.byteLength;
-	}
-	return file;
+	return concatBytes(chunks);
 }

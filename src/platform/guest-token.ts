@@ -1,6 +1,7 @@
 /**
  * Tokens of guests' orders, for the link in mails and the cookie of the browser that ordered. A token
- * is an HMAC of the order's id, so that a mail sent later has it too; the database has only its hash.
+ * is an HMAC of the order's id and e-mail, so that a mail sent later has it too, and a link to a former e-mail
+ * opens nothing; the database has only its hash.
  */
 import { base64url } from "jose";
 import { ownCookie } from "./own-cookie.ts";
@@ -17,14 +18,18 @@ const cookie = ownCookie({
 	maxAgeS: 30 * 24 * 60 * 60,
 });
 
-/** Returns the token of a guest's order. */
-export function createGuestToken(orderId: string): Promise<string> {
-	return sign("guest-checkout", orderId);
+/** Returns the token of a guest's order that has this e-mail. */
+export function createGuestToken(orderId: string, email: string): Promise<string> {
+	return sign("guest-checkout", `${orderId} ${email}`);
 }
 
 /** Returns the path of the link that opens a page of a guest's order in any browser. */
-export async function withGuestToken(path: string, orderId: string): Promise<string> {
-	return `${path}?${guestTokenParameter}=${await createGuestToken(orderId)}`;
+export async function withGuestToken(
+	path: string,
+	orderId: string,
+	email: string,
+): Promise<string> {
+	return `${path}?${guestTokenParameter}=${await createGuestToken(orderId, email)}`;
 }
 
 /** Returns the SHA-256 of a token, as orders store it. */

@@ -8,40 +8,20 @@ import * as v from "valibot";
 import { name as shopName } from "../config/config.ts";
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
-import { publicPaths } from "../public-paths.ts";
-import { sitePaths } from "../site-paths.ts";
 import { email } from "../values/fields.ts";
 import { type LinkMail, send } from "./queues.ts";
 import { nextDay } from "./service-limits.ts";
-import { mailFrom } from "./settings.ts";
+import { setting } from "./settings.ts";
 
-/** Enqueues the mail with the verification link. Throws ShopError `unavailable`. */
-export function enqueueVerificationMail(to: string, token: string): Promise<void> {
-	return enqueue({ kind: "verify", to, path: publicPaths.verify(token) });
-}
-
-/** Enqueues the mail with the link to reset a password. Throws ShopError `unavailable`. */
-export function enqueueResetMail(to: string, token: string): Promise<void> {
-	return enqueue({ kind: "reset", to, path: publicPaths.reset(token) });
-}
-
-/** Enqueues the mail that notifies a user of a changed password. Throws ShopError `unavailable`. */
-export function enqueuePasswordChangedMail(to: string): Promise<void> {
-	return enqueue({ kind: "changed", to, path: sitePaths.forgot });
-}
-
-async function enqueue(mail: LinkMail): Promise<void> {
+/** Enqueues a mail with a link for an account. Throws ShopError `unavailable`. */
+export async function enqueueLinkMail(mail: LinkMail): Promise<void> {
 	try {
-		assertOneAddress(mail.to);
+		// A single address: no display name, no list, no line break.
+		v.assert(email, mail.to);
 		await send("mails", mail);
 	} catch (cause) {
 		throw new ShopError("unavailable", { message: messages.mailFailed, cause });
 	}
-}
-
-/** Throws unless `to` is a single address: no display name, no list, no line break. */
-function assertOneAddress(to: string): void {
-	if (!v.is(email, to)) throw new Error("not one address");
 }
 
 /**
@@ -60,7 +40,7 @@ export async function sendMail(
 		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 	};
 	await env.MAIL.send({
-		from: { email: mailFrom(), name: shopName },
+		from: { email: setting("MAIL_FROM"), name: shopName },
 		to,
 		...mail,
 		...(headers && { headers }),

@@ -3,23 +3,18 @@
  * `Astro.cache.set(cachePolicy(...))`; each write calls `purge` with the tags of what it changes.
  *
  * They are rendered by the Worker's entrypoint CachedPages. On Cloudflare the edge cache in front of it stores them
- * (edge-cache.ts). Local development has no edge cache, so a cache in the isolate replaces it, with the
- * same policies. See docs/decisions/2026-11-21-edge-cache.md.
+ * (edge-cache.ts). Local development has no edge cache, so a small cache in the isolate replaces it, with the
+ * same tags. See docs/decisions/2026-11-21-edge-cache.md.
  */
 
 import { inBackground } from "./background.ts";
 import type { CacheTag } from "./cache-policy.ts";
-import { type CachedResponse, sizeOf } from "./cached-response.ts";
-import { withD1Metrics } from "./d1-metrics.ts";
+import type { CachedResponse } from "./cached-response.ts";
 import { enqueuePurge } from "./edge-cache.ts";
-import { SwrCache } from "./swr-cache.ts";
+import { MemoryCache } from "./memory-cache.ts";
 
 /** The cache in the isolate. */
-export const pageCache = new SwrCache<CachedResponse>({
-	// Metrics of its own, because no response waits for it.
-	background: (work) => inBackground(withD1Metrics(work)),
-	sizeOf,
-});
+export const pageCache = new MemoryCache<CachedResponse>(inBackground);
 
 /** Purges the pages with any of `tags`: in this isolate immediately, in the edge cache within seconds. The caller does not wait. */
 export function purge(...tags: CacheTag[]): void {

@@ -126,8 +126,7 @@ const limitSettings = {
 	ADMIN_UPLOADS_A_DAY: limit("adminUploadsPerDay", "an administrator's uploads a day"),
 };
 
-export type LimitName = keyof typeof limitSettings;
-export const limitNames = Object.keys(limitSettings) as LimitName[];
+export const limitNames = Object.keys(limitSettings) as (keyof typeof limitSettings)[];
 
 export const settings = {
 	SHOP_ORIGIN: required((value) => isHttpUrl(value) && /^https?:\/\/[^/?#]+\/?$/.test(value), {
@@ -213,6 +212,17 @@ export const settings = {
 			unit: "minutes",
 			problem: "is not a number of minutes above 0",
 			description: "how long an unpaid order reserves its stock",
+		},
+	),
+	PHONE_ORDER_HOLD_DAYS: number(
+		// Stripe Tax keeps a calculation for 90 days.
+		{ min: aboveZero, max: 80 },
+		{
+			default: 7,
+			unit: "days",
+			problem: "is not a number of days above 0, and at most 80",
+			description:
+				"how long an unpaid order that staff entered at the telephone reserves its stock",
 		},
 	),
 	...limitSettings,

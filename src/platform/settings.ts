@@ -1,13 +1,7 @@
 /** The shop's settings and secrets. settings-schema.ts has their types, defaults and errors. */
 import { env } from "cloudflare:workers";
 import { envNames, validateEnv } from "./env.ts";
-import {
-	type LimitName,
-	noDigest,
-	readSetting,
-	type SettingName,
-	type Settings,
-} from "./settings-schema.ts";
+import { noDigest, readSetting, type SettingName, type Settings } from "./settings-schema.ts";
 
 /** Returns a function that computes its value anew only if one of its inputs has changed. */
 function memoizeByValue<Inputs extends readonly unknown[], Value>(
@@ -32,7 +26,8 @@ export function configErrors(): string[] {
 
 const readers = new Map<SettingName, (inputs: [unknown]) => unknown>();
 
-function setting<Name extends SettingName>(name: Name): Settings[Name] {
+/** Returns the value of a setting or secret: settings-schema.ts says what it does. */
+export function setting<Name extends SettingName>(name: Name): Settings[Name] {
 	let read = readers.get(name);
 	if (!read) {
 		read = memoizeByValue(() => readSetting(env, name));
@@ -59,14 +54,14 @@ export function isDeployed(): boolean {
 	return protocol === "https:" && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-/** Whether the shop's HSTS header includes all subdomains. */
-export function hstsIncludesSubDomains(): boolean {
-	return setting("HSTS_INCLUDE_SUBDOMAINS");
-}
-
 /** Returns how long an unpaid order reserves its stock, in milliseconds. */
 export function orderHoldMs(): number {
 	return setting("ORDER_HOLD_MINUTES") * minuteMs;
+}
+
+/** Returns how long an unpaid order that staff entered reserves its stock, in milliseconds. */
+export function phoneOrderHoldMs(): number {
+	return setting("PHONE_ORDER_HOLD_DAYS") * 24 * 60 * minuteMs;
 }
 
 /** The shop's OAuth client and Google's discovery URL. */
@@ -83,30 +78,10 @@ export function googleClient(): GoogleClient | undefined {
 	return { discoveryUrl: setting("GOOGLE_DISCOVERY_URL"), clientId, clientSecret };
 }
 
-/** Returns the sender address of the shop's mails. */
-export function mailFrom(): string {
-	return setting("MAIL_FROM");
-}
-
 /** Returns who gets the digest of new orders and low stock: nobody if it is off. */
 export function digestRecipients(): string[] {
 	const recipients = setting("DIGEST_TO");
 	return recipients === noDigest ? [] : recipients.split(",");
-}
-
-/** Returns the stock at which, or below which, a tool is low in stock. */
-export function lowStock(): number {
-	return setting("LOW_STOCK");
-}
-
-/** Returns the maximum sign-in and sign-up attempts a minute from one IP address. */
-export function maxSignInAttempts(): number {
-	return setting("SIGN_IN_TRIES");
-}
-
-/** Returns a limit per account: its setting, or the default. */
-export function accountLimit(name: LimitName): number {
-	return setting(name);
 }
 
 /** Returns the maximum calls a second to Stripe of a payments queue consumer, for each kind of call. */
@@ -115,21 +90,6 @@ export function stripeJobCallsPerSecond(): number {
 	// Stripe's sandboxes have lower rate limits than live mode. The local stand-in has none.
 	const sandbox = !setting("STRIPE_API_URL") && /^[rs]k_test_/.test(setting("STRIPE_SECRET_KEY"));
 	return sandbox ? configured / 3 : configured;
-}
-
-/** Returns the share of requests that are logged, from 0 to 1. */
-export function logSampleRate(): number {
-	return setting("LOG_SAMPLE");
-}
-
-/** Whether this is the demo shop, with sample figures. */
-export function isDemo(): boolean {
-	return setting("SHOP_DEMO");
-}
-
-/** Whether responses have a Server-Timing header. */
-export function isServerTimingEnabled(): boolean {
-	return setting("SHOP_TRACE");
 }
 
 /** Whether the shop's keys are of Stripe's test mode: nobody can pay. */

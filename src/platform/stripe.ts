@@ -47,63 +47,48 @@ export async function callStripe<T>(run: (stripe: Stripe) => Promise<T>): Promis
 	}
 }
 
+/** Returns the Stripe error that `callStripe` has mapped; undefined for any other error. */
+function stripeErrorOf(error: unknown): InstanceType<typeof Stripe.errors.StripeError> | undefined {
+	const cause = error instanceof ShopError ? error.cause : undefined;
+	return cause instanceof Stripe.errors.StripeError ? cause : undefined;
+}
+
 /** Whether Stripe failed with a 5xx, which it stores under the idempotency key. */
 export function isStripeServerError(error: unknown): boolean {
-	return (
-		error instanceof ShopError &&
-		error.cause instanceof Stripe.errors.StripeError &&
-		(error.cause.statusCode ?? 0) >= 500
-	);
+	return (stripeErrorOf(error)?.statusCode ?? 0) >= 500;
 }
 
 /** Returns the PaymentIntent of a call that was rejected because of the PaymentIntent's state. */
 export function intentFromError(error: unknown): Stripe.PaymentIntent | undefined {
-	if (!(error instanceof ShopError) || !(error.cause instanceof Stripe.errors.StripeError)) return;
-	return error.cause.code === "payment_intent_unexpected_state"
-		? error.cause.payment_intent
+	const stripeError = stripeErrorOf(error);
+	return stripeError?.code === "payment_intent_unexpected_state"
+		? stripeError.payment_intent
 		: undefined;
 }
 
 /** Whether the resource does not exist at Stripe. */
-export function isResourceMissing(error: unknown): boolean {
-	return (
-		error instanceof ShopError &&
-		error.cause instanceof Stripe.errors.StripeError &&
-		error.cause.code === "resource_missing"
-	);
-}
+export const isResourceMissing = (error: unknown): boolean =>
+	stripeErrorOf(error)?.code === "resource_missing";
 
 /** Whether Stripe Tax can't determine the tax because it does not find the address. */
-export function isTaxLocationInvalid(error: unknown): boolean {
-	return (
-		error instanceof ShopError &&
-		error.cause instanceof Stripe.errors.StripeError &&
-		error.cause.code === "customer_tax_location_invalid"
-	);
-}
+export const isTaxLocationInvalid = (error: unknown): boolean =>
+	stripeErrorOf(error)?.code === "customer_tax_location_invalid";
+
+/** Whether the charge is already refunded in full. */
+export const isAlreadyRefunded = (error: unknown): boolean =>
+	stripeErrorOf(error)?.code === "charge_already_refunded";
 
 /** Whether Stripe rejected the request for good: repeating it can't succeed. */
 export function isRejectedByStripe(error: unknown): boolean {
+	const stripeError = stripeErrorOf(error);
 	return (
-		error instanceof ShopError &&
-		error.cause instanceof Stripe.errors.StripeInvalidRequestError &&
-		error.cause.statusCode === 400
+		stripeError instanceof Stripe.errors.StripeInvalidRequestError && stripeError.statusCode === 400
 	);
 }
 
 /** Whether the key, a restricted one, lacks the permission for the call. */
-export function isPermissionDenied(error: unknown): boolean {
-	return error instanceof ShopError && error.cause instanceof Stripe.errors.StripePermissionError;
-}
-
-/** Whether the charge is already refunded in full. */
-export function isAlreadyRefunded(error: unknown): boolean {
-	return (
-		error instanceof ShopError &&
-		error.cause instanceof Stripe.errors.StripeError &&
-		error.cause.code === "charge_already_refunded"
-	);
-}
+export const isPermissionDenied = (error: unknown): boolean =>
+	stripeErrorOf(error) instanceof Stripe.errors.StripePermissionError;
 
 /** Tolerance between a webhook's timestamp and the current time, in seconds: Stripe's default. */
 const signatureToleranceS = 300;

@@ -14,6 +14,7 @@ import * as imports from "./imports/imports.api.ts";
 import { importSchema } from "./imports/imports.ts";
 import * as lines from "./orders/lines.api.ts";
 import { lineSchema } from "./orders/lines.ts";
+import * as orderChanges from "./orders/order-changes.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
 import * as payments from "./payments/payments.api.ts";
@@ -40,7 +41,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	reviews: { ...reviews, ...moderation },
 	carts,
 	lines,
-	orders,
+	orders: { ...orders, ...orderChanges },
 	payments,
 	refunds,
 	shipments,

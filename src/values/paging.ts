@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { ShopError } from "../errors.ts";
 import * as messages from "../messages.ts";
+import { fromBase64Url, toBase64Url } from "./bytes.ts";
 
 /** Maximum rows of a page. */
 export const maxLimit = 100;
@@ -75,21 +76,15 @@ const cursorSchema = v.tuple([v.union([v.string(), v.pipe(v.number(), v.finite()
 
 /** Encodes a cursor for a URL: base64url of JSON. */
 export function encodeCursor(cursor: Cursor): string {
-	const bytes = new TextEncoder().encode(JSON.stringify([cursor.value, cursor.id]));
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll("+", "-")
-		.replaceAll("/", "_")
-		.replaceAll("=", "");
+	return toBase64Url(new TextEncoder().encode(JSON.stringify([cursor.value, cursor.id])));
 }
 
 /** Decodes a cursor from a URL. Returns undefined if there is none or it is invalid: pages then show the first page. */
 export function decodeCursor(text: string | null | undefined): Cursor | undefined {
 	if (!text) return undefined;
 	try {
-		const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
-			char.charCodeAt(0),
-		);
-		const [value, id] = v.parse(cursorSchema, JSON.parse(new TextDecoder().decode(bytes)));
+		const json = new TextDecoder().decode(fromBase64Url(text));
+		const [value, id] = v.parse(cursorSchema, JSON.parse(json));
 		return { value, id };
 	} catch {
 		return undefined;

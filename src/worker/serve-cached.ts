@@ -1,13 +1,17 @@
 /** Serves public pages, embeds and files from the cache, or renders them for it: platform/page-cache.ts. */
 
-import { removeEdgeCacheHeaders, setEdgeCacheHeaders } from "../platform/cache-policy.ts";
+import {
+	type CachePolicy,
+	removeEdgeCacheHeaders,
+	setEdgeCacheHeaders,
+} from "../platform/cache-policy.ts";
 import { renderWithPolicy } from "../platform/cache-provider.ts";
 import { renderForCache, revalidate, toResponse } from "../platform/cached-response.ts";
 import { edgeCache } from "../platform/edge-cache.ts";
 import { setRoute } from "../platform/log.ts";
+import type { CacheOutcome } from "../platform/memory-cache.ts";
 import { pageCache } from "../platform/page-cache.ts";
 import { shopOrigin } from "../platform/settings.ts";
-import type { CacheOutcome, CachePolicy } from "../platform/swr-cache.ts";
 import { variantTypeFor } from "../values/images.ts";
 import { cacheKey, isCacheableFile } from "./cached-routes.ts";
 
@@ -42,7 +46,7 @@ export function toSharedRequest(request: Request): Request | undefined {
 }
 
 /** What an edge cache did, by its header (Cloudflare docs: Cloudflare cache responses). All else is a miss. */
-const edgeOutcomes: Record<string, CacheOutcome> = {
+const edgeOutcomes: Record<string, keyof typeof cacheStatus> = {
 	HIT: "hit",
 	STALE: "stale",
 	UPDATING: "stale",
@@ -71,7 +75,7 @@ export async function serveCached(request: Request, render: Render): Promise<Ser
 }
 
 /** What Cache-Status says of each outcome (RFC 9211). */
-const cacheStatus: Record<CacheOutcome, string> = {
+const cacheStatus: Record<CacheOutcome | "stale", string> = {
 	hit: "hit",
 	stale: "hit; detail=stale",
 	coalesced: "fwd=miss; collapsed",
@@ -79,7 +83,11 @@ const cacheStatus: Record<CacheOutcome, string> = {
 };
 
 /** Sets Cache-Status, for operators: `shop` is the cache in the isolate. */
-function setCacheStatus(headers: Headers, cache: "cloudflare" | "shop", outcome: CacheOutcome) {
+function setCacheStatus(
+	headers: Headers,
+	cache: "cloudflare" | "shop",
+	outcome: keyof typeof cacheStatus,
+) {
 	headers.set("Cache-Status", `${cache}; ${cacheStatus[outcome]}`);
 }
 

@@ -17,14 +17,7 @@ import { serverTimingHeader, withD1Metrics } from "../platform/d1-metrics.ts";
 import { edgeCache } from "../platform/edge-cache.ts";
 import { currentRoute, logError, logInfo, requestId, withRequestContext } from "../platform/log.ts";
 import { isRateLimited, rateLimitPeriodS } from "../platform/rate-limit.ts";
-import {
-	configErrors,
-	hstsIncludesSubDomains,
-	isDeployed,
-	isServerTimingEnabled,
-	logSampleRate,
-	shopOrigin,
-} from "../platform/settings.ts";
+import { configErrors, isDeployed, setting, shopOrigin } from "../platform/settings.ts";
 import { stripeWebhookEndpoint } from "../shop/payments/payments.api.ts";
 import {
 	type ServedResponse,
@@ -51,7 +44,7 @@ export function serve(
 ): Promise<Response> {
 	return withRequestContext(request.headers.get("cf-ray"), async ({ requestId }) => {
 		const response = await respond(request, render, fetchShared);
-		setResponseHeaders(response, new URL(request.url), hstsIncludesSubDomains());
+		setResponseHeaders(response, new URL(request.url), setting("HSTS_INCLUDE_SUBDOMAINS"));
 		// The cache is off in front of this entrypoint. Were it not, it would store what names no policy.
 		if (isDeployed()) setEdgeCacheHeaders(response.headers, undefined);
 		// The adapter sets them too.
@@ -108,7 +101,7 @@ async function logged(request: Request, work: () => Promise<ServedResponse>): Pr
 		withDeferredWork(work).catch(async (error: unknown) =>
 			unshared(await handleError(request, error)),
 		);
-	const [served, trace] = isServerTimingEnabled()
+	const [served, trace] = setting("SHOP_TRACE")
 		? await withD1Metrics(attempt)
 		: [await attempt(), undefined];
 	// A copy: the headers of a response from fetch or the cache are immutable.
@@ -129,9 +122,9 @@ async function logged(request: Request, work: () => Promise<ServedResponse>): Pr
 	return response;
 }
 
-/** Whether to log a response: every server error, and a sample of the others (`logSampleRate`). */
+/** Whether to log a response: every server error, and a sample of the others (LOG_SAMPLE). */
 function shouldLog(status: number): boolean {
-	return status >= 500 || Math.random() < logSampleRate();
+	return status >= 500 || Math.random() < setting("LOG_SAMPLE");
 }
 
 function unshared(response: Response): ServedResponse {

@@ -89,9 +89,10 @@ async function checkTaxOf(order: TaxRow): Promise<void> {
 		expect(sum(reported.map((one) => one.taxCents)), `tax reported of ${id}`).toBe(0);
 }
 
+/** The refunds of what the order has paid: no tax was recorded of a payment that no order awaited. */
 async function refundsOf(orderId: string): Promise<RefundRow[]> {
 	const { results } = await env.DB.prepare(
-		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from refunds where order_id = ?",
+		"select id, amount_cents as amountCents, status, tax_reversal_id as reversalId, tax_undo_id as undoId, tax_due_at as taxDueAt from refunds where order_id = ? and reason <> 'not_awaited'",
 	)
 		.bind(orderId)
 		.all<RefundRow>();

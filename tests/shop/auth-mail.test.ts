@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import * as shop from "../../src/config/config.ts";
 import { callerFromCookie } from "../../src/platform/auth.ts";
 import { verifyEmail } from "../../src/platform/email-verification.ts";
-import { enqueueResetMail } from "../../src/platform/mail.ts";
+import { enqueueLinkMail } from "../../src/platform/mail.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { linkMailTexts } from "../../src/shop/mails/texts.ts";
 import { accountState } from "../../src/shop/users/users.server.ts";
@@ -198,7 +198,9 @@ describe("the mail after signing up", () => {
 				"Somebody <a@example.test>",
 				"nobody",
 			]) {
-				await expect(enqueueResetMail(odd, "token")).rejects.toThrow("could not be sent");
+				await expect(enqueueLinkMail({ kind: "reset", to: odd, path: "/reset" })).rejects.toThrow(
+					"could not be sent",
+				);
 			}
 			expect(sent).toEqual([]);
 		});

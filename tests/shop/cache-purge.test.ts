@@ -130,7 +130,7 @@ describe("cache purges", () => {
 		[
 			"changing what no page shows purges nothing",
 			async (tool) => {
-				const body = { cost: 3, lowStock: 2 };
+				const body = { cost: 3, lowStock: 2, shelf: "A-3" };
 				ok(200, await callApi("PATCH", `/service/${tool}`, asAdmin(body)));
 			},
 			() => [],

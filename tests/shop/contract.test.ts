@@ -213,6 +213,32 @@ const rows: Row[] = [
 		statuses: [401, 403, 403, 201, 401],
 	},
 	{
+		call: "PATCH /order/{id}/delivery",
+		at: async () => `/order/${await newLine()}/delivery`,
+		body: () => ({ name: "Ada" }),
+		statuses: adminStatuses,
+	},
+	{
+		call: "POST /order/{id}/line",
+		at: async () => `/order/${await newLine()}/line`,
+		body: async () => ({ productCode: await addTool(), quantity: 1 }),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
+		call: "POST /order/{id}/mail",
+		at: async () => `/order/${await newLine()}/mail`,
+		body: () => ({ mail: "order.placed" }),
+		statuses: adminStatuses,
+	},
+	{
+		call: "POST /order/phone",
+		body: async () => ({
+			lines: [{ productCode: await addTool(), quantity: 1, price: 25.99 }],
+			...{ email: newEmail(), name: "Ada", phone: "1", address: "Here" },
+		}),
+		statuses: [401, 403, 403, 201, 401],
+	},
+	{
 		call: "POST /shipment",
 		body: async () => ({ lineIds: [(await placePaidLine(owner, await addTool())).line._id] }),
 		statuses: [401, 403, 403, 201, 401],

@@ -73,7 +73,9 @@ it("the first order is told by the next run of the job, all others of the hour a
 	const [second, ...more] = await digestsAt(62);
 	expect(more).toEqual([]);
 	expect(second?.subject).toBe("2 new orders at Cogsmith");
-	expect(second?.text).toContain("1 × Torque wrench: $25.99\n3 × Torque wrench: $77.97");
+	expect(second?.text).toMatch(
+		/Order \d+, 1 × Torque wrench: \$25\.99\nOrder \d+, 3 × Torque wrench: \$77\.97/,
+	);
 	for (const minutes of [70, 200, 2000]) expect(await digestsAt(minutes)).toEqual([]);
 });
 

@@ -143,11 +143,12 @@ describe("the cookie of a guest's checkout", () => {
 			expect(headers.get("Cache-Control")).toBe("no-store");
 			return headers.get("Set-Cookie");
 		};
-		const token = await createGuestToken(_id);
+		const token = await createGuestToken(_id, lines[0].email);
 		for (const id of [_id, lines[1]._id]) {
 			expect((await open(id, token))?.startsWith(`${placed.cookie};`)).toBe(true);
 		}
-		for (const wrong of ["", "x", `${token}A`, await createGuestToken(other.order._id)]) {
+		const ofOther = await createGuestToken(other.order._id, lines[0].email);
+		for (const wrong of ["", "x", `${token}A`, ofOther]) {
 			expect(await open(_id, wrong)).toBeNull();
 		}
 		const without = new Request(`${origin}/payment/${_id}`);
@@ -180,7 +181,7 @@ describe("the page of a guest's order", () => {
 			const { _id, lines } = placed.order;
 			const receipt = await mailTo(sent, rider.email, /receipt/i);
 			expect(receipt.text).toContain(`/orders/${_id}?token=`);
-			expect(tokenIn(receipt)).toBe(await createGuestToken(_id));
+			expect(tokenIn(receipt)).toBe(await createGuestToken(_id, rider.email));
 			await verify(rider.email);
 			const path = `/order/${lines[0]._id}/cancel`;
 			expect((await callAsGuest("POST", path, { cookie: placed.cookie })).status).toBe(200);

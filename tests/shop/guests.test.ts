@@ -67,7 +67,7 @@ describe("placing a checkout as a guest", () => {
 		const { order } = placed.body;
 		expect(order.lines).toHaveLength(2);
 		for (const line of order.lines) expect(line).toMatchObject({ email, UserName: "Grace" });
-		const token = await createGuestToken(order._id);
+		const token = await createGuestToken(order._id, email);
 		expect(placed.headers.getSetCookie()).toEqual([
 			`cogsmith.guest=${token}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
 		]);

@@ -88,7 +88,7 @@ describe("an unpaid order", () => {
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(email);
 		const id = first.body.insertedId;
-		expect(mail?.text).toContain(`/payment/${id}?token=${await createGuestToken(id)}\n`);
+		expect(mail?.text).toContain(`/payment/${id}?token=${await createGuestToken(id, email)}\n`);
 		expect(mail?.text).not.toContain("Grace");
 	});
 

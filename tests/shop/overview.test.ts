@@ -47,7 +47,7 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 		...{ toolId: tool, slug: null, pieces: 2, cents: 3000 },
 		name: expect.any(String),
 	});
-	expect(counts.parcelsToShip - first.counts.parcelsToShip).toBe(1);
+	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(1);
 	expect(counts.ordersUnpaid - first.counts.ordersUnpaid).toBe(2);
 	await expectRightSums();
 
@@ -61,7 +61,7 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	await reconcile();
 	({ now, counts } = await load(today));
 	expect(now.refundedCents).toBe(1000);
-	expect(counts.parcelsToShip).toBe(first.counts.parcelsToShip);
+	expect(counts.ordersToShip).toBe(first.counts.ordersToShip);
 	expect(counts.ordersRefunded - first.counts.ordersRefunded).toBe(1);
 	await expectRightSums();
 
@@ -113,7 +113,7 @@ it("has the figures of orders of several lines, as one adds them up by hand", as
 	// 3 + 4 + 6 + 2
 	expect(now.units - first.now.units).toBe(15);
 	// Not the nine lines in them.
-	expect(counts.parcelsToShip - first.counts.parcelsToShip).toBe(4);
+	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(4);
 
 	// Of the first order, one line is shipped, then the rest.
 	const ship = (lineIds: string[]) =>
@@ -121,7 +121,7 @@ it("has the figures of orders of several lines, as one adds them up by hand", as
 			token: admin.token,
 			body: { lineIds },
 		});
-	const toShip = async () => (await load(today)).counts.parcelsToShip - first.counts.parcelsToShip;
+	const toShip = async () => (await load(today)).counts.ordersToShip - first.counts.ordersToShip;
 	const [line = "", ...others] = orders[0]?.lineIds ?? [];
 	expect((await ship([line])).status).toBe(201);
 	expect(await toShip()).toBe(4);

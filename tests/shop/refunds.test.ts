@@ -288,6 +288,17 @@ describe("a refund of an order of several lines", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([3000]);
 	});
 
+	it("sends no second mail if the refund of a cancelled line is tried again for the whole order", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { id, first, payment } = await whole();
+		await cancel(first._id);
+		await failAtBank(payment.id);
+		const again = await callApi("POST", `/order/${id}/refund/retry`, { token: admin.token });
+		expect(again.body).toMatchObject({ amount: 25.99, status: "done" });
+		expect(await mailsAbout(first._id)).toEqual(["order.cancelled"]);
+		expect(await mailsAbout(id)).toEqual([]);
+	});
+
 	it("is cancelled with what was not shipped of it: one refund and one mail", async () => {
 		const { id, first, second, payment } = await whole();
 		await shipLine(admin, first._id);
@@ -396,8 +407,10 @@ describe("a customer who cancels", () => {
 		expect(await centsAtStripe(payment.id)).toEqual([198, 5000]);
 		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
 		expect(await mailsAbout(id)).toEqual(["order.refunded", "order.cancelled"]);
-		const told = await env.DB.prepare("select payload from outbox where id = ?")
-			.bind(`cancelled-${id}`)
+		const told = await env.DB.prepare(
+			"select payload from outbox where kind = 'order.cancelled' and subject_id = ?",
+		)
+			.bind(id)
 			.first<{ payload: string }>();
 		expect(JSON.parse(told?.payload ?? "{}")).toMatchObject({ cents: 5000, currency: "USD" });
 		expect(codeOf(await shipLine(admin, id))).toBe("not_shippable");

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { requestKeyOf } from "../../src/platform/idempotency-key.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
 import { lineRequest } from "../../src/shop/orders/lines.ts";
+import { phoneOrderRequest } from "../../src/shop/orders/order-changes.ts";
 import { orderRequest } from "../../src/shop/orders/orders.ts";
 import { refundRequest } from "../../src/shop/refunds/refunds.ts";
 import { idempotencyHeader } from "../../src/values/idempotency-key.ts";
@@ -42,6 +43,22 @@ const bodies = [
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
 			...{ bike: "chain=12", totalPrice: 3, partner: "shop" },
+		},
+	},
+	{
+		call: "POST /order/phone",
+		schema: phoneOrderRequest,
+		body: {
+			lines: [{ productCode: "a", quantity: 1, price: 1 }],
+			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
+			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
+			...{ totalPrice: 2, sendsLink: true },
+		},
+		other: {
+			lines: [{ productCode: "a", quantity: 2, price: 1 }],
+			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
+			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
+			...{ totalPrice: 3, sendsLink: false },
 		},
 	},
 	{

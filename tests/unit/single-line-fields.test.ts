@@ -14,6 +14,7 @@ const multiline: Record<string, string> = {
 	"POST /rating description": "a review has paragraphs",
 	"PATCH /rating/{id} answer": "so has the answer to it",
 	"POST /checkout note": "directions for the delivery, shown to staff",
+	"POST /order/phone note": "directions for the delivery, shown to staff",
 	"POST /order/{id}/note text": "a note of staff for staff",
 	"POST /order/{id}/refund note": "a note of staff for staff",
 	"POST /customer/{id}/note text": "a note of staff for staff",

@@ -21,7 +21,7 @@ const codes = [
 	// HTTP headers and their values.
 	/^(Accept|Authorization|Bearer)$|max-age=/,
 	// CSS, its classes, and the widths of images.
-	/[{;]\s*\}?\s*$|^btn |\(min-width: /,
+	/[{;]\s*\}?\s*$|^(btn|w-full) |\(min-width: /,
 	// A key of the keyboard.
 	/^(Enter|Escape)$/,
 ];

@@ -7,7 +7,7 @@ import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/p
 import { dayOfMany as day, insertManyLines } from "../helpers/many-orders.ts";
 import { addTool, signUp } from "../helpers/shop.ts";
 
-/** More rows than this no page may read, with 25 orders in it. The session's are not among them. */
+/** More rows than this no page may read, with its orders in it. The session's are not among them. */
 const maxRowsRead = 58;
 
 beforeAll(async () => {
@@ -38,7 +38,9 @@ it.each([
 		if (next && !cursor) continue;
 		const query = parseWorkspaceQuery(new URL(`https://shop.test/${search}`));
 		const [page, trace] = await withD1Metrics(() => listWorkspaceOrders({ ...query, cursor }));
-		expect(page.lines).toHaveLength(/nothing|2090|2000/.test(search) ? 0 : 25);
+		// A search reads the index too, so its pages are shorter.
+		const size = /q=/.test(search) ? 16 : 25;
+		expect(page.orders).toHaveLength(/nothing|2090|2000/.test(search) ? 0 : size);
 		expect(trace.trips).toBe(1);
 		expect(trace.rowsRead, search).toBeLessThanOrEqual(maxRowsRead);
 	}

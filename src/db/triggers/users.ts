@@ -31,7 +31,7 @@ export const joinTriggers: Trigger[] = [
 	),
 	trigger(
 		"orders_paid_join_user",
-		`AFTER UPDATE OF transaction_id ON orders WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL AND EXISTS ${ownerOfEmail}`,
+		`AFTER UPDATE OF transaction_id, email ON orders WHEN new.user_id IS NULL AND new.transaction_id IS NOT NULL AND (old.transaction_id IS NULL OR old.email <> new.email) AND EXISTS ${ownerOfEmail}`,
 		...joinOrders(ownerOfEmail, "new.number"),
 	),
 ];

@@ -43,6 +43,20 @@ const bodyExamples: Record<string, NonNullable<JsonSchema["examples"]>[number]> 
 		postalCode: "97209",
 		country: "US",
 	},
+	placePhoneOrder: {
+		lines: [{ productCode: "torque-wrench", quantity: 2, price: 89 }],
+		email: "rider@example.com",
+		name: "Robin Rider",
+		phone: "+1 555 0142",
+		address: "27 Canal Street, Portland, OR 97209",
+	},
+	changeDelivery: {
+		line1: "27 Canal Street",
+		city: "Portland",
+		region: "OR",
+		postalCode: "97209",
+		country: "US",
+	},
 	placeLine: {
 		productCode: "torque-wrench",
 		quantity: 2,

@@ -1,5 +1,5 @@
 import { useStore } from "@nanostores/react";
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import * as cartMessages from "../../messages.cart.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
@@ -33,9 +33,26 @@ function expectStored(stored: boolean): void {
 	if (!stored) toast("error", messages.cartNotStored);
 }
 
+/** Calls `refresh` when the customer comes back to the page. */
+function useReturn(refresh: () => void): void {
+	const onReturn = useEffectEvent(() => {
+		if (document.visibilityState === "visible") refresh();
+	});
+	useEffect(() => {
+		const listener = () => onReturn();
+		addEventListener("pageshow", listener);
+		document.addEventListener("visibilitychange", listener);
+		return () => {
+			removeEventListener("pageshow", listener);
+			document.removeEventListener("visibilitychange", listener);
+		};
+	}, []);
+}
+
 function StoredCart() {
 	const lines = useStore($cart);
-	const { items, failed, retry } = useCartItems(lines);
+	const { items, failed, reload, refresh } = useCartItems(lines);
+	useReturn(refresh);
 	const status = useRef<HTMLParagraphElement>(null);
 	const entries = lines.flatMap((line) => {
 		const item = items.get(line.toolId);
@@ -66,7 +83,7 @@ function StoredCart() {
 					{common.allToolsHeading}
 				</a>
 			)}
-			{failed && <ErrorWithRetry message={failed} onRetry={retry} />}
+			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}
 			{entries.length < lines.length && !failed && (
 				<Spinner label={cartMessages.cartLoading} inline />
 			)}

@@ -8,14 +8,13 @@ import { errorMessage } from "../ui/useSend.ts";
 
 /**
  * The tools of these lines as they are now, by id: all of them in one request. Fetched for each line whose
- * tool is not known yet, and again when the customer comes back to the page.
+ * tool is not known yet, and again by `reload`, or `refresh`, which keeps silent about failures.
  */
 export function useCartItems(lines: readonly CartLine[]) {
 	const [items, setItems] = useState<ReadonlyMap<string, CartItem>>(new Map());
 	const [failed, setFailed] = useState<string>();
 	const latestRequest = useRef(0);
-
-	const load = useEffectEvent(({ silent = false } = {}) => {
+	const load = (onError: (message: string) => void) => {
 		if (lines.length === 0) return;
 		latestRequest.current += 1;
 		const request = latestRequest.current;
@@ -26,34 +25,24 @@ export function useCartItems(lines: readonly CartLine[]) {
 				setFailed(undefined);
 			},
 			(error: unknown) => {
-				if (request === latestRequest.current && !silent) setFailed(errorMessage(error));
+				if (request === latestRequest.current) onError(errorMessage(error));
 			},
 		);
-	});
-
-	const missing = lines.map(({ toolId }) => toolId).filter((toolId) => !items.has(toolId));
-	const missingKey = JSON.stringify(missing);
-	const [attempt, setAttempt] = useState(0);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt loads again
-	useEffect(() => {
-		if (missingKey !== "[]") load();
-	}, [missingKey, attempt]);
-
-	useEffect(() => {
-		const refresh = () => {
-			if (document.visibilityState === "visible") load({ silent: true });
-		};
-		addEventListener("pageshow", refresh);
-		document.addEventListener("visibilitychange", refresh);
-		return () => {
-			removeEventListener("pageshow", refresh);
-			document.removeEventListener("visibilitychange", refresh);
-		};
-	}, []);
-
-	const retry = () => {
-		setFailed(undefined);
-		setAttempt((count) => count + 1);
 	};
-	return { items, failed, retry };
+	const missing = lines.map(({ toolId }) => toolId).filter((toolId) => !items.has(toolId));
+	const missingKey = missing.join(" ");
+	const loadMissing = useEffectEvent(() => {
+		if (missing.length > 0) load(setFailed);
+	});
+	// biome-ignore lint/correctness/useExhaustiveDependencies: loads for other tools
+	useEffect(() => loadMissing(), [missingKey]);
+	return {
+		items,
+		failed,
+		reload: () => {
+			setFailed(undefined);
+			load(setFailed);
+		},
+		refresh: () => load(() => undefined),
+	};
 }

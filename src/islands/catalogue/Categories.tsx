@@ -4,7 +4,6 @@ import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
-import * as commonMessages from "../../messages.ts";
 import { publicPaths } from "../../public-paths.ts";
 import {
 	createCategoryEndpoint,
@@ -19,10 +18,7 @@ import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
-
-/** How long Undo is offered, in milliseconds. */
-const undoOfferedMs = 15_000;
+import { offerUndo, toastError, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	categories: ListedCategory[];
@@ -36,19 +32,14 @@ export function Categories({ categories: initial }: Props) {
 	const hydrated = useHydrated();
 	const reload = async () => setCategories(await call(listCategoriesEndpoint, {}));
 	const change = (slug: string, body: CategoryChange, before?: CategoryChange) =>
-		send(
-			async () => {
-				await call(updateCategoryEndpoint, { params: { slug }, body });
-				await reload();
-				const undo = before && {
-					label: commonMessages.undo,
-					durationMs: undoOfferedMs,
-					run: () => void change(slug, before),
-				};
-				if (body.name) toast("success", messages.categorySaved(body.name), undo);
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		send(async () => {
+			await call(updateCategoryEndpoint, { params: { slug }, body });
+			await reload();
+			if (!body.name) return;
+			const text = messages.categorySaved(body.name);
+			if (before) offerUndo(text, () => change(slug, before));
+			else toast("success", text);
+		});
 	return (
 		<div className="grid gap-8">
 			{categories.length === 0 && <p>{messages.noCategories}</p>}
@@ -196,7 +187,7 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 			(error) => {
 				const fields = error instanceof ShopError ? error.fields : undefined;
 				setErrors(fields ?? {});
-				if (!fields) toast("error", errorMessage(error));
+				if (!fields) toastError(error);
 			},
 		);
 	};

@@ -11,7 +11,7 @@ import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import type { CheckoutCart, CheckoutEntry, OrderableLine } from "./useCheckoutLines.ts";
+import type { CheckoutCart, CheckoutEntry, PricedLine } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
 	cart: CheckoutCart;
@@ -112,11 +112,11 @@ function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 const isTaxOnTop = tax.mode === "stripe" && tax.behaviour === "exclusive";
 
 interface TotalsProps extends Pick<SummaryProps, "totals"> {
-	lines: readonly OrderableLine[];
+	lines: readonly PricedLine[];
 }
 
 /** Items, shipping, tax and the total, as far as they are known. */
-function OrderTotals({ lines, totals }: TotalsProps) {
+export function OrderTotals({ lines, totals }: TotalsProps) {
 	if (!totals) {
 		const items = lines.reduce(
 			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),

@@ -1,15 +1,12 @@
 import { useStore } from "@nanostores/react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { type FieldErrors, ShopError } from "../../errors.ts";
-import { call } from "../../http/call.ts";
 import * as messages from "../../messages.ts";
-import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { chosenBike } from "../../shop/fit/bike-storage.ts";
 import { type OrderTotals, orderTotals } from "../../shop/orders/totals.ts";
 import { $cart } from "../../stores/cart.ts";
 import { toCents } from "../../values/money.ts";
-import { errorMessage } from "../ui/useSend.ts";
+import { useCartItems } from "../carts/useCartItems.ts";
 
 type Tool = NonNullable<CartItem["tool"]>;
 
@@ -29,37 +26,23 @@ export interface CheckoutEntry {
 /** A line that can be ordered. */
 export type OrderableLine = CheckoutEntry & { tool: Tool };
 
+/** What the totals need of a line. */
+export interface PricedLine {
+	tool: Pick<Tool, "price">;
+	quantity: number;
+}
+
 /** The lines of the cart for an order, with what can't be ordered and why. */
 export function useCheckoutLines() {
 	const lines = useStore($cart);
-	const [items, setItems] = useState<ReadonlyMap<string, CartItem>>();
-	const [failed, setFailed] = useState<string>();
+	const { items, failed, reload } = useCartItems(lines);
 	/** Why the server rejected lines, by tool. */
 	const [rejected, setRejected] = useState<ReadonlyMap<string, string>>(new Map());
 	/** The tools that the customer leaves out. They stay in the cart. */
 	const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
 
-	const load = useEffectEvent(() => {
-		if (lines.length === 0) return;
-		call(readCartEndpoint, { body: { lines: [...lines], bike: chosenBike()?.[1] } }).then(
-			(found) => {
-				setItems(new Map(found.map((item) => [item.toolId, item])));
-				setFailed(undefined);
-			},
-			(error: unknown) => setFailed(errorMessage(error)),
-		);
-	});
-	const [attempt, setAttempt] = useState(0);
-	const toolIds = lines.map(({ toolId }) => toolId).join(" ");
-	// biome-ignore lint/correctness/useExhaustiveDependencies: loads again for other tools, and on request
-	useEffect(() => load(), [toolIds, attempt]);
-	const reload = () => {
-		setFailed(undefined);
-		setAttempt((count) => count + 1);
-	};
-
 	const entries = lines.flatMap((line): CheckoutEntry[] => {
-		const item = items?.get(line.toolId);
+		const item = items.get(line.toolId);
 		if (!item || leftOut.has(line.toolId)) return [];
 		const { unavailable, adjust, priceChange } = lineNotes(line, item);
 		const problem = rejected.get(line.toolId) ?? unavailable ?? adjust?.reason;
@@ -76,7 +59,7 @@ export function useCheckoutLines() {
 		failed,
 		reload,
 		isEmpty: lines.length === 0,
-		isLoaded: lines.every(({ toolId }) => items?.has(toolId)),
+		isLoaded: lines.every(({ toolId }) => items.has(toolId)),
 		/** Why nothing can be placed now. */
 		blocked:
 			orderable.length === 0
@@ -107,10 +90,7 @@ export function useCheckoutLines() {
 export type CheckoutCart = ReturnType<typeof useCheckoutLines>;
 
 /** What the lines cost, or undefined while that depends on a country that is not chosen. */
-export function totalsOf(
-	lines: readonly OrderableLine[],
-	country: string,
-): OrderTotals | undefined {
+export function totalsOf(lines: readonly PricedLine[], country: string): OrderTotals | undefined {
 	const priced = lines.map(({ tool, quantity }) => ({
 		unitPriceCents: toCents(tool.price),
 		quantity,

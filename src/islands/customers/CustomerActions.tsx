@@ -4,13 +4,13 @@ import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
-import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { TextareaField } from "../ui/Field.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
+import { toastError, useSend } from "../ui/useSend.ts";
 
 const ChangeRole = lazyDialog(
 	async () => (await importChunk(() => import("./ChangeRole.tsx"))).ChangeRole,
@@ -50,7 +50,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 				reloadWith(blocked ? texts.isUnblocked(name) : texts.isBlocked(name));
 			},
 			(error) => {
-				toast("error", errorMessage(error));
+				toastError(error);
 				close();
 			},
 		);

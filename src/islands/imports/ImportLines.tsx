@@ -5,8 +5,7 @@ import type { LineState } from "../../shop/imports/import-states.ts";
 import { listImportLinesEndpoint } from "../../shop/imports/imports.api.ts";
 import { type ImportLine, linesPageSize } from "../../shop/imports/imports.ts";
 import { staffPaths } from "../../staff-paths.ts";
-import { toast } from "../../stores/toasts.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
+import { toastError, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	importId: string;
@@ -21,18 +20,13 @@ interface Props {
 export function ImportLines({ importId, state, count, initialLines }: Props) {
 	const [lines, setLines] = useState(initialLines);
 	const { sending, send } = useSend();
-	const fetchAfter = (line: number) =>
-		call(listImportLinesEndpoint, {
-			params: { id: importId },
-			query: { state, after: String(line) },
-		});
 
 	useEffect(() => {
 		if (initialLines) return;
 		let isLatest = true;
 		call(listImportLinesEndpoint, { params: { id: importId }, query: { state } }).then(
 			(first) => isLatest && setLines(first),
-			(error: unknown) => isLatest && toast("error", errorMessage(error)),
+			(error: unknown) => isLatest && toastError(error),
 		);
 		return () => {
 			isLatest = false;
@@ -40,13 +34,11 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 	}, [importId, state, initialLines]);
 
 	const more = () =>
-		send(
-			async () => {
-				const next = await fetchAfter(lines?.at(-1)?.line ?? 0);
-				setLines([...(lines ?? []), ...next]);
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		send(async () => {
+			const query = { state, after: String(lines?.at(-1)?.line ?? 0) };
+			const next = await call(listImportLinesEndpoint, { params: { id: importId }, query });
+			setLines([...(lines ?? []), ...next]);
+		});
 	const title = texts.lineTitles[state];
 	return (
 		<section className="grid gap-3" aria-labelledby={`lines-${state}`}>
@@ -54,8 +46,8 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 				{title} ({count})
 			</h3>
 			<ol className="import-lines">
-				{lines?.map((one) => (
-					<LineRow key={one.line} line={one} />
+				{lines?.map((line) => (
+					<LineRow key={line.line} line={line} />
 				))}
 			</ol>
 			{lines && lines.length >= linesPageSize && lines.length < count && (

@@ -8,11 +8,10 @@ import {
 	startImportEndpoint,
 } from "../../shop/imports/imports.api.ts";
 import { type Import, type ImportLine, isActive, progressOf } from "../../shop/imports/imports.ts";
-import { toast } from "../../stores/toasts.ts";
 import { formatDate } from "../../values/fields.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { redirectIfSignedOut, toastError, useSend } from "../ui/useSend.ts";
 import { ImportLines } from "./ImportLines.tsx";
 
 interface Props {
@@ -50,12 +49,8 @@ export function ImportStatus({ import: initial, lines }: Props) {
 		return () => clearInterval(timer);
 	}, [active]);
 
-	const onError = (error: unknown) => toast("error", errorMessage(error));
 	const start = (mode: ImportMode) =>
-		send(
-			async () => setFound(await call(startImportEndpoint, { params: { id }, body: { mode } })),
-			onError,
-		);
+		send(async () => setFound(await call(startImportEndpoint, { params: { id }, body: { mode } })));
 	const revert = () =>
 		send(
 			async () => {
@@ -64,7 +59,7 @@ export function ImportStatus({ import: initial, lines }: Props) {
 			},
 			(error) => {
 				setAsks(false);
-				onError(error);
+				toastError(error);
 			},
 		);
 
@@ -93,24 +88,14 @@ export function ImportStatus({ import: initial, lines }: Props) {
 					</label>
 				)}
 				<p className="flex flex-wrap gap-3">
-					{state === "ready" && good > 0 && counts.wrong === 0 && (
+					{state === "ready" && good > 0 && (
 						<button
 							type="button"
 							className="btn btn-primary"
 							disabled={!hydrated || sending}
-							onClick={() => void start("all")}
+							onClick={() => void start(counts.wrong === 0 ? "all" : "good")}
 						>
-							{texts.importLines(good)}
-						</button>
-					)}
-					{state === "ready" && good > 0 && counts.wrong > 0 && (
-						<button
-							type="button"
-							className="btn btn-primary"
-							disabled={!hydrated || sending}
-							onClick={() => void start("good")}
-						>
-							{texts.importGoodLines(good)}
+							{counts.wrong === 0 ? texts.importLines(good) : texts.importGoodLines(good)}
 						</button>
 					)}
 					{state === "done" && counts.saved > 0 && (

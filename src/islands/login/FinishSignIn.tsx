@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { AuthUser } from "../../http/current-user.ts";
 import * as messages from "../../messages.ts";
 import { startSession } from "../../stores/session.ts";
-import { FieldError } from "../ui/Field.tsx";
+import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { errorMessage } from "../ui/useSend.ts";
 
@@ -33,12 +33,5 @@ export function FinishSignIn({ user, returnTo }: Props) {
 	useEffect(() => finishOnMount(), []);
 
 	if (failure === undefined) return <Spinner label={messages.signingIn} />;
-	return (
-		<div className="mb-6 grid justify-items-start gap-4">
-			<FieldError message={failure} />
-			<button type="button" className="btn btn-primary" onClick={retry}>
-				{messages.tryAgain}
-			</button>
-		</div>
-	);
+	return <ErrorWithRetry message={failure} onRetry={retry} />;
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import type { Parcel } from "../../shop/orders/parcel.ts";
 import { updateShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
@@ -54,8 +55,8 @@ export function CorrectShipment({ parcel, onCorrected, onClose }: Props) {
 				</label>
 				<FieldError message={formError} />
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton busy={sending} busyLabel="One moment …">
-						Save
+					<SubmitButton busy={sending} busyLabel={common.oneMoment}>
+						{common.save}
 					</SubmitButton>
 				</FormActions>
 			</form>

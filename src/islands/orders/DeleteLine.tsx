@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
 import type { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
+import * as texts from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import { deleteLineEndpoint, getLineEndpoint } from "../../shop/orders/lines.api.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { formatPrice } from "../../values/money.ts";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 
@@ -28,8 +30,8 @@ export function DeleteLine({ line, onDeleted, onPaid, onClose, children }: Props
 	};
 	return (
 		<DeleteDialog
-			title="Delete this order?"
-			confirmLabel="Delete order"
+			title={texts.deleteQuestion}
+			confirmLabel={texts.deleteOrder}
 			request={() => call(deleteLineEndpoint, { query: { id } })}
 			deletedMessage={messages.lineDeleted}
 			onDeleted={onDeleted}
@@ -39,7 +41,7 @@ export function DeleteLine({ line, onDeleted, onPaid, onClose, children }: Props
 		>
 			{children}
 			<p className="text-sm text-quiet">
-				Order {id}, total {formatPrice(line.totalPrice)}, unpaid.
+				{texts.unpaidOrder(formatOrderNumber(line.orderNumber), formatPrice(line.totalPrice))}
 			</p>
 		</DeleteDialog>
 	);

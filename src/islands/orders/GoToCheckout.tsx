@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import { putInCart } from "../../shop/carts/change-cart.ts";
@@ -38,17 +39,17 @@ export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity
 		>
 			<ToolFacts tool={tool} />
 			<Field
-				label="Quantity"
+				label={common.quantity}
 				defaultValue={initial}
 				type="number"
 				inputMode="numeric"
 				min={tool.minOrderQuantity}
 				max={tool.quantity}
-				hint={`From ${tool.minOrderQuantity} to ${tool.quantity}.`}
+				hint={orderMessages.fromTo(tool.minOrderQuantity, tool.quantity)}
 				{...field("quantity", { valueAsNumber: true })}
 			/>
 			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-				<span>Subtotal</span>
+				<span>{orderMessages.subtotal}</span>
 				<output className="font-heading text-3xl">{formatCents(total)}</output>
 			</p>
 			<p className="text-sm text-quiet">{orderMessages.totalAtCheckout}</p>

@@ -1,36 +1,34 @@
-import {
-	type LineFlags,
-	type OrderLine,
-	publicState,
-	statusTone,
-} from "../../shop/orders/lines.ts";
+import * as texts from "../../messages.orders.ts";
+import { type LineFlags, type OrderLine, statusTone } from "../../shop/orders/lines.ts";
 import { formatPrice } from "../../values/money.ts";
 
 interface Props {
 	line: LineFlags & Pick<OrderLine, "status">;
 }
 
-/** An order's status in the specification's colour, whether it is paid or refunded, and its other states. */
+/** A line's status in the specification's colour, whether it is paid or refunded, and its other states. */
 export function LineBadges({ line }: Props) {
-	const state = publicState(line);
-	const paymentLabel = line.refunded ? "Refunded" : line.paid ? "Paid" : "Unpaid";
+	const { refunded, paid, refundedPrice } = line;
+	const others = [
+		refunded ? texts.badges.refunded : paid ? texts.badges.paid : texts.badges.unpaid,
+		refundedPrice !== undefined && texts.badges.partlyRefunded(formatPrice(refundedPrice)),
+		line.refundDue && texts.badges.refundDue,
+	].filter((text) => typeof text === "string");
 	return (
 		<p className="flex flex-wrap gap-2">
 			{line.cancelled ? (
-				<span className="badge badge-neutral">Cancelled</span>
+				<span className="badge badge-neutral">{texts.badges.cancelled}</span>
 			) : (
 				<span className={`badge ${statusTone(line) === "error" ? "badge-error" : "badge-success"}`}>
 					{line.status}
 				</span>
 			)}
-			<span className="badge badge-outline">{paymentLabel}</span>
-			{line.refundedPrice !== undefined && (
-				<span className="badge badge-outline">
-					Partly refunded, {formatPrice(line.refundedPrice)}
+			{others.map((text) => (
+				<span key={text} className="badge badge-outline">
+					{text}
 				</span>
-			)}
-			{line.refundDue && <span className="badge badge-outline">Refund due</span>}
-			{state === "Disputed" && <span className="badge badge-warning">Disputed</span>}
+			))}
+			{line.disputed && <span className="badge badge-warning">{texts.badges.disputed}</span>}
 		</p>
 	);
 }

@@ -1,11 +1,16 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.order-admin.ts";
-import * as shippingMessages from "../../messages.shipping.ts";
-import { addOrderNoteEndpoint } from "../../shop/orders/lines.api.ts";
+import * as refundTexts from "../../messages.refunds.ts";
+import * as shippingTexts from "../../messages.shipping.ts";
+import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
 import { canAddTracking, canRefund, canShip, type OrderLine } from "../../shop/orders/lines.ts";
 import { maxNoteLength, orderNote } from "../../shop/orders/order-note.ts";
-import { toastAfterNavigation } from "../../stores/toasts.ts";
+import type { Parcel } from "../../shop/orders/parcel.ts";
+import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
+import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
@@ -13,13 +18,17 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
+import { refundToast } from "./toast-refund.ts";
+import { parcelOf, useShipParcels } from "./useShipParcels.ts";
 
-const RefundLine = lazyDialog(
-	async () => (await importChunk(() => import("./RefundLine.tsx"))).RefundLine,
+const RefundOrder = lazyDialog(
+	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
 );
-
-const ShipOrders = lazyDialog(
-	async () => (await importChunk(() => import("./ShipOrders.tsx"))).ShipOrders,
+const ShipParcels = lazyDialog(
+	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
+);
+const CorrectShipment = lazyDialog(
+	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
 );
 
 interface Props {
@@ -28,53 +37,111 @@ interface Props {
 	lines: OrderLine[];
 }
 
-const ignore = () => undefined;
-
 /** The page shows the order as the server has it. */
 const reload = () => location.reload();
 
-/** What an administrator does with an order's lines on their page: ship, refund, add a note. */
+/** What staff does with an order on its page: ship, pack, refund, add a note. */
 export function ManageOrder({ id, lines }: Props) {
 	const hydrated = useHydrated();
-	const [toShip, setToShip] = useState<OrderLine>();
-	const [toRefund, setToRefund] = useState<OrderLine>();
-	const shippable = lines.find(canShip) ?? lines.find(canAddTracking);
+	const [dialog, setDialog] = useState<"ship" | "addTracking" | "refund" | Parcel>();
+	const [isShipped, setIsShipped] = useState(false);
+	const { sending, send, shipParcels } = useShipParcels({
+		onShipped: () => setIsShipped(true),
+		onUndone: reload,
+	});
+	const order = { id, lines };
+	const toShip = parcelOf(order);
+	const shippable = lines.filter(canShip);
+	const isPacked = shippable.every(({ packedAt }) => packedAt);
+	const untracked = lines.filter(canAddTracking);
+	const parcels = [...new Map(lines.map(({ shipment }) => [shipment?._id, shipment])).values()];
+	const close = () => setDialog(undefined);
+	const run = (task: () => Promise<unknown>) =>
+		send(
+			async () => void (await task()),
+			(error) => toast("error", errorMessage(error)),
+		);
+
+	const ship = async (some: Parameters<typeof shipParcels>[0]) => {
+		for (const { reason } of await shipParcels(some)) toast("error", reason);
+	};
+	const pack = async () => {
+		const body = { packed: !isPacked };
+		await Promise.all(
+			shippable.map(({ _id }) => call(setPackedEndpoint, { params: { id: _id }, body })),
+		);
+		reload();
+	};
+	const retry = async () => {
+		toastAfterNavigation(refundToast(await call(retryRefundEndpoint, { params: { id } })));
+		reload();
+	};
+	const button = (label: string, run: () => void, look = "btn-outline") => (
+		<button
+			key={label}
+			type="button"
+			className={`btn ${look}`}
+			disabled={!hydrated || sending}
+			onClick={run}
+		>
+			{label}
+		</button>
+	);
+
 	return (
 		<div className="grid gap-6">
+			{isShipped && (
+				<p role="status">
+					{shippingTexts.isShipped}.{" "}
+					<button type="button" className="link" onClick={reload}>
+						{texts.showNow}
+					</button>
+				</p>
+			)}
 			<div className="flex flex-wrap gap-3">
-				{shippable && (
-					<button
-						type="button"
-						className="btn btn-primary"
-						disabled={!hydrated}
-						onClick={() => setToShip(shippable)}
-					>
-						{canShip(shippable) ? shippingMessages.shipWithTracking : shippingMessages.addTracking}
-					</button>
+				{shippable.length > 0 && !isShipped && (
+					<>
+						{button(shippingTexts.ship, () => void run(() => ship([toShip])), "btn-primary")}
+						{button(shippingTexts.shipWithTracking, () => setDialog("ship"))}
+						{button(
+							isPacked ? shippingTexts.notPacked : shippingTexts.markAsPacked,
+							() => void run(pack),
+						)}
+					</>
 				)}
-				{lines.filter(canRefund).map((line) => (
-					<button
-						key={line._id}
-						type="button"
-						className="btn btn-outline"
-						disabled={!hydrated}
-						onClick={() => setToRefund(line)}
-					>
-						Refund {line.name}
-					</button>
-				))}
+				{untracked.length > 0 && button(shippingTexts.addTracking, () => setDialog("addTracking"))}
+				{parcels.map(
+					(parcel) =>
+						parcel &&
+						button(
+							parcels.length > 1
+								? shippingTexts.changeTrackingOf(parcel)
+								: shippingTexts.changeTracking,
+							() => setDialog(parcel),
+						),
+				)}
+				{lines.some(canRefund) && button(refundTexts.refundAction, () => setDialog("refund"))}
+				{lines.some(({ failedRefundPrice }) => failedRefundPrice !== undefined) &&
+					button(refundTexts.retryRefund, () => void run(retry))}
 			</div>
 			<NoteForm id={id} />
-			{toShip && (
-				<ShipOrders
-					line={toShip}
-					onRead={ignore}
-					onShipped={reload}
-					onClose={() => setToShip(undefined)}
+			{dialog === "ship" && <ShipParcels parcels={[toShip]} onShip={ship} onClose={close} />}
+			{dialog === "addTracking" && (
+				<ShipParcels
+					isShipped
+					parcels={[{ ...toShip, lines: untracked }]}
+					onShip={async ([parcel]) => {
+						const lineIds = (parcel?.lines ?? []).map(({ _id }) => _id);
+						const { carrier, trackingNumber } = parcel ?? {};
+						await call(createShipmentEndpoint, { body: { lineIds, carrier, trackingNumber } });
+						reload();
+					}}
+					onClose={close}
 				/>
 			)}
-			{toRefund && (
-				<RefundLine line={toRefund} onRefunded={reload} onClose={() => setToRefund(undefined)} />
+			{dialog === "refund" && <RefundOrder orderId={id} onRefunded={reload} onClose={close} />}
+			{typeof dialog === "object" && (
+				<CorrectShipment parcel={dialog} onCorrected={reload} onClose={close} />
 			)}
 		</div>
 	);
@@ -97,18 +164,20 @@ function NoteForm({ id }: { id: string }) {
 		<form
 			noValidate
 			method="post"
-			className="grid gap-3"
+			className="grid justify-items-start gap-3"
 			onSubmit={handleSubmit((note) => add(note))}
 		>
-			<TextareaField
-				label="New note"
-				hint="For administrators only."
-				rows={2}
-				maxLength={maxNoteLength}
-				{...field("text")}
-			/>
-			<SubmitButton busy={sending} busyLabel="One moment …">
-				Add note
+			<div className="w-full">
+				<TextareaField
+					label={texts.newNote}
+					hint={refundTexts.forStaffOnly}
+					rows={2}
+					maxLength={maxNoteLength}
+					{...field("text")}
+				/>
+			</div>
+			<SubmitButton busy={sending} busyLabel={common.oneMoment}>
+				{texts.addNote}
 			</SubmitButton>
 		</form>
 	);

@@ -1,34 +1,35 @@
 import { useState } from "react";
-import { callPage } from "../../http/call.ts";
+import { ShopError } from "../../errors.ts";
+import { call, callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
-import { listLinesEndpoint } from "../../shop/orders/lines.api.ts";
-import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
-import type { Parcel } from "../../shop/orders/parcel.ts";
+import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
+import {
+	canShip,
+	type OrderLine,
+	type OrderSort,
+	ordersPageSize,
+	undoOfferedMs,
+} from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import type { OrderStatus } from "../../shop/orders/order-states.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
+import { formatTimestamp } from "../../values/fields.ts";
+import { formatPrice } from "../../values/money.ts";
 import type { ListPage } from "../../values/paging.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
 import { useList } from "../ui/useList.ts";
-import { AdminLineCard } from "./AdminLineCard.tsx";
-import { useRefundRetry } from "./useRefundRetry.ts";
-import { useShipping } from "./useShipping.ts";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { LineBadges } from "./LineBadges.tsx";
 
 const DeleteLine = lazyDialog(
 	async () => (await importChunk(() => import("./DeleteLine.tsx"))).DeleteLine,
-);
-
-const RefundLine = lazyDialog(
-	async () => (await importChunk(() => import("./RefundLine.tsx"))).RefundLine,
-);
-
-const ShipOrders = lazyDialog(
-	async () => (await importChunk(() => import("./ShipOrders.tsx"))).ShipOrders,
-);
-
-const CorrectShipment = lazyDialog(
-	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
 );
 
 interface Props {
@@ -37,20 +38,11 @@ interface Props {
 	listQuery: ListQuery<OrderSort>;
 }
 
-const sortLabels = {
-	"-createdAt": "Newest",
-	createdAt: "Oldest",
-	"-totalPrice": "Highest total",
-} as const satisfies Record<OrderSort, string>;
-
 const getId = ({ _id }: OrderLine) => _id;
 
-/** All orders. Paid ones can be shipped, alone or in one parcel, and refunded; unpaid ones deleted. */
+/** All orders as the specification has them, one a tool: their status, and Delete. All else is on the order's page. */
 export function ManageOrders({ initialPage, listQuery }: Props) {
 	const [toDelete, setToDelete] = useState<OrderLine>();
-	const [toRefund, setToRefund] = useState<OrderLine>();
-	const [toShip, setToShip] = useState<OrderLine>();
-	const [toCorrect, setToCorrect] = useState<Parcel>();
 	const list = useList<OrderLine, OrderSort>({
 		fetchPage: (query) => callPage(listLinesEndpoint, { query }),
 		getId,
@@ -59,30 +51,24 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 		pageSize: ordersPageSize,
 		initialPage,
 	});
-	const { sending, ship, setPacked, parcelShipped } = useShipping(list.replace);
-	const { sending: retrying, retryRefund } = useRefundRetry(list.replace);
+	const { sending, ship } = useStatus(list.replace);
 	return (
 		<>
 			<ListView
 				list={list}
 				itemNames={common.listedOrders}
-				searchPlaceholder="Customer, e-mail, tool, order or transaction"
-				sortLabels={sortLabels}
+				searchPlaceholder={texts.searchPlaceholder}
+				sortLabels={texts.sortLabels}
 				empty={<p>{messages.noOrdersYet}</p>}
 			>
 				{(lines) => (
 					<ul className="grid gap-4">
 						{lines.map((line) => (
 							<li key={line._id}>
-								<AdminLineCard
+								<Card
 									line={line}
-									busy={sending || retrying}
+									busy={sending}
 									onShip={() => ship(line)}
-									onPacked={(packed) => setPacked(line, packed)}
-									onShipWithTracking={() => setToShip(line)}
-									onCorrect={setToCorrect}
-									onRetryRefund={() => retryRefund(line)}
-									onRefund={() => setToRefund(line)}
 									onDelete={() => setToDelete(line)}
 								/>
 							</li>
@@ -90,31 +76,6 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 					</ul>
 				)}
 			</ListView>
-			{toShip && (
-				<ShipOrders
-					line={toShip}
-					onRead={list.replace}
-					onShipped={parcelShipped}
-					onClose={() => setToShip(undefined)}
-				/>
-			)}
-			{toCorrect && (
-				<CorrectShipment
-					parcel={toCorrect}
-					onCorrected={(shipment) => {
-						for (const line of list.items)
-							if (shipment.lineIds.includes(line._id)) list.replace({ ...line, shipment });
-					}}
-					onClose={() => setToCorrect(undefined)}
-				/>
-			)}
-			{toRefund && (
-				<RefundLine
-					line={toRefund}
-					onRefunded={list.replace}
-					onClose={() => setToRefund(undefined)}
-				/>
-			)}
 			{toDelete && (
 				<DeleteLine
 					line={toDelete}
@@ -122,13 +83,121 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 					onPaid={list.replace}
 					onClose={() => setToDelete(undefined)}
 				>
-					<p>
-						The order of <strong>{toDelete.UserName}</strong> ({toDelete.email}) for{" "}
-						{toDelete.quantity} × <strong>{toDelete.name}</strong> will be deleted and its items
-						returned to stock.
-					</p>
+					<p>{texts.willBeDeleted(toDelete)}</p>
 				</DeleteLine>
 			)}
 		</>
+	);
+}
+
+/** Sets the status Shipped, with a toast to undo it. `onUpdated` receives the changed order. */
+function useStatus(onUpdated: (line: OrderLine) => void) {
+	const { sending, send } = useSend();
+	const setStatus = async (line: OrderLine, status: OrderStatus) => {
+		await call(setStatusEndpoint, { query: { id: line._id }, body: { status } });
+		onUpdated({ ...line, status });
+	};
+	// Not with `send`, which drops calls while another order is being shipped, when the toast is gone already.
+	const undo = async (line: OrderLine) => {
+		try {
+			await setStatus(line, "Pending");
+			toast("success", messages.statusUpdated);
+		} catch (error) {
+			if (redirectIfSignedOut(error)) return;
+			const isTooLate = error instanceof ShopError && error.code === "not_shippable";
+			toast("error", isTooLate ? messages.undoTooLate : errorMessage(error));
+		}
+	};
+	const ship = (line: OrderLine) =>
+		send(
+			async () => {
+				await setStatus(line, "Shipped");
+				toast("success", messages.statusUpdated, {
+					label: messages.undo,
+					durationMs: undoOfferedMs,
+					run: () => void undo(line),
+				});
+			},
+			(error) => toast("error", errorMessage(error)),
+		);
+	return { sending, ship };
+}
+
+interface CardProps {
+	line: OrderLine;
+	busy: boolean;
+	onShip: () => void;
+	onDelete: () => void;
+}
+
+function Card({ line, busy, onShip, onDelete }: CardProps) {
+	const disabled = !useHydrated() || busy;
+	const subject = texts.lineBy(line.name, line.UserName);
+	const facts = [
+		[texts.customer, line.UserName],
+		[common.email, line.email],
+		[common.phone, line.phone],
+		[common.address, line.address],
+		[texts.ordered, formatTimestamp(line.createdAt)],
+		[texts.order, formatOrderNumber(line.orderNumber)],
+		...(line.partner ? [[texts.partner, line.partner] as const] : []),
+		...(line.transactionId ? [[texts.transaction, line.transactionId] as const] : []),
+	] as const;
+	return (
+		<article className="order-card" aria-label={texts.orderOf(subject)}>
+			<img
+				src={`${line.image}?w=320`}
+				width="160"
+				height="160"
+				alt=""
+				className="board-image"
+				loading="lazy"
+			/>
+			<div className="grid min-w-0 content-start gap-2">
+				<h2 className="text-2xl">{line.name}</h2>
+				<p>
+					{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
+					<strong>{formatPrice(line.totalPrice)}</strong>
+				</p>
+				<LineBadges line={line} />
+				<dl className="order-facts">
+					{facts.map(([name, value]) => (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					))}
+				</dl>
+			</div>
+			<div className="order-actions">
+				<button
+					type="button"
+					className="btn btn-primary"
+					disabled={disabled || !canShip(line)}
+					aria-label={texts.shippedOf(subject)}
+					onClick={onShip}
+				>
+					{texts.shipped}
+				</button>
+				{!line.transactionId && (
+					<button
+						type="button"
+						className="btn btn-outline"
+						disabled={disabled}
+						aria-label={texts.deleteOf(subject)}
+						onClick={onDelete}
+					>
+						{common.deleteLabel}
+					</button>
+				)}
+				<a
+					className="btn btn-outline"
+					href={sitePaths.order(line.orderId)}
+					aria-label={texts.detailsOf(subject)}
+				>
+					{texts.details}
+				</a>
+			</div>
+		</article>
 	);
 }

@@ -4,9 +4,10 @@ import * as texts from "../../messages.workspace.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
 
 interface Props {
-	counts: TabCounts;
-	/** The tabs that may have more orders than were counted. */
-	uncounted: readonly OrderTab[];
+	/** Those that are known. */
+	counts: Partial<TabCounts>;
+	/** The tab that has more orders than were counted. */
+	uncounted: OrderTab | undefined;
 	current: OrderTab;
 	/** The path of each tab. */
 	paths: Record<OrderTab, string>;
@@ -15,13 +16,18 @@ interface Props {
 /** The links to the orders of each state, with their numbers. */
 export const OrderTabs = memo(function OrderTabs({ counts, uncounted, current, paths }: Props) {
 	return (
-		<nav aria-label="Orders by state" className="order-tabs">
-			{orderTabs.map((tab) => (
-				<a key={tab} href={paths[tab]} aria-current={tab === current ? "page" : undefined}>
-					{texts.tabNames[tab]}{" "}
-					<span>{texts.tabCount(formatNumber(counts[tab]), uncounted.includes(tab))}</span>
-				</a>
-			))}
+		<nav aria-label={texts.ordersByState} className="order-tabs">
+			{orderTabs.map((tab) => {
+				const count = counts[tab];
+				return (
+					<a key={tab} href={paths[tab]} aria-current={tab === current ? "page" : undefined}>
+						{texts.tabNames[tab]}{" "}
+						{count !== undefined && (
+							<span>{texts.tabCount(formatNumber(count), tab === uncounted)}</span>
+						)}
+					</a>
+				);
+			})}
 		</nav>
 	);
 });

@@ -1,155 +1,130 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as shippingMessages from "../../messages.shipping.ts";
-import * as messages from "../../messages.ts";
+import * as texts from "../../messages.shipping.ts";
 import { setPackedEndpoint } from "../../shop/orders/lines.api.ts";
-import { undoOfferedMs } from "../../shop/orders/lines.ts";
 import {
-	type OrdersToShip as Parcel,
+	type OrdersToShip as Order,
 	packingPath,
 	packingSlipsPath,
 } from "../../shop/shipments/packing.ts";
-import {
-	createShipmentEndpoint,
-	undoShipmentEndpoint,
-} from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { errorMessage } from "../ui/useSend.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
+import { type ParcelToShip, useShipParcels } from "./useShipParcels.ts";
 
-const ShipParcel = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcel.tsx"))).ShipParcel,
+const ShipParcels = lazyDialog(
+	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
 );
 
 interface Props {
-	parcels: Parcel[];
+	parcels: Order[];
 }
 
-const recipientOf = ({ address }: Parcel) => address[0] ?? "";
-const isPacked = ({ lines }: Parcel) => lines.every(({ packed }) => packed);
-const idsOf = ({ lines }: Parcel) => lines.map(({ _id }) => _id);
+const recipientOf = ({ address }: Order) => address[0] ?? "";
+const idsOf = ({ lines }: Order) => lines.map(({ _id }) => _id);
+const toParcel = (order: Order): ParcelToShip => ({ ...order, recipient: recipientOf(order) });
 
 /** What a packer ships: the lines of an order at a time, with or without a tracking number. */
-export function OrdersToShip({ parcels }: Props) {
+export function OrdersToShip({ parcels: orders }: Props) {
 	const hydrated = useHydrated();
-	const [shipped, setShipped] = useState<ReadonlySet<Parcel>>(new Set());
-	const [packed, setPacked] = useState(() => new Map(parcels.map((one) => [one, isPacked(one)])));
-	const [tracked, setTracked] = useState<Parcel>();
-	const { sending, send } = useSend();
-	const waiting = parcels.filter((parcel) => !shipped.has(parcel));
+	/** The lines that are shipped, and those that are packed. */
+	const [shipped, setShipped] = useState<readonly string[]>([]);
+	const [packed, setPacked] = useState<ReadonlyMap<string, boolean>>(
+		() => new Map(orders.flatMap(({ lines }) => lines.map((line) => [line._id, line.packed]))),
+	);
+	const [tracked, setTracked] = useState<Order>();
+	const { sending, send, shipParcels } = useShipParcels({
+		onShipped: ({ lines }) => setShipped((before) => [...before, ...lines.map(({ _id }) => _id)]),
+		onUndone: ({ lines }) =>
+			setShipped((before) => before.filter((id) => lines.every(({ _id }) => _id !== id))),
+	});
+	const leftOf = (order: Order) => ({
+		...order,
+		lines: order.lines.filter(({ _id }) => !shipped.includes(_id)),
+	});
+	const waiting = orders.map(leftOf).filter(({ lines }) => lines.length > 0);
 
-	const mark = (parcel: Parcel, isShipped: boolean) =>
-		setShipped((previous) => {
-			const next = new Set(previous);
-			if (isShipped) next.add(parcel);
-			else next.delete(parcel);
-			return next;
-		});
-
-	const ship = async (parcel: Parcel, tracking?: { carrier: string; trackingNumber: string }) => {
-		const { insertedId } = await call(createShipmentEndpoint, {
-			body: { lineIds: idsOf(parcel), ...tracking },
-		});
-		mark(parcel, true);
-		toast("success", messages.statusUpdated, {
-			label: messages.undo,
-			durationMs: undoOfferedMs,
-			run: () => void undo(parcel, insertedId),
-		});
+	const ship = async (parcels: Parameters<typeof shipParcels>[0]) => {
+		for (const { reason } of await shipParcels(parcels)) toast("error", reason);
 	};
-
-	const pack = async (parcel: Parcel, isNowPacked: boolean) => {
+	const pack = async (order: Order, isNowPacked: boolean) => {
 		const body = { packed: isNowPacked };
-		await Promise.all(idsOf(parcel).map((id) => call(setPackedEndpoint, { params: { id }, body })));
-		setPacked((previous) => new Map(previous).set(parcel, isNowPacked));
+		const ids = idsOf(order);
+		await Promise.all(ids.map((id) => call(setPackedEndpoint, { params: { id }, body })));
+		setPacked((before) => new Map([...before, ...ids.map((id) => [id, isNowPacked] as const)]));
 	};
-
-	// Not with `send`, which drops calls while other orders are being shipped, when the toast is gone already.
-	const undo = async (parcel: Parcel, id: string) => {
-		try {
-			await call(undoShipmentEndpoint, { params: { id } });
-			mark(parcel, false);
-			toast("success", messages.statusUpdated);
-		} catch (error) {
-			if (!redirectIfSignedOut(error)) toast("error", errorMessage(error));
-		}
-	};
+	const run = (task: () => Promise<void>) =>
+		void send(task, (error) => toast("error", errorMessage(error)));
+	const button = (label: string, name: string, onClick: () => void, look = "btn-outline") => (
+		<button
+			type="button"
+			className={`btn ${look}`}
+			disabled={!hydrated || sending}
+			aria-label={name}
+			onClick={onClick}
+		>
+			{label}
+		</button>
+	);
 
 	return (
 		<>
 			{waiting.length > 0 && (
 				<p className="mb-6">
 					<a className="btn btn-outline" href={packingSlipsPath(waiting.flatMap(idsOf))}>
-						{shippingMessages.packingSlips}
+						{texts.packingSlips}
 					</a>
 				</p>
 			)}
 			<ul className="parcels">
-				{parcels.map((parcel) => (
-					<li key={parcel.orderId}>
-						<ParcelFacts parcel={parcel} packed={packed.get(parcel) ?? false} />
-						{shipped.has(parcel) ? (
-							<p className="font-semibold">{shippingMessages.isShipped}</p>
-						) : (
+				{orders.map((order) => {
+					const left = leftOf(order);
+					const isPacked = left.lines.every(({ _id }) => packed.get(_id));
+					const recipient = recipientOf(order);
+					if (left.lines.length === 0)
+						return (
+							<li key={order.orderId}>
+								<ParcelFacts parcel={order} />
+								<p className="font-semibold">{texts.isShipped}</p>
+							</li>
+						);
+					return (
+						<li key={order.orderId}>
+							<ParcelFacts parcel={left} packed={isPacked} />
 							<div className="flex flex-wrap gap-3">
-								<button
-									type="button"
-									className="btn btn-primary"
-									disabled={!hydrated || sending}
-									aria-label={shippingMessages.shipTo(recipientOf(parcel))}
-									onClick={() =>
-										void send(
-											() => ship(parcel),
-											(error) => toast("error", errorMessage(error)),
-										)
-									}
-								>
-									Ship
-								</button>
-								<button
-									type="button"
-									className="btn btn-outline"
-									disabled={!hydrated || sending}
-									aria-label={shippingMessages.shipToWithTracking(recipientOf(parcel))}
-									onClick={() => setTracked(parcel)}
-								>
-									{shippingMessages.shipWithTracking}
-								</button>
-								<button
-									type="button"
-									className="btn btn-outline"
-									disabled={!hydrated || sending}
-									aria-label={(packed.get(parcel)
-										? shippingMessages.notPackedFor
-										: shippingMessages.markAsPackedFor)(recipientOf(parcel))}
-									onClick={() =>
-										void send(
-											() => pack(parcel, !packed.get(parcel)),
-											(error) => toast("error", errorMessage(error)),
-										)
-									}
-								>
-									{packed.get(parcel) ? shippingMessages.notPacked : shippingMessages.markAsPacked}
-								</button>
+								{button(
+									texts.ship,
+									texts.shipTo(recipient),
+									() => run(() => ship([toParcel(left)])),
+									"btn-primary",
+								)}
+								{button(texts.shipWithTracking, texts.shipToWithTracking(recipient), () =>
+									setTracked(left),
+								)}
+								{button(
+									isPacked ? texts.notPacked : texts.markAsPacked,
+									(isPacked ? texts.notPackedFor : texts.markAsPackedFor)(recipient),
+									() => run(() => pack(left, !isPacked)),
+								)}
 								<a
 									className="btn btn-ghost"
-									aria-label={shippingMessages.packingSlipFor(recipientOf(parcel))}
-									href={packingPath(parcel.orderId, { lineIds: idsOf(parcel) })}
+									aria-label={texts.packingSlipFor(recipient)}
+									href={packingPath(order.orderId, { lineIds: idsOf(left) })}
 								>
-									{shippingMessages.packingSlip}
+									{texts.packingSlip}
 								</a>
 							</div>
-						)}
-					</li>
-				))}
+						</li>
+					);
+				})}
 			</ul>
 			{tracked && (
-				<ShipParcel
-					lines={tracked.lines}
-					onShip={(tracking) => ship(tracked, tracking)}
+				<ShipParcels
+					parcels={[toParcel(tracked)]}
+					onShip={ship}
 					onClose={() => setTracked(undefined)}
 				/>
 			)}

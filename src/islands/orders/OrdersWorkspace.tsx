@@ -1,40 +1,45 @@
 import { useCallback, useState } from "react";
+import * as shippingTexts from "../../messages.shipping.ts";
 import * as texts from "../../messages.workspace.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import {
 	countsAfter,
 	type OrderTab,
-	parcelTarget,
 	refundTarget,
 	type TabCounts,
+	type WorkspaceOrder,
 } from "../../shop/orders/orders-workspace.ts";
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { toast } from "../../stores/toasts.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage } from "../ui/useSend.ts";
 import { OrderTabs } from "./OrderTabs.tsx";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { type OrderSelection, useOrderSelection } from "./useOrderSelection.ts";
-import { type NotShipped, useShipAll } from "./useShipAll.ts";
-import { useShipping } from "./useShipping.ts";
+import { type NotShipped, type ParcelToShip, parcelOf, useShipParcels } from "./useShipParcels.ts";
 import { useShortcuts, useShortcutsOn } from "./useShortcuts.ts";
 import { type Actions, WorkspaceActions } from "./WorkspaceActions.tsx";
 import { WorkspaceRows } from "./WorkspaceRows.tsx";
 
-const RefundLine = lazyDialog(
-	async () => (await importChunk(() => import("./RefundLine.tsx"))).RefundLine,
+const RefundOrder = lazyDialog(
+	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
 );
-
-const ShipOrders = lazyDialog(
-	async () => (await importChunk(() => import("./ShipOrders.tsx"))).ShipOrders,
+const ShipParcels = lazyDialog(
+	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
+);
+const TrackingFile = lazyDialog(
+	async () => (await importChunk(() => import("./TrackingFile.tsx"))).TrackingFile,
 );
 
 interface Props {
-	lines: OrderLine[];
-	counts: TabCounts;
-	/** The tabs that may have more orders than were counted. */
-	uncounted: readonly OrderTab[];
+	orders: WorkspaceOrder[];
+	counts: Partial<TabCounts>;
+	/** The tab that has more orders than were counted. */
+	uncounted: OrderTab | undefined;
 	tab: OrderTab;
 	/** The path of each tab. */
 	tabPaths: Record<OrderTab, string>;
@@ -42,51 +47,82 @@ interface Props {
 	isFiltered: boolean;
 }
 
-type Dialog = { kind: "refund" | "ship"; line: OrderLine } | { kind: "help" };
+type Dialog =
+	| { kind: "refund"; order: WorkspaceOrder }
+	| { kind: "ship"; parcels: ParcelToShip[] }
+	| { kind: "file" | "help" };
 
 interface List {
-	lines: OrderLine[];
-	counts: TabCounts;
+	orders: WorkspaceOrder[];
+	counts: Partial<TabCounts>;
 }
 
-/** Returns the list with an order as it is now. */
-function withOrder({ lines, counts }: List, line: OrderLine): List {
-	const before = lines.find(({ _id }) => _id === line._id);
+/** Returns the list with some lines of an order as they are now. */
+function withLines({ orders, counts }: List, id: string, change: (line: OrderLine) => OrderLine) {
+	const before = orders.find((order) => order.id === id);
+	if (!before) return { orders, counts };
+	const after = { id, lines: before.lines.map(change) };
 	return {
-		lines: lines.map((one) => (one === before ? line : one)),
-		counts: before ? countsAfter(counts, before, line) : counts,
+		orders: orders.map((order) => (order === before ? after : order)),
+		counts: countsAfter(counts, before, after),
 	};
 }
 
-/** The administrators' orders in dense rows: select many and ship them, by mouse or with single keys. */
-export function OrdersWorkspace({ lines: initial, counts: initialCounts, ...props }: Props) {
-	const hydrated = useHydrated();
-	const [{ lines, counts }, setList] = useState({ lines: initial, counts: initialCounts });
-	const [dialog, setDialog] = useState<Dialog>();
-	const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
-	const onUpdated = useCallback((line: OrderLine) => setList((list) => withOrder(list, line)), []);
-	const { sending, notShipped, shipAll } = useShipAll(onUpdated);
-	const { parcelShipped } = useShipping(onUpdated);
-	const selection = useOrderSelection(lines);
-	const { chosen, targets, selectNone } = selection;
+const has = ({ lines }: ParcelToShip, { _id }: OrderLine) => lines.some((line) => line._id === _id);
 
+/** The administrators' orders in dense rows: select many and ship them, by mouse or with single keys. */
+export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...props }: Props) {
+	const hydrated = useHydrated();
+	const [{ orders, counts }, setList] = useState({ orders: initial, counts: initialCounts });
+	const [dialog, setDialog] = useState<Dialog>();
+	const [notShipped, setNotShipped] = useState<readonly NotShipped[]>([]);
+	const [shortcutsOn, setShortcutsOn] = useShortcutsOn();
+	const change = useCallback(
+		(id: string, changeLine: (line: OrderLine) => OrderLine) =>
+			setList((list) => withLines(list, id, changeLine)),
+		[],
+	);
+	const { sending, send, shipParcels } = useShipParcels({
+		onShipped: (parcel, shipment) =>
+			change(parcel.orderId, (line) =>
+				has(parcel, line) ? { ...line, status: "Shipped", shipment } : line,
+			),
+		onUndone: (parcel) =>
+			change(parcel.orderId, ({ shipment, ...line }) =>
+				has(parcel, line)
+					? { ...line, status: "Pending" }
+					: { ...line, ...(shipment && { shipment }) },
+			),
+	});
+	const selection = useOrderSelection(orders);
+	const { chosen, targets, selectNone } = selection;
+	const toShip = targets.map(parcelOf).filter(({ lines }) => lines.length > 0);
+
+	const ship = async (parcels: Parameters<typeof shipParcels>[0]) => {
+		const failed = await shipParcels(parcels);
+		const others = targets.map(parcelOf).filter(({ lines }) => lines.length === 0);
+		setNotShipped([...failed, ...others.map((parcel) => ({ parcel, reason: texts.notToShip }))]);
+		selectNone();
+	};
 	const actions: Actions = {
 		ship: () => {
-			if (targets.length === 0) return;
-			void shipAll(targets);
-			selectNone();
+			if (targets.length > 0)
+				void send(
+					() => ship(toShip),
+					(error) => toast("error", errorMessage(error)),
+				);
 		},
 		shipWithTracking: () => {
-			const line = parcelTarget(targets);
-			if (line) setDialog({ kind: "ship", line });
+			if (toShip.length > 0) setDialog({ kind: "ship", parcels: toShip });
 		},
+		file: () => setDialog({ kind: "file" }),
 		print: (sheets) => {
-			const ids = targets.map(({ _id }) => _id);
+			const ids = targets.flatMap(({ lines }) => lines.map(({ _id }) => _id));
 			if (ids.length > 0) location.assign(packingSlipsPath(ids, sheets));
 		},
 		refund: () => {
-			const line = refundTarget(targets);
-			if (line) setDialog({ kind: "refund", line });
+			const order = refundTarget(targets);
+			if (order) setDialog({ kind: "refund", order });
 		},
 		help: () => setDialog({ kind: "help" }),
 	};
@@ -103,36 +139,34 @@ export function OrdersWorkspace({ lines: initial, counts: initialCounts, ...prop
 				paths={props.tabPaths}
 			/>
 			<Failures notShipped={notShipped} />
-			<WorkspaceActions chosenCount={chosen.length} {...{ targets, actions, hydrated, sending }} />
-			{lines.length === 0 ? (
+			<WorkspaceActions
+				chosenCount={chosen.length}
+				shippable={toShip.length}
+				{...{ targets, actions, hydrated, sending }}
+			/>
+			{orders.length === 0 ? (
 				<p>{props.isFiltered ? texts.noOrdersFound : texts.noOrdersHere}</p>
 			) : (
-				<WorkspaceRows lines={lines} selection={selection} disabled={!hydrated} />
+				<WorkspaceRows orders={orders} selection={selection} disabled={!hydrated} />
 			)}
 			{dialog?.kind === "help" && (
 				<ShortcutHelp isOn={shortcutsOn} onChange={setShortcutsOn} onClose={close} />
 			)}
 			{dialog?.kind === "refund" && (
-				<RefundLine
-					line={dialog.line}
-					onRefunded={(line) => {
-						onUpdated(line);
+				<RefundOrder
+					orderId={dialog.order.id}
+					onRefunded={({ lines }) => {
+						const changed = new Map(lines.map((line) => [line._id, line]));
+						change(dialog.order.id, (line) => changed.get(line._id) ?? line);
 						selectNone();
 					}}
 					onClose={close}
 				/>
 			)}
 			{dialog?.kind === "ship" && (
-				<ShipOrders
-					line={dialog.line}
-					onRead={onUpdated}
-					onShipped={(shipped, shipment) => {
-						parcelShipped(shipped, shipment);
-						selectNone();
-					}}
-					onClose={close}
-				/>
+				<ShipParcels parcels={dialog.parcels} onShip={ship} onClose={close} />
 			)}
+			{dialog?.kind === "file" && <TrackingFile onShip={ship} onClose={close} />}
 		</>
 	);
 }
@@ -154,7 +188,7 @@ function useKeys(on: boolean, actions: Actions, selection: OrderSelection): void
 		["/", () => document.querySelector<HTMLInputElement>("#orders-search")?.focus()],
 		["?", actions.help],
 		["Escape", selectNone],
-		["Enter", () => current && location.assign(sitePaths.order(current._id))],
+		["Enter", () => current && location.assign(sitePaths.order(current.id))],
 	]);
 }
 
@@ -166,10 +200,10 @@ function Failures({ notShipped }: { notShipped: readonly NotShipped[] }) {
 				<div className="workspace-failures">
 					<p className="font-semibold">{texts.someNotShipped}</p>
 					<ul>
-						{notShipped.map(({ line, reason }) => (
-							<li key={line._id}>
-								<a className="link" href={sitePaths.order(line._id)}>
-									{line.quantity} × {line.name}, {line.UserName}
+						{notShipped.map(({ parcel: { orderId, orderNumber, recipient }, reason }) => (
+							<li key={orderId}>
+								<a className="link" href={sitePaths.order(orderId)}>
+									{shippingTexts.orderFor(formatOrderNumber(orderNumber), recipient)}
 								</a>
 								: {reason}
 							</li>

@@ -26,9 +26,7 @@ export function ParcelFacts({
 			<address className="not-italic">{place.join(", ")}</address>
 			<ul className="font-semibold">
 				{lines.map(({ _id, quantity, name }) => (
-					<li key={_id}>
-						{quantity} × {name}
-					</li>
+					<li key={_id}>{shippingMessages.lineOf(quantity, name)}</li>
 				))}
 			</ul>
 			{note && <p>{note}</p>}

@@ -1,6 +1,8 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as orderMessages from "../../messages.orders.ts";
 import { ordered } from "../../messages.purchase.ts";
 import * as messages from "../../messages.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
@@ -93,29 +95,39 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 			<ToolFacts tool={currentTool} />
 			{restored && <p role="status">{messages.draftRestored}</p>}
 			<Field
-				label="Quantity"
+				label={common.quantity}
 				defaultValue={initial}
 				type="number"
 				inputMode="numeric"
 				min={tool.minOrderQuantity}
 				max={available}
-				hint={`From ${tool.minOrderQuantity} to ${available}.`}
+				hint={orderMessages.fromTo(tool.minOrderQuantity, available)}
 				{...field("quantity", { valueAsNumber: true })}
 			/>
-			<Field label="Phone" defaultValue={phone} type="tel" autoComplete="tel" {...field("phone")} />
 			<Field
-				label="Address"
+				label={common.phone}
+				defaultValue={phone}
+				type="tel"
+				autoComplete="tel"
+				{...field("phone")}
+			/>
+			<Field
+				label={common.address}
 				defaultValue={address}
 				type="text"
 				autoComplete="street-address"
 				{...field("address")}
 			/>
 			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-				<span>Total</span>
+				<span>{common.total}</span>
 				<output className="font-heading text-3xl">{formatCents(total)}</output>
 			</p>
-			<SubmitButton busy={sending} busyLabel="Ordering …" disabledReason={disabledReason}>
-				Order
+			<SubmitButton
+				busy={sending}
+				busyLabel={orderMessages.ordering}
+				disabledReason={disabledReason}
+			>
+				{orderMessages.order}
 			</SubmitButton>
 			<FieldError message={formError} />
 		</form>
@@ -126,20 +138,23 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 function OrderPlaced({ line, onLineMore }: { line: OrderLine; onLineMore: () => void }) {
 	return (
 		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
-			<h2 className="text-3xl">Ordered</h2>
+			<h2 className="text-3xl">{orderMessages.ordered}</h2>
 			<p>
-				{line.quantity} × {line.name}, {formatPrice(line.totalPrice)} in total. Reserved for you
-				until {formatLocalTimestamp(line.expiresAt)}.
+				{orderMessages.orderedUntil(
+					line,
+					formatPrice(line.totalPrice),
+					formatLocalTimestamp(line.expiresAt),
+				)}
 			</p>
 			<div className="flex flex-wrap gap-3">
 				<a className="btn btn-primary" href={sitePaths.payment(line._id)}>
-					Pay now
+					{orderMessages.payNow}
 				</a>
 				<a className="btn btn-outline" href={sitePaths.myOrders}>
-					My Orders
+					{common.myOrders}
 				</a>
 				<button type="button" className="btn btn-ghost" onClick={onLineMore}>
-					Order more
+					{orderMessages.orderMore}
 				</button>
 			</div>
 		</div>

@@ -9,9 +9,10 @@ import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
+import type { TrackedParcel } from "./useShipParcels.ts";
 
-const ShipParcel = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcel.tsx"))).ShipParcel,
+const ShipParcels = lazyDialog(
+	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
 );
 const CorrectShipment = lazyDialog(
 	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
@@ -29,12 +30,12 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 	const close = () => setChosen(undefined);
 	const chosenShipment = chosen && shipmentOf(chosen);
 
-	const addTracking = async (
-		parcel: ShippedParcel,
-		tracking: { carrier: string; trackingNumber: string },
-	) => {
-		const lineIds = parcel.lines.map(({ _id }) => _id);
-		const { shipment } = await call(createShipmentEndpoint, { body: { lineIds, ...tracking } });
+	const addTracking = async (parcel: ShippedParcel, [tracked]: readonly TrackedParcel[]) => {
+		const { lines = [], carrier, trackingNumber } = tracked ?? {};
+		const lineIds = lines.map(({ _id }) => _id);
+		const { shipment } = await call(createShipmentEndpoint, {
+			body: { lineIds, carrier, trackingNumber },
+		});
 		change(parcel, shipment);
 		toast("success", shippingMessages.trackingSaved);
 	};
@@ -76,9 +77,10 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 				/>
 			)}
 			{chosen && !chosenShipment && (
-				<ShipParcel
-					lines={chosen.lines}
-					onShip={(tracking) => addTracking(chosen, tracking)}
+				<ShipParcels
+					isShipped
+					parcels={[{ ...chosen, recipient: chosen.address[0] ?? "" }]}
+					onShip={(parcels) => addTracking(chosen, parcels)}
 					onClose={close}
 				/>
 			)}

@@ -1,4 +1,5 @@
-import { shortcuts } from "../../messages.workspace.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.workspace.ts";
 import { Modal } from "../ui/Modal.tsx";
 
 interface Props {
@@ -10,9 +11,9 @@ interface Props {
 /** What each key does, and whether keys do anything. */
 export function ShortcutHelp({ isOn, onChange, onClose }: Props) {
 	return (
-		<Modal title="Keyboard" onClose={onClose}>
+		<Modal title={texts.keyboard} onClose={onClose}>
 			<dl className="shortcuts">
-				{shortcuts.map(([keys, what]) => (
+				{texts.shortcuts.map(([keys, what]) => (
 					<div key={keys}>
 						<dt>{keys}</dt>
 						<dd>{what}</dd>
@@ -26,10 +27,10 @@ export function ShortcutHelp({ isOn, onChange, onClose }: Props) {
 					checked={isOn}
 					onChange={({ target: { checked } }) => onChange(checked)}
 				/>
-				Single keys are on
+				{texts.keysAreOn}
 			</label>
 			<button type="button" className="btn btn-outline" onClick={onClose}>
-				Close
+				{common.close}
 			</button>
 		</Modal>
 	);

@@ -1,4 +1,4 @@
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as texts from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
 import { carriers, trackingUrl } from "../../shop/orders/carriers.ts";
 import { maxCarrierLength, maxTrackingLength } from "../../shop/shipments/shipments.ts";
@@ -15,63 +15,73 @@ interface Props {
 	form: ReturnType<typeof useSchemaForm<TrackingInput, TrackingOutput>>;
 }
 
-/** The fields of a parcel's carrier and tracking number, with the link that they lead to. */
-export function TrackingFields({ form: { field, form } }: Props) {
-	const [choice, otherName = "", trackingNumber = ""] = form.watch([
-		"choice",
-		"otherName",
-		"trackingNumber",
-	]);
-	const carrier = carrierOf({ choice, otherName });
+/** The fields of a carrier, of the list or another. */
+export function CarrierFields({ form: { field, form } }: Props) {
+	const choice = form.watch("choice");
 	return (
 		<>
-			<SelectField label="Carrier" {...field("choice")}>
+			<SelectField label={texts.carrier} {...field("choice")}>
 				<option value="">{messages.choose}</option>
 				{carriers.map((name) => (
 					<option key={name} value={name}>
 						{name}
 					</option>
 				))}
-				<option value={otherCarrier}>{shippingMessages.otherCarrier}</option>
+				<option value={otherCarrier}>{texts.otherCarrier}</option>
 			</SelectField>
 			{choice === otherCarrier && (
 				<Field
-					label="Carrier's name"
+					label={texts.carrierName}
 					type="text"
 					maxLength={maxCarrierLength}
 					autoComplete="off"
 					{...field("otherName")}
 				/>
 			)}
+		</>
+	);
+}
+
+/** The fields of a parcel's carrier and tracking number, with the link that they lead to. */
+export function TrackingFields({ form }: Props) {
+	return (
+		<>
+			<CarrierFields form={form} />
 			<Field
-				label="Tracking number"
+				label={texts.trackingNumber}
 				type="text"
 				maxLength={maxTrackingLength}
 				autoComplete="off"
 				autoCapitalize="characters"
 				spellCheck={false}
-				{...field("trackingNumber")}
+				{...form.field("trackingNumber")}
 			/>
-			<TrackingPreview carrier={carrier} trackingNumber={trackingNumber.trim()} />
+			<TrackingLink form={form} trackingNumber={form.form.watch("trackingNumber") ?? ""} />
 		</>
 	);
 }
 
 /** The link that the customer will get. */
-function TrackingPreview({ carrier, trackingNumber }: { carrier: string; trackingNumber: string }) {
-	if (!carrier || !trackingNumber) return null;
-	const url = trackingUrl(carrier, trackingNumber);
+export function TrackingLink({
+	form: { form },
+	trackingNumber,
+}: Props & { trackingNumber: string }) {
+	const [choice, otherName = ""] = form.watch(["choice", "otherName"]);
+	const carrier = carrierOf({ choice, otherName });
+	const number = trackingNumber.trim();
+	if (!carrier || !number) return null;
+	const url = trackingUrl(carrier, number);
 	return (
 		<p className="text-sm" role="status">
 			{url ? (
 				<>
-					{shippingMessages.trackingLink}{" "}
+					{texts.trackingLink}{" "}
 					<a className="link break-all" href={url} target="_blank" rel="noreferrer">
 						{url}
 					</a>
 				</>
 			) : (
-				shippingMessages.noTrackingLink
+				texts.noTrackingLink
 			)}
 		</p>
 	);

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react";
-import * as shippingMessages from "../../messages.shipping.ts";
+import * as shippingTexts from "../../messages.shipping.ts";
 import * as texts from "../../messages.workspace.ts";
-import { canShip, type OrderLine } from "../../shop/orders/lines.ts";
-import { parcelTarget, refundTarget } from "../../shop/orders/orders-workspace.ts";
+import { refundTarget, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import type { SheetKind } from "../../shop/shipments/packing.ts";
 
 /** What can be done with orders, by button and by key. */
 export interface Actions {
 	ship(): void;
 	shipWithTracking(): void;
+	/** Ships the orders of a file with tracking numbers. */
+	file(): void;
 	print(sheets: SheetKind): void;
 	refund(): void;
 	help(): void;
@@ -17,8 +18,9 @@ export interface Actions {
 interface Props {
 	/** How many orders are selected. */
 	chosenCount: number;
-	/** The orders that the actions are about. */
-	targets: readonly OrderLine[];
+	/** How many of those that the actions are about can be shipped. */
+	shippable: number;
+	targets: readonly WorkspaceOrder[];
 	actions: Actions;
 	hydrated: boolean;
 	/** Whether orders are being shipped. */
@@ -26,8 +28,9 @@ interface Props {
 }
 
 /** The buttons above the rows. */
-export function WorkspaceActions({ chosenCount, targets, actions, hydrated, sending }: Props) {
-	const hasPaid = targets.some(({ paid }) => paid);
+export function WorkspaceActions(props: Props) {
+	const { chosenCount, shippable, targets, actions, hydrated, sending } = props;
+	const hasPaid = targets.some(({ lines }) => lines.some(({ paid }) => paid));
 	const action = (label: ReactNode, can: boolean, run: () => void, look = "btn-outline") => (
 		<button
 			type="button"
@@ -45,19 +48,16 @@ export function WorkspaceActions({ chosenCount, targets, actions, hydrated, send
 			</p>
 			{action(
 				texts.shipChosen(targets.length),
-				!sending && targets.some(canShip),
+				!sending && shippable > 0,
 				actions.ship,
 				"btn-primary",
 			)}
-			{action(
-				shippingMessages.shipWithTracking,
-				!sending && parcelTarget(targets) !== undefined,
-				actions.shipWithTracking,
-			)}
-			{action("Packing slips", hasPaid, () => actions.print("slips"))}
-			{action("Labels", hasPaid, () => actions.print("labels"))}
-			{action("Refund", refundTarget(targets) !== undefined, actions.refund)}
-			{action("Keyboard", true, actions.help, "btn-ghost")}
+			{action(shippingTexts.shipWithTracking, !sending && shippable > 0, actions.shipWithTracking)}
+			{action(shippingTexts.packingSlips, hasPaid, () => actions.print("slips"))}
+			{action(texts.labels, hasPaid, () => actions.print("labels"))}
+			{action(texts.refund, refundTarget(targets) !== undefined, actions.refund)}
+			{action(texts.trackingFile, !sending, actions.file, "btn-ghost")}
+			{action(texts.keyboard, true, actions.help, "btn-ghost")}
 		</div>
 	);
 }

@@ -1,20 +1,22 @@
 import { memo } from "react";
-import type { OrderLine } from "../../shop/orders/lines.ts";
+import * as texts from "../../messages.workspace.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import { orderTotal, placeOf, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import { LineBadges } from "./LineBadges.tsx";
+import { OrderBadges } from "./OrderBadges.tsx";
 import type { OrderSelection } from "./useOrderSelection.ts";
 
 interface Props {
-	lines: readonly OrderLine[];
+	orders: readonly WorkspaceOrder[];
 	selection: OrderSelection;
 	disabled: boolean;
 }
 
 /** The orders as a table, each with a box that selects it. */
-export function WorkspaceRows({ lines, selection, disabled }: Props) {
+export function WorkspaceRows({ orders, selection, disabled }: Props) {
 	const { body, selected, current, chosen } = selection;
 	const { setCurrentId, select, selectAll, selectNone } = selection;
 	return (
@@ -24,26 +26,27 @@ export function WorkspaceRows({ lines, selection, disabled }: Props) {
 					<th scope="col">
 						<input
 							type="checkbox"
-							aria-label="Select all on this page"
+							aria-label={texts.selectAll}
 							className="size-6 accent-primary"
 							disabled={disabled}
-							checked={chosen.length === lines.length}
+							checked={chosen.length === orders.length}
 							onChange={({ target: { checked } }) => (checked ? selectAll() : selectNone())}
 						/>
 					</th>
-					<th scope="col">Order</th>
-					<th scope="col">Customer</th>
-					<th scope="col">Total</th>
-					<th scope="col">State</th>
+					{texts.columns.map((name) => (
+						<th key={name} scope="col">
+							{name}
+						</th>
+					))}
 				</tr>
 			</thead>
 			<tbody ref={body}>
-				{lines.map((line) => (
-					<LineRow
-						key={line._id}
-						line={line}
-						isSelected={selected.has(line._id)}
-						isCurrent={line === current}
+				{orders.map((order) => (
+					<OrderRow
+						key={order.id}
+						order={order}
+						isSelected={selected.has(order.id)}
+						isCurrent={order === current}
 						disabled={disabled}
 						onSelect={select}
 						onFocus={setCurrentId}
@@ -55,7 +58,7 @@ export function WorkspaceRows({ lines, selection, disabled }: Props) {
 }
 
 interface RowProps {
-	line: OrderLine;
+	order: WorkspaceOrder;
 	isSelected: boolean;
 	isCurrent: boolean;
 	disabled: boolean;
@@ -64,15 +67,12 @@ interface RowProps {
 }
 
 /** A key changes one row or two. The others are not rendered again: their dates and prices take most of the time. */
-const LineRow = memo(function LineRow({
-	line,
-	isSelected,
-	isCurrent,
-	disabled,
-	onSelect,
-	onFocus,
-}: RowProps) {
-	const { _id: id, name, quantity, UserName, email, createdAt, orderNumber } = line;
+const OrderRow = memo(function OrderRow(props: RowProps) {
+	const { order, isSelected, isCurrent, disabled, onSelect, onFocus } = props;
+	const { id, lines } = order;
+	const [first] = lines;
+	if (!first) return null;
+	const number = formatOrderNumber(first.orderNumber);
 	return (
 		<tr
 			data-current={isCurrent || undefined}
@@ -82,7 +82,7 @@ const LineRow = memo(function LineRow({
 			<td>
 				<input
 					type="checkbox"
-					aria-label={`Select ${quantity} × ${name} by ${UserName}`}
+					aria-label={texts.selectOrder(number, first.UserName)}
 					className="size-6 accent-primary"
 					disabled={disabled}
 					checked={isSelected}
@@ -91,20 +91,42 @@ const LineRow = memo(function LineRow({
 			</td>
 			<th scope="row">
 				<a className="link" href={sitePaths.order(id)}>
-					{quantity} × {name}
+					{number}
 				</a>
-				<span className="workspace-second">
-					{formatOrderNumber(orderNumber)} · {formatTimestamp(createdAt)}
-				</span>
+				<span className="workspace-second">{formatTimestamp(first.createdAt)}</span>
 			</th>
 			<td>
-				{UserName}
-				<span className="workspace-second">{email}</span>
+				{first.UserName}
+				<span className="workspace-second">{first.email}</span>
+				<span className="workspace-second">{placeOf(first.address)}</span>
 			</td>
-			<td>{formatPrice(line.totalPrice)}</td>
 			<td>
-				<LineBadges line={line} />
+				<Lines order={order} />
+			</td>
+			<td>{formatPrice(orderTotal(lines))}</td>
+			<td>
+				<OrderBadges lines={lines} />
 			</td>
 		</tr>
 	);
 });
+
+/** What was ordered: a tool, or how many, which opens. */
+function Lines({ order: { lines } }: { order: WorkspaceOrder }) {
+	const [first, ...others] = lines;
+	if (first && others.length === 0) return <>{texts.lineOf(first.quantity, first.name)}</>;
+	const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+	return (
+		<details>
+			<summary>{texts.toolsAndUnits(lines.length, units)}</summary>
+			<ul>
+				{lines.map((line) => (
+					<li key={line._id}>
+						{texts.lineOf(line.quantity, line.name)}
+						<LineBadges line={line} />
+					</li>
+				))}
+			</ul>
+		</details>
+	);
+}

@@ -1,4 +1,4 @@
-import * as orderMessages from "../../messages.orders.ts";
+import * as texts from "../../messages.refunds.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
 import { type Toast, toast } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";
@@ -6,9 +6,8 @@ import { formatPrice } from "../../values/money.ts";
 /** Returns what came of a refund. */
 export function refundToast({ amount, status }: RefundReply): Toast {
 	const price = formatPrice(amount);
-	if (status === "failed") return { kind: "error", text: orderMessages.refundFailed(price) };
-	const text =
-		status === "done" ? orderMessages.refundDone(price) : orderMessages.refundIsDue(price);
+	if (status === "failed") return { kind: "error", text: texts.refundRejected(price) };
+	const text = status === "done" ? texts.refundDone(price) : texts.refundIsDue(price);
 	return { kind: "success", text };
 }
 

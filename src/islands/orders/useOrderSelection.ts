@@ -1,15 +1,15 @@
 import { useCallback, useRef, useState } from "react";
-import type { OrderLine } from "../../shop/orders/lines.ts";
+import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 
 /** The selected orders of a table, and the one in whose row the focus is. */
-export function useOrderSelection(lines: readonly OrderLine[]) {
+export function useOrderSelection(orders: readonly WorkspaceOrder[]) {
 	const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 	const [currentId, setCurrentId] = useState<string>();
 	const body = useRef<HTMLTableSectionElement>(null);
 
-	const place = lines.findIndex(({ _id }) => _id === currentId);
-	const current = lines[place];
-	const chosen = lines.filter(({ _id }) => selected.has(_id));
+	const row = orders.findIndex(({ id }) => id === currentId);
+	const current = orders[row];
+	const chosen = orders.filter(({ id }) => selected.has(id));
 
 	const select = useCallback(
 		(id: string, on: boolean) =>
@@ -22,10 +22,9 @@ export function useOrderSelection(lines: readonly OrderLine[]) {
 		[],
 	);
 	const goTo = (next: number) => {
-		const index = Math.max(0, Math.min(next, lines.length - 1));
-		const row = body.current?.rows[index];
-		row?.querySelector<HTMLInputElement>("input")?.focus();
-		return lines[index];
+		const index = Math.max(0, Math.min(next, orders.length - 1));
+		body.current?.rows[index]?.querySelector<HTMLInputElement>("input")?.focus();
+		return orders[index];
 	};
 
 	return {
@@ -38,18 +37,18 @@ export function useOrderSelection(lines: readonly OrderLine[]) {
 		targets: chosen.length > 0 ? chosen : current ? [current] : [],
 		setCurrentId,
 		select,
-		selectAll: () => setSelected(new Set(lines.map(({ _id }) => _id))),
+		selectAll: () => setSelected(new Set(orders.map(({ id }) => id))),
 		selectNone: () => setSelected(new Set()),
 		/** Moves the focus by some rows. */
-		go: (rows: number) => void goTo(place + rows),
+		go: (rows: number) => void goTo(row + rows),
 		goAndSelect: (rows: number) => {
-			if (current) select(current._id, true);
-			const line = goTo(place + rows);
-			if (line) select(line._id, true);
+			if (current) select(current.id, true);
+			const order = goTo(row + rows);
+			if (order) select(order.id, true);
 		},
 		toggle: () => {
-			const line = current ?? goTo(0);
-			if (line) select(line._id, !selected.has(line._id));
+			const order = current ?? goTo(0);
+			if (order) select(order.id, !selected.has(order.id));
 		},
 	};
 }

@@ -154,14 +154,16 @@ export function PackOrders({ parcels, hasMore }: Props) {
 							<thead>
 								<tr>
 									<th scope="col">{texts.tool}</th>
+									<th scope="col">{texts.shelf}</th>
 									<th scope="col">{texts.pieces}</th>
 									<th scope="col">{texts.inOrders}</th>
 								</tr>
 							</thead>
 							<tbody>
-								{pickListOf(chosen).map(({ toolId, name, pieces, orders }) => (
+								{pickListOf(chosen).map(({ toolId, name, shelf, pieces, orders }) => (
 									<tr key={toolId}>
 										<th scope="row">{name}</th>
+										<td>{shelf}</td>
 										<td>{pieces}</td>
 										<td>{orders}</td>
 									</tr>

@@ -13,7 +13,7 @@ import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { offerUndo, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	tool: ManagedTool;
@@ -35,26 +35,15 @@ export function ProductState({ tool, busy, onChange }: Props) {
 		onChange({ state: next, publishAt: null }, productMessages.stateChanged(name, next));
 
 	const copy = () =>
-		send(
-			async () => {
-				const { insertedId } = await call(copyToolEndpoint, { params: { id: tool._id } });
-				setCopyId(insertedId);
-				toast("success", productMessages.copied(name), {
-					label: messages.undo,
-					durationMs: 15_000,
-					run: () => void removeCopy(insertedId),
-				});
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		send(async () => {
+			const { insertedId } = await call(copyToolEndpoint, { params: { id: tool._id } });
+			setCopyId(insertedId);
+			offerUndo(productMessages.copied(name), () => removeCopy(insertedId));
+		});
 	const removeCopy = async (id: string) => {
-		try {
-			await call(deleteToolEndpoint, { query: { id } });
-			setCopyId(undefined);
-			toast("success", productMessages.undone);
-		} catch (error) {
-			if (!redirectIfSignedOut(error)) toast("error", errorMessage(error));
-		}
+		await call(deleteToolEndpoint, { query: { id } });
+		setCopyId(undefined);
+		toast("success", productMessages.undone);
 	};
 
 	const button = (label: string, onClick: () => void, style = "btn-outline") => (

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
-import * as messages from "../../messages.ts";
 import { changeToolEndpoint, getManagedToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import {
 	fieldsIn,
@@ -11,10 +10,7 @@ import {
 	type ToolFields,
 } from "../../shop/tools/tool-fields.ts";
 import { toast } from "../../stores/toasts.ts";
-import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
-
-/** How long Undo is offered, in milliseconds. */
-const undoOfferedMs = 15_000;
+import { offerUndo, toastError } from "../ui/useSend.ts";
 
 /** Whether a change was rejected because somebody else has changed the same fields, which `fields` of the error names. */
 export const isChanged = (error: unknown): error is ShopError =>
@@ -35,24 +31,18 @@ export function useStoredProduct(initial: ManagedTool) {
 	};
 
 	/** Offers to take back a change of these fields. */
-	const offerUndo = (text: string, after: ManagedTool, before: Partial<ToolFields>) => {
+	const offerUndoOf = (text: string, after: ManagedTool, before: Partial<ToolFields>) => {
 		const undo = async () => {
-			try {
-				await patch(before, pickFields(after, fieldsIn(before)));
-				toast("success", productMessages.undone);
-			} catch (error) {
-				if (redirectIfSignedOut(error)) return;
-				const others = fieldsIn((isChanged(error) && error.fields) || {});
-				toast("error", others.length > 0 ? productMessages.notUndone(others) : errorMessage(error));
-				if (others.length > 0) await reload().catch(() => {});
-			}
+			await patch(before, pickFields(after, fieldsIn(before)));
+			toast("success", productMessages.undone);
 		};
-		toast("success", text, {
-			label: messages.undo,
-			durationMs: undoOfferedMs,
-			run: () => void undo(),
+		offerUndo(text, undo, (error) => {
+			const others = fieldsIn((isChanged(error) && error.fields) || {});
+			if (others.length === 0) return toastError(error);
+			toast("error", productMessages.notUndone(others));
+			void reload().catch(() => {});
 		});
 	};
 
-	return { tool, reload, patch, offerUndo };
+	return { tool, reload, patch, offerUndo: offerUndoOf };
 }

@@ -2,9 +2,8 @@ import { useState } from "react";
 import { hiding, moderation, reasonChoices, report } from "../../messages.reviews.ts";
 import { type HiddenReason, hiddenReasons } from "../../shop/reviews/hidden-reasons.ts";
 import type { ModeratedReview } from "../../shop/reviews/moderation.ts";
-import { FormActions } from "../ui/FormActions.tsx";
-import { Modal } from "../ui/Modal.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
+import { RadioChoice } from "../ui/RadioChoice.tsx";
 import type { ChangeReview } from "./useModeration.ts";
 
 interface Props {
@@ -18,42 +17,24 @@ interface Props {
 export function HideReview({ review, sending, onChange, onClose }: Props) {
 	const [reason, setReason] = useState<HiddenReason>();
 	return (
-		<Modal title={moderation.hideTitle} onClose={onClose} canClose={() => !sending}>
-			<form
-				noValidate
-				method="post"
-				className="grid gap-5 pt-5"
-				onSubmit={(event) => {
-					event.preventDefault();
-					if (reason) onChange(review, { hidden: reason }, onClose);
-				}}
-			>
-				<p>{moderation.hideEffect}</p>
-				<fieldset className="grid gap-1">
-					<legend className="mb-1 font-semibold">{report.question}</legend>
-					{hiddenReasons.map((one) => (
-						<label key={one} className="flex min-h-11 items-center gap-3">
-							<input
-								type="radio"
-								name="reason"
-								className="size-5 accent-primary"
-								checked={reason === one}
-								onChange={() => setReason(one)}
-							/>
-							{reasonChoices[one]}
-						</label>
-					))}
-				</fieldset>
-				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton
-						busy={sending}
-						busyLabel={hiding}
-						disabledReason={reason ? undefined : report.noReason}
-					>
-						{moderation.hide}
-					</SubmitButton>
-				</FormActions>
-			</form>
-		</Modal>
+		<DialogForm
+			title={moderation.hideTitle}
+			sending={sending}
+			onSubmit={() => reason && onChange(review, { hidden: reason }, onClose)}
+			onClose={onClose}
+			submitLabel={moderation.hide}
+			busyLabel={hiding}
+			disabledReason={reason ? undefined : report.noReason}
+		>
+			<p>{moderation.hideEffect}</p>
+			<RadioChoice
+				question={report.question}
+				name="reason"
+				choices={hiddenReasons}
+				chosen={reason}
+				onChoose={setReason}
+				label={(choice) => reasonChoices[choice]}
+			/>
+		</DialogForm>
 	);
 }

@@ -1,10 +1,9 @@
 import { call } from "../../http/call.ts";
 import { moderation } from "../../messages.reviews.ts";
-import * as messages from "../../messages.ts";
 import { moderateReviewEndpoint } from "../../shop/reviews/moderation.api.ts";
 import type { ModeratedReview, Moderation, ReviewView } from "../../shop/reviews/moderation.ts";
 import { toast } from "../../stores/toasts.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { offerUndo, useSend } from "../ui/useSend.ts";
 
 /** Changes a review. `onDone` is called if that worked. */
 export type ChangeReview = (
@@ -19,9 +18,6 @@ interface ReviewList {
 	refresh: () => void;
 }
 
-/** How long Undo is offered, in milliseconds. */
-const undoOfferedMs = 15_000;
-
 /** Whether a view lists a review. */
 function isIn(view: ReviewView, { queued, reports, hidden }: ModeratedReview): boolean {
 	if (view === "queue") return queued;
@@ -33,31 +29,20 @@ function isIn(view: ReviewView, { queued, reports, hidden }: ModeratedReview): b
 export function useModeration(view: ReviewView, list: ReviewList) {
 	const { sending, send } = useSend();
 	const change: ChangeReview = (review, body, onDone) =>
-		void send(
-			async () => {
-				const changed = await call(moderateReviewEndpoint, { params: { id: review._id }, body });
-				onDone?.();
-				if (isIn(view, changed)) list.replace(changed);
-				else list.remove(changed._id);
-				toast("success", textOf(body), {
-					label: messages.undo,
-					durationMs: undoOfferedMs,
-					run: () => void undo(review, body),
-				});
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		void send(async () => {
+			const changed = await call(moderateReviewEndpoint, { params: { id: review._id }, body });
+			onDone?.();
+			if (isIn(view, changed)) list.replace(changed);
+			else list.remove(changed._id);
+			offerUndo(textOf(body), () => undo(review, body));
+		});
 
 	/** Changes a review to what it was before `body`. It is in the view again. */
 	const undo = async (before: ModeratedReview, body: Moderation) => {
-		try {
-			const params = { id: before._id };
-			await call(moderateReviewEndpoint, { params, body: undoing(before, body) });
-			toast("success", moderation.undone);
-			list.refresh();
-		} catch (error) {
-			if (!redirectIfSignedOut(error)) toast("error", errorMessage(error));
-		}
+		const params = { id: before._id };
+		await call(moderateReviewEndpoint, { params, body: undoing(before, body) });
+		toast("success", moderation.undone);
+		list.refresh();
 	};
 	return { sending, change };
 }

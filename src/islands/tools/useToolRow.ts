@@ -10,7 +10,7 @@ import {
 import type { Tool } from "../../shop/tools/tools.ts";
 import { toast } from "../../stores/toasts.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
-import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
+import { offerUndo, toastError } from "../ui/useSend.ts";
 import * as drafts from "./tool-draft.ts";
 
 interface Options {
@@ -20,9 +20,6 @@ interface Options {
 	onChanged: (tool: Tool) => void;
 	onDeleted: (id: string) => void;
 }
-
-/** How long Undo is offered, in milliseconds. */
-const undoOfferedMs = 15_000;
 
 /** The draft of price, stock and minimum in a tool's row. */
 export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
@@ -68,26 +65,20 @@ export function useToolRow({ tool, email, onChanged, onDeleted }: Options) {
 				await writeDraft(tool, draft);
 				setDraft(undefined);
 				onChanged(updated);
-				toast("success", messages.productUpdated(tool.name), {
-					label: messages.undo,
-					durationMs: undoOfferedMs,
-					run: () => void undo(updated),
-				});
+				offerUndo(messages.productUpdated(tool.name), () => undo(updated), onUndoError);
 			},
 			(error) => void syncAfterError(error),
 		);
 
 	/** Saves what the tool was before, unless its stock has changed since. */
 	const undo = async (updated: Tool) => {
-		try {
-			await writeDraft(updated, drafts.draftOf(updated, tool));
-			onChanged(tool);
-			toast("success", messages.productUpdated(tool.name));
-		} catch (error) {
-			if (redirectIfSignedOut(error)) return;
-			toast("error", errorMessage(error));
-			void syncAfterError(error);
-		}
+		await writeDraft(updated, drafts.draftOf(updated, tool));
+		onChanged(tool);
+		toast("success", messages.productUpdated(tool.name));
+	};
+	const onUndoError = (error: unknown) => {
+		toastError(error);
+		void syncAfterError(error);
 	};
 
 	const reset = () => {

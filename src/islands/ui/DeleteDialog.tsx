@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { type ErrorCode, ShopError } from "../../errors.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "./ConfirmDialog.tsx";
-import { errorMessage, useSend } from "./useSend.ts";
+import { toastError, useSend } from "./useSend.ts";
 
 interface Props {
 	title: string;
@@ -36,7 +36,7 @@ export function DeleteDialog(props: Props) {
 				onDeleted();
 			},
 			(error) => {
-				toast("error", errorMessage(error));
+				toastError(error);
 				onClose();
 				if (!(error instanceof ShopError)) return;
 				if (deletedEarlier.includes(error.code)) onDeleted();

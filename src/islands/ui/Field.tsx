@@ -15,8 +15,12 @@ interface ControlProps {
 	"aria-describedby": string | undefined;
 }
 
+/** The classes of an input for files. */
+export const fileInputStyle =
+	"w-full rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content";
+
 /** The layout of every field: label above, hint and error message below. */
-function FieldLayout({
+export function FieldLayout({
 	label,
 	error,
 	hint,

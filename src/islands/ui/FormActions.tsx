@@ -4,16 +4,18 @@ import * as common from "../../messages.common.ts";
 interface Props {
 	sending: boolean;
 	onCancel: () => void;
+	/** The label of Cancel, where it only goes a step back. */
+	cancelLabel?: string;
 	/** The submit button. */
 	children: ReactNode;
 }
 
 /** The last row of a form in a dialog: Cancel and the submit button. */
-export function FormActions({ sending, onCancel, children }: Props) {
+export function FormActions({ sending, onCancel, cancelLabel = common.cancel, children }: Props) {
 	return (
 		<div className="modal-action mt-0">
 			<button type="button" className="btn" disabled={sending} onClick={onCancel}>
-				{common.cancel}
+				{cancelLabel}
 			</button>
 			{children}
 		</div>

@@ -2,7 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type ImageWidth, uploadTypes } from "../../values/images.ts";
-import { FieldError } from "./Field.tsx";
+import { FieldError, fileInputStyle } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";
 
 interface Props {
@@ -90,7 +90,7 @@ export function ImageField({
 				required={required && !value}
 				aria-invalid={shownError ? true : undefined}
 				aria-describedby={describedBy}
-				className="w-full rounded-field border border-dashed border-secondary p-3 text-base file:me-3 file:rounded-field file:bg-neutral file:px-3 file:py-2 file:font-semibold file:text-neutral-content"
+				className={fileInputStyle}
 				onClick={({ currentTarget }) => {
 					// Reset, so that the same file can be chosen again.
 					currentTarget.value = "";

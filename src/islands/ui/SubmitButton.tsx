@@ -8,6 +8,8 @@ interface Props {
 	disabled?: boolean;
 	/** Why the form can't be submitted now; shown below and part of the button's description. */
 	disabledReason?: string | undefined;
+	/** What tells it from another submit button of the form. */
+	value?: string;
 	children: ReactNode;
 }
 
@@ -17,6 +19,7 @@ export function SubmitButton({
 	busyLabel,
 	disabled = false,
 	disabledReason,
+	value,
 	children,
 }: Props) {
 	const hydrated = useHydrated();
@@ -25,6 +28,7 @@ export function SubmitButton({
 		<>
 			<button
 				type="submit"
+				value={value}
 				className="btn btn-primary"
 				disabled={!hydrated || busy || disabled || disabledReason !== undefined}
 				aria-describedby={disabledReason && id}

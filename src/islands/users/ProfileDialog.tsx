@@ -2,10 +2,8 @@ import * as texts from "../../messages.account.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
-import { Field, FieldError } from "../ui/Field.tsx";
-import { FormActions } from "../ui/FormActions.tsx";
-import { Modal } from "../ui/Modal.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
+import { Field } from "../ui/Field.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
@@ -20,31 +18,26 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 	const { name, address, phone } = profile;
 	const { form, field, handleSubmit } = useSchemaForm(profileForm, { name, address, phone });
 	const { formError, sending, dirty, restored, send } = useHookFormGuard(form, profile.email);
-	const canClose = () => !sending && (!dirty || confirm(messages.discardChanges));
 	return (
-		<Modal title={texts.updateProfile} onClose={onClose} canClose={canClose}>
-			<form
-				noValidate
-				method="post"
-				className="grid gap-5 pt-5"
-				onSubmit={handleSubmit((input) => send(() => onSave(input)))}
-			>
-				{restored && <p role="status">{messages.draftRestored}</p>}
-				<Field label={common.name} type="text" autoComplete="name" {...field("name")} />
-				<Field
-					label={common.address}
-					type="text"
-					autoComplete="street-address"
-					{...field("address")}
-				/>
-				<Field label={common.phone} type="tel" autoComplete="tel" {...field("phone")} />
-				<FieldError message={formError} />
-				<FormActions sending={sending} onCancel={() => canClose() && onClose()}>
-					<SubmitButton busy={sending} busyLabel={common.saving}>
-						{common.save}
-					</SubmitButton>
-				</FormActions>
-			</form>
-		</Modal>
+		<DialogForm
+			title={texts.updateProfile}
+			sending={sending}
+			onSubmit={handleSubmit((input) => send(() => onSave(input)))}
+			onClose={onClose}
+			canClose={() => !sending && (!dirty || confirm(messages.discardChanges))}
+			submitLabel={common.save}
+			busyLabel={common.saving}
+			formError={formError}
+		>
+			{restored && <p role="status">{messages.draftRestored}</p>}
+			<Field label={common.name} type="text" autoComplete="name" {...field("name")} />
+			<Field
+				label={common.address}
+				type="text"
+				autoComplete="street-address"
+				{...field("address")}
+			/>
+			<Field label={common.phone} type="tel" autoComplete="tel" {...field("phone")} />
+		</DialogForm>
 	);
 }

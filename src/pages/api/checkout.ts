@@ -20,7 +20,8 @@ export const POST = handle(placeOrderEndpoint, async (call) => {
 		: new Map();
 	const order = await placeOrder(caller, body, await call.requestKey(), fits);
 	if (!caller) {
-		headers.set("Set-Cookie", guestCookie(request.headers, await createGuestToken(order._id)));
+		const token = await createGuestToken(order._id, body.email ?? "");
+		headers.set("Set-Cookie", guestCookie(request.headers, token));
 	}
 	return { insertedId: order._id, order };
 });

@@ -5,9 +5,10 @@ import {
 	placeLineEndpoint,
 	setStatusEndpoint,
 } from "../../shop/orders/lines.api.ts";
-import { listChangedLines, listLines, setStatus } from "../../shop/orders/lines.server.ts";
+import { listChangedLines, listLines } from "../../shop/orders/lines.server.ts";
 import { placeLine } from "../../shop/orders/place-line.server.ts";
 import { deleteLine } from "../../shop/payments/close-line.server.ts";
+import { setStatus } from "../../shop/shipments/ship-line.server.ts";
 import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../values/paging.ts";
 
 export const GET = handle(listLinesEndpoint, async ({ caller, query, request, headers }) => {

@@ -50,7 +50,8 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	const quantity = Number(detail.quantity ?? 0);
 	if (detail.trackingNumber !== undefined)
 		return auditMessages.tracking(name, quantity, trackingOf(detail, "Was"), trackingOf(detail));
-	return auditMessages.order(action, name, quantity, formatCents(Number(detail.cents ?? 0)));
+	const total = formatCents(Number(detail.cents ?? 0));
+	return auditMessages.order(action, name, quantity, total, String(detail.what ?? ""));
 }
 
 /** Returns the carrier and the tracking number of an entry, or those before. */

@@ -86,12 +86,16 @@ function lateQueries(late: Date) {
 		reservations: db
 			.select({
 				orderId: sql<string>`found.id`,
+				number: sql<number>`found.number`,
 				at: sql`found.expires_at`.mapWith(orders.expiresAt),
 			})
 			.from(sql`(${expiredOrders(late)}) as found`),
 		refunds: db
 			.select({
 				orderId: refunds.orderId,
+				number: sql<
+					number | null
+				>`(select ${orders.number} from ${orders} where ${orders.id} = ${refunds.orderId})`,
 				failures: refunds.failures,
 				at: refunds.createdAt,
 			})
@@ -112,6 +116,7 @@ function lateQueries(late: Date) {
 		taxes: db
 			.select({
 				orderId: orders.id,
+				number: orders.number,
 				failures: orders.taxFailures,
 				at: orders.paidAt,
 			})
@@ -160,7 +165,7 @@ function foundQueries(now: Date) {
  */
 function expiredOrders(late: Date): SQL {
 	const expired = sql`${isOpenOrder} and ${orders.checkAt} is null and ${orders.expiresAt} < ${late.getTime()} and ${orders.processingAt} is null`;
-	return sql`select ${orders.id}, ${orders.expiresAt} from ${orders} indexed by orders_due where ${expired} order by ${orders.expiresAt} limit ${limit}`;
+	return sql`select ${orders.id}, ${orders.number}, ${orders.expiresAt} from ${orders} indexed by orders_due where ${expired} order by ${orders.expiresAt} limit ${limit}`;
 }
 
 /** Returns what the settings leave out, by their names. The shop runs without it. */

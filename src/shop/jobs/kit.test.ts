@@ -5,7 +5,7 @@ import { type CapabilityInput, capabilitySchema } from "../fit/capabilities.ts";
 import type { Bike } from "../fit/fit.ts";
 import { type Dimension, toVocabulary } from "../fit/standards.ts";
 import type { Need } from "./jobs.ts";
-import { kit, kitOptions, needsOfBike } from "./kit.ts";
+import { kitOptions, needsOfBike } from "./kit.ts";
 
 const dimension = (more: object, ...ids: [id: string, within?: string][]) =>
 	({
@@ -113,47 +113,40 @@ describe("the options of a need", () => {
 });
 
 describe("a need for some bikes", () => {
-	const states = (bike: Bike, more: Partial<Need>) =>
-		kit([need(more)], bike, [wrench, breaker, single], new Set(), vocabulary).map(
-			({ state, standards }) => [state, ...standards.map(({ id }) => id)].join(" "),
-		);
+	const found = (bike: Bike, more: Partial<Need>) =>
+		options([need(more)], bike, [wrench, breaker, single]);
 	const onlyFor = { dimension: "chain", standards: ["11", "single"] };
 	const forSome = { action: "torque", from: 10, to: 20, onlyFor } as const;
 
-	it.each<[Bike, string]>([
-		[{}, "choose"],
-		[{ chain: "11" }, "tool"],
-		[{ chain: "12" }, "not-needed"],
-		[{ chain: "many" }, "choose"],
-		[{ chain: "lost" }, "choose"],
-	])("of %j: %s", (bike, state) => {
-		expect(states(bike, forSome)).toEqual([state]);
+	it.each<[Bike, isNeeded: boolean]>([
+		[{}, true],
+		[{ chain: "11" }, true],
+		[{ chain: "12" }, false],
+		[{ chain: "many" }, true],
+		[{ chain: "lost" }, true],
+	])("of %j: %s", (bike, isNeeded) => {
+		expect(found(bike, forSome)).toEqual(isNeeded ? [{ ...line, tools: ["wrench"] }] : []);
 	});
 
-	it.each<[Bike, string]>([
-		[{ chain: "11" }, "tool"],
-		[{ chain: "many" }, "tool"],
-		[{ chain: "single" }, "not-needed"],
-	])("may name a group, for all of its standards: of %j: %s", (bike, state) => {
+	it.each<[Bike, isNeeded: boolean]>([
+		[{ chain: "11" }, true],
+		[{ chain: "many" }, true],
+		[{ chain: "single" }, false],
+	])("may name a group, for all of its standards: of %j: %s", (bike, isNeeded) => {
 		const ofGroup = { dimension: "chain", standards: ["many"] };
-		expect(states(bike, { ...forSome, onlyFor: ofGroup })).toEqual([state]);
+		expect(found(bike, { ...forSome, onlyFor: ofGroup })).toHaveLength(isNeeded ? 1 : 0);
 	});
 
-	it("may name one standard, which nobody has to choose", () => {
-		expect(states({}, { dimension: "chain", standards: ["single"] })).toEqual(["tool single"]);
-		expect(states({}, { dimension: "chain", standards: ["11", "12"] })).toEqual(["choose"]);
-		expect(states({}, { dimension: "bolt", standards: ["hex-4"] })).toEqual(["missing hex-4"]);
-		expect(states({}, { dimension: "bolt", standards: ["hex-4", "hex-5"] })).toEqual([
-			"missing hex-4 hex-5",
-		]);
+	it("may name standards, of which nobody has to choose one", () => {
+		const [one] = found({}, { dimension: "chain", standards: ["single"] });
+		expect(one?.tools).toEqual(["single single"]);
+		const [several] = found({}, { dimension: "bolt", standards: ["hex-4", "hex-5"] });
+		expect(several?.missing).toEqual(["hex-4", "hex-5"]);
 	});
 
-	it("has to be chosen, or has no tool, if its dimension is unknown", () => {
-		const ofLost = { ...forSome, onlyFor: { dimension: "lost", standards: ["x"] } };
-		expect(states({ lost: "x" }, ofLost)).toEqual(["choose"]);
+	it("has no tool if its dimension is unknown", () => {
 		const lost = tool("lost", { action: "cut", dimension: "lost", standards: ["11"] });
-		const [line] = kit([need({ dimension: "lost" })], {}, [lost], new Set(), vocabulary);
-		expect(line?.state).toBe("missing");
+		expect(options([need({ dimension: "lost" })], {}, [lost])).toMatchObject([{ none: true }]);
 	});
 });
 
@@ -180,7 +173,7 @@ it("needs of several standards of a bike have a tool for each before parts", () 
 
 describe("the tool for a need", () => {
 	const chosen = (bike: Bike, of: Need, ...tools: ReturnType<typeof tool>[]) =>
-		kit([of], bike, tools, new Set(), vocabulary)[0]?.tool?.id;
+		options([of], bike, tools)[0]?.tools[0]?.split(" ")[0];
 	const also = { ...cuts("11"), madeFor: false };
 
 	it("is one that is made for it, whatever else it can do", () => {

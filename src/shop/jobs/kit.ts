@@ -13,42 +13,6 @@ export interface KitTool {
 	capabilities: readonly Capability[];
 }
 
-/** What a job needs, with the tool for it. */
-export interface KitLine<Tool extends KitTool> {
-	need: Need;
-	/**
-	 * `tool`: this one. `bought`: the customer has one. `missing`: the shop has none. `choose`: it depends
-	 * on a standard that the rider has not chosen. `not-needed`: not for this bike.
-	 */
-	state: "tool" | "bought" | "missing" | "choose" | "not-needed";
-	tool?: Tool;
-	/** The standards that the tool must fit. Empty where there is no dimension. */
-	standards: Standard[];
-}
-
-/**
- * Returns a line for each need: the tool that is made for it before one that can also do it, then one in
- * stock before one that is not, then the cheapest.
- */
-export function kit<Tool extends KitTool>(
-	needs: readonly Need[],
-	bike: Bike,
-	tools: readonly Tool[],
-	bought: ReadonlySet<string>,
-	vocabulary: Vocabulary,
-): KitLine<Tool>[] {
-	return needs.map((need) => {
-		const standards = neededStandards(need, bike, vocabulary);
-		if (standards === "not-needed") return { need, state: "not-needed", standards: [] };
-		if (standards === "choose") return { need, state: "choose", standards: [] };
-		const able = toolsFor(need, standards, tools, vocabulary, bike);
-		const owned = able.find(({ id }) => bought.has(id));
-		if (owned) return { need, state: "bought", tool: owned, standards };
-		const [tool] = able;
-		return tool ? { need, state: "tool", tool, standards } : { need, state: "missing", standards };
-	});
-}
-
 /** What a job needs, with a tool for each standard that it may have to fit. */
 export interface NeedOptions<Tool extends KitTool> {
 	need: Need;
@@ -63,7 +27,8 @@ export interface NeedOptions<Tool extends KitTool> {
 }
 
 /**
- * Returns what each need of a job comes to in this shop: for the bike's standards, or for all where the
+ * Returns what each need of a job comes to in this shop, the tool that is made for it before one that can also do it,
+ * then one in stock before one that is not, then the cheapest: for the bike's standards, or for all where the
  * rider has not chosen. Needs that the bike does not have are left out.
  */
 export function kitOptions<Tool extends KitTool>(

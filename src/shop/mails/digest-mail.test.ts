@@ -4,7 +4,16 @@ import { renderMail } from "./layout.ts";
 
 it("has what was paid and what is low in stock, each with a link", () => {
 	const digest = {
-		lines: [{ name: "Torque wrench", quantity: 2, totalCents: 6900, currency: "USD" }],
+		orders: [
+			{
+				number: 1001,
+				lines: [
+					{ name: "Torque wrench", quantity: 2 },
+					{ name: "Hook", quantity: 1 },
+				],
+				...{ totalCents: 6900, currency: "USD" },
+			},
+		],
 		orderCount: 3,
 		lowTools: [
 			{ name: "Chain breaker", quantity: 4 },
@@ -21,7 +30,7 @@ it("has what was paid and what is low in stock, each with a link", () => {
 	expect(text).toMatchInlineSnapshot(`
 		"3 new orders were paid:
 
-		2 × Torque wrench: $69.00
+		Order 1001, 2 × Torque wrench, 1 × Hook: $69.00
 
 		and 2 more
 

@@ -1,11 +1,17 @@
 /** The mail for the merchant: what was paid and what is low in stock since the last one. */
+import { formatCentsIn } from "../../values/money.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
-import { lineRow, type PackedLine } from "./order-mails.ts";
 import { digestTexts } from "./texts.ts";
 
 export interface Digest {
 	/** The first orders that were paid. */
-	lines: readonly (PackedLine & { currency: string })[];
+	orders: readonly {
+		number: number;
+		lines: readonly { name: string; quantity: number }[];
+		totalCents: number;
+		currency: string;
+	}[];
 	/** All orders that were paid. */
 	orderCount: number;
 	/** Tools that orders made low in stock, with what is left now. */
@@ -20,13 +26,21 @@ interface DigestUrls {
 }
 
 /** Returns the mail about new orders and low stock, the lowest stock first. */
-export function digestMail({ lines, orderCount, lowTools }: Digest, urls: DigestUrls): MailContent {
+export function digestMail(
+	{ orders, orderCount, lowTools }: Digest,
+	urls: DigestUrls,
+): MailContent {
 	const texts = digestTexts;
 	const leastFirst = lowTools.toSorted((one, other) => one.quantity - other.quantity);
-	const moreCount = orderCount - lines.length;
+	const moreCount = orderCount - orders.length;
 	const orderBlocks: MailBlock[] = [
-		{ text: texts.newLines(orderCount) },
-		{ rows: lines.map((line) => lineRow(line, line.currency)) },
+		{ text: texts.newOrders(orderCount) },
+		{
+			rows: orders.map(({ number, lines, totalCents, currency }) => ({
+				label: texts.order(formatOrderNumber(number), lines),
+				value: formatCentsIn(totalCents, currency),
+			})),
+		},
 		...(moreCount > 0 ? [{ text: texts.more(moreCount) }] : []),
 		{ text: texts.ship },
 		{ link: { label: texts.manageOrders, url: urls.manageOrders } },

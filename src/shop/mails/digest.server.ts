@@ -1,6 +1,6 @@
 /** What a digest lists, the rows of the outbox that have its id, and who reads it. */
 import { and, count, eq, inArray, isNull, lte, sql } from "drizzle-orm";
-import { orderLines } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { digestStops, outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -47,20 +47,20 @@ const maxListed = 50;
 export async function readDigest(id: string): Promise<Digest> {
 	const db = database();
 	const listed = (kind: OutboxKind) => and(eq(outbox.digest, id), eq(outbox.kind, kind));
-	const { toolName: name, quantity, totalCents, currency } = orderLines;
+	const { number, totalCents, currency } = orders;
+	const lines =
+		sql`(select json_group_array(json_object('name', ${orderLines.toolName}, 'quantity', ${orderLines.quantity})) from ${orderLines} where ${orderLines.orderId} = ${orders.id})`.mapWith(
+			(json: string): Digest["orders"][number]["lines"] => JSON.parse(json),
+		);
 	const lowTools = db.select({ id: outbox.subjectId }).from(outbox).where(listed("stock.low"));
 	const results = await batch({
-		lines: db
-			.select({ name, quantity, totalCents, currency })
+		orders: db
+			.select({ number, lines, totalCents, currency })
 			.from(outbox)
-			.innerJoin(orderLines, eq(orderLines.orderId, outbox.subjectId))
+			.innerJoin(orders, eq(orders.id, outbox.subjectId))
 			.where(listed("order.paid"))
 			.limit(maxListed),
-		counted: db
-			.select({ lines: count() })
-			.from(outbox)
-			.innerJoin(orderLines, eq(orderLines.orderId, outbox.subjectId))
-			.where(listed("order.paid")),
+		counted: db.select({ orders: count() }).from(outbox).where(listed("order.paid")),
 		lowTools: db
 			.select({ name: tools.name, quantity: tools.quantity })
 			.from(tools)
@@ -73,6 +73,6 @@ export async function readDigest(id: string): Promise<Digest> {
 			)
 			.limit(maxListed),
 	});
-	const [{ lines: orderCount } = { lines: 0 }] = results.counted;
-	return { lines: results.lines, orderCount, lowTools: results.lowTools };
+	const [{ orders: orderCount } = { orders: 0 }] = results.counted;
+	return { orders: results.orders, orderCount, lowTools: results.lowTools };
 }

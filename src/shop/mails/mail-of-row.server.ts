@@ -25,9 +25,12 @@ import { digestMail } from "./digest-mail.ts";
 import type { MailContent } from "./layout.ts";
 import {
 	cancelledMail,
+	changedMail,
 	expiringMail,
+	formerEmailMail,
 	type LineFacts,
 	paymentFailedMail,
+	placedMail,
 	receiptMail,
 	refundedMail,
 	shippedMail,
@@ -64,6 +67,8 @@ type MailOfOrder = (
 ) => MailContent | undefined | Promise<MailContent | undefined>;
 
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
+	"order.placed": ofOrder(placed),
+	"order.changed": (row) => (row.payload.to ? former(row) : ofOrder(changed)(row)),
 	"order.paid": ofOrder(receipt),
 	"order.expiring": ofOrder(expiring),
 	"order.payment_failed": ofOrder(paymentFailed),
@@ -103,7 +108,7 @@ function ofLine(mailOf: MailOfLine): MailOfRow {
 			.from(orderLines)
 			.where(eq(orderLines.id, row.subjectId));
 		if (!line) return undefined;
-		const mail = mailOf(line, row, await orderUrlOf(line.userId, line.orderId));
+		const mail = mailOf(line, row, await orderUrlOf(line, line.orderId));
 		return mail && { to: line.email, ...mail };
 	};
 }
@@ -123,7 +128,7 @@ function ofRefund(mailOf: MailOfRefund): MailOfRow {
 		const ids = new Set(refunded.map(({ lineId }) => lineId));
 		const [first, ...others] = ids.size > 0 ? lines.filter(({ id }) => ids.has(id)) : lines;
 		if (!first) return undefined;
-		const orderUrl = await orderUrlOf(first.userId, first.orderId);
+		const orderUrl = await orderUrlOf(first, first.orderId);
 		return { to: first.email, ...mailOf([first, ...others], payload, orderUrl) };
 	};
 }
@@ -144,7 +149,7 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 				.orderBy(orderLines.number),
 		});
 		if (!order) return undefined;
-		const mail = await mailOf(order, lines, await orderUrlOf(order.userId, order.id));
+		const mail = await mailOf(order, lines, await orderUrlOf(order, order.id));
 		return mail && { to: order.email, ...mail };
 	};
 }
@@ -175,15 +180,21 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 	return { to, unsubscribeUrl, ...mail };
 }
 
+/** Whose order it is; the user is null or the guest's for a guest. */
+interface Owner {
+	userId: string | null;
+	email: string;
+}
+
 /** The URL of a page about an order. For a guest it has the token, which opens it in any browser. */
-async function urlFor(userId: string | null, orderId: string, path: string): Promise<string> {
+async function urlFor({ userId, email }: Owner, orderId: string, path: string): Promise<string> {
 	if (userId !== null && userId !== guestUserId) return shopOrigin() + path;
-	return shopOrigin() + (await withGuestToken(path, orderId));
+	return shopOrigin() + (await withGuestToken(path, orderId, email));
 }
 
 /** The URL of the page of an order. */
-function orderUrlOf(userId: string | null, orderId: string): Promise<string> {
-	return urlFor(userId, orderId, sitePaths.order(orderId));
+function orderUrlOf(owner: Owner, orderId: string): Promise<string> {
+	return urlFor(owner, orderId, sitePaths.order(orderId));
 }
 
 function factsOf({ orderNumber, toolName, quantity, totalCents, currency }: LineRow): LineFacts {
@@ -215,7 +226,24 @@ function receipt(order: OrderRow, lineRows: LineRow[], orderUrl: string): MailCo
 }
 
 /** Later than this before the reservation ends, a reminder comes too late, in milliseconds. */
-const minReminderMs = 15 * 60_000;
+export const minReminderMs = 15 * 60_000;
+
+function placed(order: OrderRow, lineRows: LineRow[], orderUrl: string) {
+	return payMail(placedMail, order, lineRows, orderUrl);
+}
+
+/** Staff have changed where an order is delivered to. */
+function changed(order: OrderRow, lineRows: LineRow[], orderUrl: string): MailContent | undefined {
+	if (lineRows.length === 0) return undefined;
+	return changedMail(factsOfOrder(order, lineRows), deliveryLines(order), orderUrl);
+}
+
+/** The mail to the former e-mail of an order. It says nothing of the new one, and has no link. */
+async function former({ subjectId, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+	const [order] = await database().select().from(orders).where(eq(orders.id, subjectId));
+	const to = String(payload.to);
+	return order && { to, ...formerEmailMail(formatOrderNumber(order.number)) };
+}
 
 function expiring(order: OrderRow, lineRows: LineRow[], orderUrl: string) {
 	return payMail(expiringMail, order, lineRows, orderUrl);
@@ -232,10 +260,10 @@ async function payMail(
 	lineRows: LineRow[],
 	orderUrl: string,
 ): Promise<MailContent | undefined> {
-	const { id, userId, expiresAt, processingAt } = order;
+	const { id, expiresAt, processingAt } = order;
 	const remainingMs = expiresAt.getTime() - Date.now();
 	if (!isOpen(order) || processingAt || remainingMs < minReminderMs) return undefined;
-	const payUrl = await urlFor(userId, id, sitePaths.payment(id));
+	const payUrl = await urlFor(order, id, sitePaths.payment(id));
 	return mail(factsOfOrder(order, lineRows), expiresAt, payUrl, orderUrl);
 }
 
@@ -270,7 +298,7 @@ async function parcel({ payload }: OutboxRow): Promise<AddressedMail | undefined
 	const isCorrection = payload.isCorrection === 1;
 	const tracking = trackingOf(carrier, trackingNumber, isCorrection);
 	if (isCorrection && !tracking) return undefined;
-	const orderUrl = await orderUrlOf(first.userId, found.shipment.orderId);
+	const orderUrl = await orderUrlOf(first, found.shipment.orderId);
 	const mail = shippedMail(factsOfLines(found.lines), first.userName, orderUrl, tracking);
 	return { to: first.email, ...mail };
 }

@@ -30,7 +30,7 @@ const urls = {
 	manageProducts: "https://shop.test/manage-products",
 	stop: "https://shop.test/stop",
 };
-const paid = { ...line.lines[0], currency: "USD" } as orderMails.PackedLine & { currency: string };
+const paid = { number: 1001, lines: line.lines, totalCents: line.totalCents, currency: "USD" };
 const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
 
@@ -53,8 +53,8 @@ const mails: Record<string, MailContent> = {
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),
 	"review of no tool hidden": reviewHiddenMail({ ...hidden, tool: null }, "https://shop.test/r"),
-	"digest of one order": digestMail({ lines: [paid], orderCount: 1, lowTools: [] }, urls),
-	"digest of low stock": digestMail({ lines: [], orderCount: 0, lowTools: low }, urls),
+	"digest of one order": digestMail({ orders: [paid], orderCount: 1, lowTools: [] }, urls),
+	"digest of low stock": digestMail({ orders: [], orderCount: 0, lowTools: low }, urls),
 };
 
 describe("mails read as reviewed", () => {

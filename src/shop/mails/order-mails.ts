@@ -15,7 +15,7 @@ export interface LineFacts {
 	currency: string;
 }
 
-export interface PackedLine {
+interface PackedLine {
 	name: string;
 	quantity: number;
 	totalCents: number;
@@ -70,6 +70,40 @@ export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 			{ text: [texts.receiptTexts.seller, ...sellerLines()] },
 		],
 	};
+}
+
+/** Staff have entered the order at the telephone, or send its link again. Has no name: the e-mail may be mistyped. */
+export function placedMail(
+	line: LineFacts,
+	expiresAt: Date,
+	payUrl: string,
+	orderUrl: string,
+): MailContent {
+	return payMail(texts.placedTexts, line, expiresAt, payUrl, orderUrl);
+}
+
+/** Staff have changed the delivery, and with it perhaps the total. */
+export function changedMail(
+	line: LineFacts,
+	address: readonly string[],
+	orderUrl: string,
+): MailContent {
+	const { subject, intro } = texts.changedTexts;
+	return {
+		subject: subject(line.number),
+		blocks: [
+			{ text: intro },
+			{ text: [texts.receiptTexts.deliveredTo, ...address.map(texts.withoutLinks)] },
+			...lineRows(line),
+			...orderLink(orderUrl),
+		],
+	};
+}
+
+/** To the former e-mail of an order, which gets no other mail about it. */
+export function formerEmailMail(number: string): MailContent {
+	const { subject, intro } = texts.formerEmailTexts;
+	return { subject: subject(number), blocks: [{ text: intro(contact.email) }] };
 }
 
 /** A payment that was processed for days has failed; the reservation ends at `expiresAt`. Has no name either. */
@@ -213,8 +247,8 @@ function numberRow({ number }: LineFacts) {
 	return { label: texts.labels.order, value: number };
 }
 
-/** Returns the row of an order in a mail: its pieces and what they cost together. */
-export function lineRow({ name, quantity, totalCents }: PackedLine, currency: string) {
+/** Returns the row of a line in a mail: its pieces and what they cost together. */
+function lineRow({ name, quantity, totalCents }: PackedLine, currency: string) {
 	return { label: `${quantity} × ${name}`, value: formatCentsIn(totalCents, currency) };
 }
 

@@ -65,6 +65,23 @@ export const receiptTexts = {
 	taxId: (id: string) => `Tax ID: ${id}`,
 };
 
+/** Includes no name, as the next ones. */
+export const placedTexts = {
+	subject: (number: string) => `Your ${shopName} order ${number}: please pay`,
+	intro: (time: string) => `We hold the items below for you until ${time}. Please pay here:`,
+};
+
+export const changedTexts = {
+	subject: (number: string) => `The delivery of your ${shopName} order ${number} has changed`,
+	intro: "We have changed who and where your order is delivered to, as you asked.",
+};
+
+export const formerEmailTexts = {
+	subject: (number: string) => `The e-mail of your ${shopName} order ${number} has changed`,
+	intro: (contactEmail: string) =>
+		`Mails about this order go to another address from now on, and the links in earlier ones no longer work. If you did not ask for that, write to ${contactEmail}.`,
+};
+
 /** Includes no name: an unpaid order's recipient may be someone else. */
 export const expiringTexts = {
 	subject: (number: string) => `Your ${shopName} reservation of order ${number} ends soon`,
@@ -120,8 +137,10 @@ export const digestTexts = {
 		count > 0
 			? plural(count, { one: `# new order at ${shopName}`, other: `# new orders at ${shopName}` })
 			: `Low stock at ${shopName}`,
-	newLines: (count: number) =>
+	newOrders: (count: number) =>
 		plural(count, { one: "A new order was paid:", other: "# new orders were paid:" }),
+	order: (number: string, lines: readonly { name: string; quantity: number }[]) =>
+		`Order ${number}, ${lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ")}`,
 	more: (count: number) => `and ${formatNumber(count)} more`,
 	manageOrders: "Manage orders",
 	/** Before a link. */

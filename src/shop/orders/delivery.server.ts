@@ -33,9 +33,17 @@ export function addressOf(row: Pick<OrderRow, keyof Address>): Address {
 	return { line1, line2, city, region, postalCode, country };
 }
 
+/** What of a request tells where an order is delivered to. */
+type AddressRequest = Pick<OrderRequest, keyof Address | "address">;
+
 /** Whether a request has the fields of an address, not one line. */
-function hasAddressFields(request: OrderRequest): boolean {
+function hasAddressFields(request: AddressRequest): boolean {
 	return addressColumns.some((name) => request[name]);
+}
+
+/** Whether a request has an address. */
+export function sendsAddress(request: AddressRequest): boolean {
+	return Boolean(request.address) || hasAddressFields(request);
 }
 
 /**

@@ -1,26 +1,27 @@
 /** Inserts the lines of an order: one for each of its lines. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { currency } from "../../config/config.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
-import type { RequestKey } from "../../platform/idempotency-key.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
-import type { ResolvedDelivery } from "./delivery.server.ts";
-import type { OrderRequest } from "./orders.ts";
 import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.server.ts";
 
-/** An order that is placed. */
+/** Lines of an order. */
 interface LinesToInsert {
+	/** The order's id. */
 	id: string;
-	requestKey: RequestKey;
+	requestKey: string;
 	now: Date;
-	customer: Customer;
-	delivery: ResolvedDelivery;
-	request: OrderRequest;
+	expiresAt: Date;
+	customer: Pick<Customer, "id" | "name" | "email">;
+	phone: string;
+	addressInOneLine: string;
+	partner?: string | undefined;
 	lines: readonly LineToPlace[];
+	/** By default, if there is such an order. */
+	condition?: SQL;
 }
 
 /** The statement that inserts the lines in their order, if the order was inserted. */
@@ -28,10 +29,13 @@ export function insertLines({
 	id,
 	requestKey,
 	now,
+	expiresAt,
 	customer,
-	delivery,
-	request,
+	phone,
+	addressInOneLine,
+	partner,
 	lines,
+	condition = sql`true`,
 }: LinesToInsert) {
 	const isAlone = lines.length === 1;
 	const quantity = sql`json_each.value ->> 'quantity'`;
@@ -40,10 +44,10 @@ export function insertLines({
 		{
 			id: sql`json_each.value ->> 'id'`,
 			userId: customer.id,
-			userName: request.name || customer.name,
+			userName: customer.name,
 			email: customer.email,
-			phone: delivery.phone,
-			address: delivery.addressInOneLine,
+			phone,
+			address: addressInOneLine,
 			// A copy of the tool, which may change later.
 			toolId: tools.id,
 			toolName: tools.name,
@@ -53,12 +57,12 @@ export function insertLines({
 			totalCents: sql`${tools.priceCents} * ${quantity}`,
 			status: "Pending",
 			createdAt: now.getTime(),
-			expiresAt: now.getTime() + orderHoldMs(),
+			expiresAt: expiresAt.getTime(),
 			currency,
 			// All guests share a user, and two may send the same key.
 			requestKey:
-				isAlone && customer.id !== guestUserId ? requestKey.key : sql`json_each.value ->> 'id'`,
-			partner: request.partner ?? null,
+				isAlone && customer.id !== guestUserId ? requestKey : sql`json_each.value ->> 'id'`,
+			partner: partner ?? null,
 			orderId: id,
 			orderNumber: orders.number,
 			shippingCents: sql`json_each.value ->> 'shippingCents'`,
@@ -66,6 +70,6 @@ export function insertLines({
 			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
 			fit: sql`json_each.value ->> 'fit'`,
 		},
-		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${id} order by json_each.key`,
+		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${id} and ${condition} order by json_each.key`,
 	);
 }

@@ -4,14 +4,13 @@ import { currency } from "../../config/config.ts";
 import { orders } from "../../db/order-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
 import { numberBeforeFirst } from "./order-number.ts";
 import type { OrderRow } from "./orders.server.ts";
 
 /** Who buys, and where it is delivered to. */
 export type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1"> &
 	Partial<Pick<OrderRow, "line2" | "city" | "region" | "postalCode" | "country" | "note">> &
-	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey">>;
+	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey" | "origin">>;
 
 /** What it costs, in minor units or as expressions. */
 export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &
@@ -25,7 +24,12 @@ export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &
  * one row or none.
  */
 export function insertOrder(
-	{ id, requestKey, now }: { id: string; requestKey: RequestKey; now: Date },
+	{
+		id,
+		requestKey,
+		now,
+		expiresAt,
+	}: { id: string; requestKey: RequestKey; now: Date; expiresAt: Date },
 	buyer: Buyer,
 	amounts: Amounts,
 	from: SQL,
@@ -42,7 +46,7 @@ export function insertOrder(
 			requestFingerprint: requestKey.fingerprint,
 			currency,
 			createdAt: now.getTime(),
-			expiresAt: now.getTime() + orderHoldMs(),
+			expiresAt: expiresAt.getTime(),
 		},
 		from,
 	);

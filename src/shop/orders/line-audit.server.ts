@@ -24,12 +24,13 @@ export function auditLine(
 
 /**
  * The statement that inserts an audit entry for each line that meets a condition, such as all of a
- * order before the next statement of the batch changes them.
+ * order before the next statement of the batch changes them. `more` is what else its detail has.
  */
 export function auditLinesOf(
 	action: Extract<AuditAction, `order.${string}`>,
 	actorId: string | null,
 	condition: SQL | undefined,
+	more: Record<string, string | number> = {},
 ) {
 	const { toolName: name, quantity, totalCents } = orderLines;
 	return insertAuditEvent(
@@ -38,7 +39,7 @@ export function auditLinesOf(
 			action,
 			actorId,
 			subject: sql`${orderLines.id}`,
-			detail: { name, quantity, cents: totalCents },
+			detail: { name, quantity, cents: totalCents, ...more },
 		},
 		sql`from ${orderLines} where ${condition}`,
 	);

@@ -1,27 +1,18 @@
-/** Reads, lists and ships lines. orders/place-line.server.ts creates them. */
-import { and, eq, getTableColumns, gt, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+/** Reads and lists lines. place-line.server.ts creates them, shipments/ship-line.server.ts ships them. */
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import {
-	isPaidLine,
-	isShippableLine,
-	isShownLine,
-	orderLines,
-	shipments,
-} from "../../db/order-tables.ts";
+import { isPaidLine, isShownLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
-import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { isLineOfBuyer } from "./buyers.server.ts";
 import { toParcel } from "./carriers.ts";
-import { auditLine } from "./line-audit.server.ts";
-import { type OrderLine, type OrderSort, toFlags, undoAcceptedMs } from "./lines.ts";
+import { type OrderLine, type OrderSort, toFlags } from "./lines.ts";
 import { searchTextOf } from "./order-number.ts";
-import type { OrderStatus } from "./order-states.ts";
 
 export type LineRow = typeof orderLines.$inferSelect;
 
@@ -148,108 +139,6 @@ const sortColumns = {
 	"-totalPrice": [orderLines.totalCents, "desc", (row: LineRow) => row.totalCents],
 } as const;
 
-/**
- * Sets an order's status: a paid, pending order can be shipped, and that can be undone for
- * `undoAcceptedMs`. Returns a count of 0 if the order has the status already. Throws ShopError
- * `not_found` or `not_shippable`.
- */
-export async function setStatus(
-	caller: Caller,
-	lineId: string,
-	status: OrderStatus,
-): Promise<{ modifiedCount: number }> {
-	const line = await findLine(lineId);
-	if (line.status === status) return { modifiedCount: 0 };
-	const changed = await (status === "Shipped" ? ship : undoShipping)(lineId, caller.id);
-	if (changed.length === 0) throw new ShopError("not_shippable");
-	return { modifiedCount: 1 };
-}
-
-async function ship(lineId: string, actorId: string): Promise<{ id: string }[]> {
-	const shippedAt = new Date();
-	const event = shippedEvent(lineId, shippedAt);
-	const shipped = database()
-		.update(orderLines)
-		.set({ status: "Shipped", shippedAt })
-		.where(and(eq(orderLines.id, lineId), isShippableLine))
-		.returning({ id: orderLines.id });
-	const results = await batch(
-		chain(
-			{ shipped },
-			{
-				audit: (changed) => auditLine("order.shipped", lineId, actorId, changed),
-				outbox: (changed) => addToOutbox(event, changed),
-			},
-		),
-	);
-	sendFromOutbox(results.outbox);
-	return results.shipped;
-}
-
-/** The event that an order was shipped, or a parcel with it. Available once that can no longer be undone. */
-export function shippedEvent(
-	lineId: string,
-	shippedAt: Date,
-	parcel: { shipmentId?: string } = {},
-): OutboxEvent {
-	return {
-		kind: "order.shipped",
-		subject: lineId,
-		payload: { shippedAt: shippedAt.getTime(), ...parcel },
-		availableAt: new Date(shippedAt.getTime() + undoAcceptedMs + 1000),
-	};
-}
-
-async function undoShipping(lineId: string, actorId: string): Promise<{ id: string }[]> {
-	const justShipped = and(
-		eq(orderLines.status, "Shipped"),
-		gt(orderLines.shippedAt, new Date(Date.now() - undoAcceptedMs)),
-		isPaidLine,
-	);
-	const undone = database()
-		.update(orderLines)
-		.set({ status: "Pending", shippedAt: null, shipmentId: null })
-		.where(and(eq(orderLines.id, lineId), justShipped))
-		.returning({ id: orderLines.id });
-	const results = await batch(
-		chain(
-			{ undone },
-			{ audit: (changed) => auditLine("order.ship_undone", lineId, actorId, changed) },
-		),
-	);
-	return results.undone;
-}
-
-/**
- * Marks an order that can be shipped as packed, or takes that back. Returns a count of 0 if it is so
- * already. Throws ShopError `not_found` or `not_shippable`.
- */
-export async function setPacked(
-	lineId: string,
-	packed: boolean,
-): Promise<{ modifiedCount: number }> {
-	const db = database();
-	const { packedAt } = orderLines;
-	const isOther = packed ? isNull(packedAt) : isNotNull(packedAt);
-	const {
-		changed,
-		found: [found],
-	} = await batch({
-		changed: db
-			.update(orderLines)
-			.set({ packedAt: packed ? new Date() : null })
-			.where(and(eq(orderLines.id, lineId), isShippableLine, isOther))
-			.returning({ id: orderLines.id }),
-		found: db
-			.select({ isShippable: sql<number>`${isShippableLine}` })
-			.from(orderLines)
-			.where(and(eq(orderLines.id, lineId), isShownLine)),
-	});
-	if (!found) throw new ShopError("not_found");
-	if (!found.isShippable) throw new ShopError("not_shippable");
-	return { modifiedCount: changed.length };
-}
-
 /** The buyer's own order, or any order for an administrator. Throws ShopError `not_found`. */
 export async function getLine(buyer: Buyer, lineId: string): Promise<OrderLine> {
 	return toLine(await findLineFor(buyer, lineId));
@@ -261,7 +150,7 @@ export function findLineFor(buyer: Buyer, lineId: string): Promise<LineWithParce
 }
 
 /** The row of a visible order that meets `condition`, if there is one. Throws ShopError `not_found`. */
-async function findLine(lineId: string, condition?: SQL): Promise<LineWithParcel> {
+export async function findLine(lineId: string, condition?: SQL): Promise<LineWithParcel> {
 	const [row] = await database()
 		.select(lineColumns)
 		.from(orderLines)

@@ -5,7 +5,6 @@ import {
 	canAddTracking,
 	canCancel,
 	canRefund,
-	canShip,
 	lineRequest,
 	publicState,
 	publicStates,
@@ -67,15 +66,10 @@ describe("an order", () => {
 		expect(awaitsPayment({ paid: false, refunded: true, expiresAt: later }, now)).toBe(false);
 	});
 
-	it("shows Pending as an error only once it is paid, and can be shipped only then", () => {
+	it("shows Pending as an error only once it is paid", () => {
 		expect(statusTone({ paid: true, status: "Pending" })).toBe("error");
 		expect(statusTone({ paid: false, status: "Pending" })).toBe("success");
 		expect(statusTone({ paid: true, status: "Shipped" })).toBe("success");
-		expect(canShip({ paid: true, status: "Pending" })).toBe(true);
-		expect(canShip({ paid: false, status: "Pending" })).toBe(false);
-		expect(canShip({ paid: true, status: "Shipped" })).toBe(false);
-		expect(canShip({ paid: true, status: "Pending", refunded: true })).toBe(false);
-		expect(canShip({ paid: true, status: "Pending", disputed: true })).toBe(false);
 	});
 
 	it("has one public state, a dispute before all", () => {
@@ -90,14 +84,6 @@ describe("an order", () => {
 		);
 		expect(publicState({ ...line, paid: false })).toBe("Unpaid");
 		expect(publicStates).toHaveLength(7);
-	});
-
-	it("that is cancelled or refunded in part can't be shipped", () => {
-		const line = { paid: true, status: "Pending" } as const;
-		expect(canShip({ ...line, cancelled: true })).toBe(false);
-		expect(canShip({ ...line, refundedPrice: 1 })).toBe(false);
-		expect(canShip({ ...line, refundDue: true })).toBe(false);
-		expect(canShip({ ...line, restocked: true })).toBe(false);
 	});
 
 	it("costs the unit price times the quantity", () => {

@@ -192,7 +192,7 @@ export function publicState(line: LineFlags & Pick<OrderLine, "status">): Public
 
 /**
  * Whether an administrator can ship the line: its public state is Pending. Nor can one whose refund is due,
- * or whose pieces are back in stock. `shippableOrder` in db/order-conditions.ts is the same in SQL.
+ * or whose pieces are back in stock.
  */
 export function canShip(line: LineFlags & Pick<OrderLine, "status">): boolean {
 	return publicState(line) === "Pending" && !line.refundDue && !line.restocked;

@@ -16,7 +16,7 @@ import {
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { accountLimit } from "../../platform/settings.ts";
+import { setting } from "../../platform/settings.ts";
 
 /** A customer, and for a guest the key of the delivery address. */
 type LimitedCustomer = Customer & { addressKey?: string };
@@ -25,12 +25,12 @@ type LimitedCustomer = Customer & { addressKey?: string };
 function openOrderLimits({ verified }: Customer): { openOrders: number; reservedPieces: number } {
 	return verified
 		? {
-				openOrders: accountLimit("MAX_OPEN_ORDERS"),
-				reservedPieces: accountLimit("MAX_HELD_PIECES"),
+				openOrders: setting("MAX_OPEN_ORDERS"),
+				reservedPieces: setting("MAX_HELD_PIECES"),
 			}
 		: {
-				openOrders: accountLimit("MAX_OPEN_ORDERS_UNVERIFIED"),
-				reservedPieces: accountLimit("MAX_HELD_PIECES_UNVERIFIED"),
+				openOrders: setting("MAX_OPEN_ORDERS_UNVERIFIED"),
+				reservedPieces: setting("MAX_HELD_PIECES_UNVERIFIED"),
 			};
 }
 

@@ -8,10 +8,12 @@ import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
+import { addressOf } from "./delivery.server.ts";
 import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
 import { isPaid, orderStateOf } from "./order-states.ts";
+import { waitsOf } from "./order-wait.ts";
 import { isOrderOf, type OrderRow } from "./orders.server.ts";
 import { receiptTaxName } from "./tax.ts";
 
@@ -35,7 +37,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		isAdmin,
 	);
 	if (!found) return undefined;
-	const { order, rows, history, forAdministrator } = found;
+	const { order, rows, history, records } = found;
 	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({
@@ -82,7 +84,9 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		note: order.note,
 		lines,
 		timeline,
-		forAdministrator,
+		forAdministrator: isAdmin
+			? { waits: waitsOf(history, state, order.currency, now), ...records }
+			: undefined,
 	};
 }
 
@@ -112,7 +116,8 @@ interface FoundLine {
 	order: OrderRow;
 	rows: LineWithParcel[];
 	history: OrderHistory;
-	forAdministrator: OrderPage["forAdministrator"];
+	/** Without notes and mails for customers. */
+	records: Omit<NonNullable<OrderPage["forAdministrator"]>, "waits">;
 }
 
 /**
@@ -133,7 +138,7 @@ async function readLine(
 			.from(orderLines)
 			.where(eq(orderLines.orderId, orderId))
 			.orderBy(orderLines.number),
-		refunds: db.select().from(refunds).where(ofOrder),
+		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
 		refundLines: db
 			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
 			.from(refundLines)
@@ -161,6 +166,7 @@ async function readLine(
 	const mails = results.mails.toSorted(
 		(one, other) => one.availableAt.getTime() - other.availableAt.getTime(),
 	);
-	const forAdministrator = isAdmin ? { notes: results.notes, mails } : undefined;
-	return { order, rows, history, forAdministrator };
+	const { name, phone, email, origin } = order;
+	const delivery = { name, phone, email, ...addressOf(order) };
+	return { order, rows, history, records: { notes: results.notes, mails, delivery, origin } };
 }

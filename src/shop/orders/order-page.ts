@@ -2,7 +2,8 @@
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine } from "./lines.ts";
-import type { OrderState } from "./order-states.ts";
+import type { OrderOrigin, OrderState } from "./order-states.ts";
+import type { Delivery } from "./orders.ts";
 import type { Parcel } from "./parcel.ts";
 
 /** What has happened to an order. */
@@ -61,6 +62,8 @@ interface RefundFacts {
 	status: "due" | "done" | "failed";
 	createdAt: Date;
 	doneAt: Date | null;
+	/** When the shop asks Stripe again, while it is due. */
+	retryAt?: Date | null;
 }
 
 export interface OrderHistory {
@@ -222,7 +225,21 @@ export interface OrderPage {
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
 	/** What only administrators see. */
-	forAdministrator: { notes: OrderNote[]; mails: OrderMail[] } | undefined;
+	forAdministrator:
+		| {
+				/** Why the order is where it is: sentences. */
+				waits: string[];
+				notes: OrderNote[];
+				mails: OrderMail[];
+				delivery: OrderDelivery;
+				origin: OrderOrigin;
+		  }
+		| undefined;
+}
+
+/** Who an order is for, and where it goes, as staff change it. */
+export interface OrderDelivery extends Delivery {
+	email: string;
 }
 
 export interface OrderNote {

@@ -7,18 +7,22 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const closeReasons = ["deleted", "expired", "refunded"] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
+/** How an order came in. */
+export const orderOrigins = ["shop", "phone"] as const;
+export type OrderOrigin = (typeof orderOrigins)[number];
+
 /** The columns that tell whether an order is open, paid or closed. */
 interface PaymentColumns {
 	transactionId: string | null;
 	closedAt: Date | null;
 }
 
-/** Whether an order is neither paid nor closed. `openOrder` in db/order-conditions.ts is the same in SQL. */
+/** Whether an order is neither paid nor closed. */
 export function isOpen({ transactionId, closedAt }: PaymentColumns): boolean {
 	return transactionId === null && closedAt === null;
 }
 
-/** Whether an order is paid and not closed. `paidOrder` in db/order-conditions.ts is the same in SQL. */
+/** Whether an order is paid and not closed. */
 export function isPaid({ transactionId, closedAt }: PaymentColumns): boolean {
 	return transactionId !== null && closedAt === null;
 }

@@ -2,15 +2,14 @@ import { describe, expect, it } from "vitest";
 import { encodeCursor } from "../../values/paging.ts";
 import type { OrderLine } from "./lines.ts";
 import {
-	byOrder,
 	countsAfter,
 	hasText,
 	isInTab,
 	orderTabs,
-	parcelTarget,
+	orderTotal,
 	parseWorkspaceQuery,
+	placeOf,
 	refundTarget,
-	searchCounts,
 	workspaceSearch,
 } from "./orders-workspace.ts";
 
@@ -55,6 +54,7 @@ const line = (changes: Partial<OrderLine> = {}): OrderLine =>
 		...{ UserName: "Ada", email: "ada@a.test", name: "Chain whip", address: "1 Test Street" },
 		...changes,
 	}) as OrderLine;
+const order = (...lines: OrderLine[]) => ({ id: "c1", lines });
 const paid = line();
 const unpaid = line({ paid: false });
 const shipped = line({ status: "Shipped" });
@@ -62,20 +62,27 @@ const refunded = line({ refunded: true });
 const partly = line({ refundedPrice: 5 });
 
 describe("the tabs of an order", () => {
-	it.each<[string, OrderLine, string[]]>([
-		["paid", paid, ["toShip", "all"]],
-		["unpaid", unpaid, ["unpaid", "all"]],
-		["shipped", shipped, ["shipped", "all"]],
-		["refunded", refunded, ["refunded", "all"]],
-		["refunded in part", partly, ["refunded", "all"]],
-	])("%s", (_, one, tabs) => {
-		expect(orderTabs.filter((tab) => isInTab(one, tab))).toEqual(tabs);
+	it.each<[string, OrderLine[], string[]]>([
+		["paid", [paid], ["toShip", "all"]],
+		["unpaid", [unpaid], ["unpaid", "all"]],
+		["shipped", [shipped], ["shipped", "all"]],
+		["refunded", [refunded], ["refunded", "all"]],
+		["refunded in part", [partly], ["refunded", "all"]],
+		["shipped in part", [shipped, paid], ["toShip", "shipped", "all"]],
+	])("%s", (_, lines, tabs) => {
+		expect(orderTabs.filter((tab) => isInTab(order(...lines), tab))).toEqual(tabs);
 	});
 
 	it("count it where it is after a change", () => {
 		const counts = { toShip: 3, unpaid: 2, shipped: 1, refunded: 0, all: 6 };
-		expect(countsAfter(counts, paid, shipped)).toEqual({ ...counts, toShip: 2, shipped: 2 });
+		expect(countsAfter(counts, order(paid), order(shipped))).toEqual({
+			...counts,
+			toShip: 2,
+			shipped: 2,
+		});
 		expect(counts.toShip).toBe(3);
+		// Tabs that a search has not counted stay so.
+		expect(countsAfter({ shipped: 1 }, order(paid), order(shipped))).toEqual({ shipped: 2 });
 	});
 });
 
@@ -84,55 +91,23 @@ it.each(["ADA", "a.test", "whip", "o1", "pi_9", "test street"])("a search finds 
 	expect([hasText(found, text), hasText(found, `${text}x`)]).toEqual([true, false]);
 });
 
-describe("the counts of a search", () => {
-	const found = { pageSize: 25, others: { limit: 100 }, unmatched: [] };
-
-	it("are those of the page, if all orders are on it", () => {
-		const listed = [paid, unpaid, shipped, partly];
-		expect(searchCounts({ ...found, tab: "all", listed, isWhole: true })).toEqual({
-			counts: { toShip: 1, unpaid: 1, shipped: 1, refunded: 1, all: 4 },
-			uncounted: [],
-		});
-	});
-
-	it("are limited, and those of the page's own tab are as many as it has", () => {
-		const others = { limit: 100, toShip: 99, unpaid: 100, all: 7 };
-		const unmatched = [unpaid, shipped];
-		expect(
-			searchCounts({
-				...found,
-				tab: "shipped",
-				listed: [shipped],
-				isWhole: false,
-				others,
-				unmatched,
-			}),
-		).toEqual({
-			counts: { toShip: 99, unpaid: 101, shipped: 25, refunded: 0, all: 25 },
-			uncounted: ["unpaid", "shipped"],
-		});
-		const whole = { ...found, tab: "shipped", listed: [shipped], isWhole: true, others } as const;
-		expect(searchCounts({ ...whole, unmatched }).counts).toMatchObject({ shipped: 1, all: 9 });
-	});
-});
-
-it("lines of an order are one parcel", () => {
-	const other = line({ orderId: "c2" });
-	expect(byOrder([paid, other, shipped])).toEqual([[paid, shipped], [other]]);
-});
-
 describe("of the chosen orders", () => {
-	const ofOther = line({ _id: "o2", orderId: "c2" });
-
-	it("a refund is of one that can be refunded, if there is no other", () => {
-		expect(refundTarget([paid])).toBe(paid);
-		for (const chosen of [[], [unpaid], [refunded], [paid, unpaid]])
+	it("a refund is of one that something can be refunded of, if there is no other", () => {
+		const one = order(refunded, paid);
+		expect(refundTarget([one])).toBe(one);
+		for (const chosen of [[], [order(unpaid)], [order(refunded)], [one, order(unpaid)]])
 			expect(refundTarget(chosen)).toBeUndefined();
 	});
+});
 
-	it("a parcel starts with the first to ship, if all are of one checkout", () => {
-		expect(parcelTarget([shipped, paid, partly])).toBe(paid);
-		for (const chosen of [[], [unpaid, shipped], [paid, ofOther]])
-			expect(parcelTarget(chosen)).toBeUndefined();
-	});
+it("an order costs what its lines do, with shipping and tax", () => {
+	const priced = line({ totalPrice: 20.1, shippingPrice: 4.9, taxPrice: 0.2, refundedPrice: 3 });
+	expect(orderTotal([priced, line({ totalPrice: 0.1 })])).toBe(25.3);
+});
+
+it.each([
+	["27 Canal Street, Portland, OR 97209, United States", "Portland, OR 97209, United States"],
+	["5 Spoke Street", "5 Spoke Street"],
+])("of the address %j the place is %j", (address, place) => {
+	expect(placeOf(address)).toBe(place);
 });

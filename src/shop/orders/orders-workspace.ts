@@ -1,8 +1,9 @@
 /** The administrators' orders by tab, and what the page's address asks for. */
 
 import { parseDay } from "../../config/days.ts";
+import { toCents, toPrice } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
-import { canRefund, canShip, type OrderLine, publicState } from "./lines.ts";
+import { canRefund, canShip, type OrderLine, publicState, refundableRest } from "./lines.ts";
 
 /** The tabs, in their order. */
 export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;
@@ -49,29 +50,43 @@ export function workspaceSearch(
 	return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;
 }
 
-/** The tabs that an order is in, apart from All. The conditions of `orders_to_ship` and so on are the same in SQL. */
-function tabsOf(line: OrderLine): OrderTab[] {
-	const isUnpaid = publicState(line) === "Unpaid";
-	const isRefunded = line.refunded || line.refundedPrice !== undefined;
-	return [
-		...(canShip(line) ? (["toShip"] as const) : []),
-		...(isUnpaid ? (["unpaid"] as const) : []),
-		...(line.status === "Shipped" ? (["shipped"] as const) : []),
-		...(isRefunded ? (["refunded"] as const) : []),
-	];
+/** An order as the workspace lists it. */
+export interface WorkspaceOrder {
+	id: string;
+	/** Those that are neither deleted nor expired; one at least. */
+	lines: OrderLine[];
 }
+
+/** Whether a line is in a tab. The conditions of `orders_to_ship` and so on are the same in SQL. */
+export function isLineInTab(line: OrderLine, tab: OrderTab): boolean {
+	const isIn: Record<OrderTab, boolean> = {
+		toShip: canShip(line),
+		unpaid: publicState(line) === "Unpaid",
+		shipped: line.status === "Shipped",
+		refunded: line.refunded === true || line.refundedPrice !== undefined,
+		all: true,
+	};
+	return isIn[tab];
+}
+
+/** Whether a tab has an order: one of its lines is in it. */
+export const isInTab = ({ lines }: WorkspaceOrder, tab: OrderTab): boolean =>
+	lines.some((line) => isLineInTab(line, tab));
 
 /** Returns the counts after an order has changed. */
-export function countsAfter(counts: TabCounts, before: OrderLine, after: OrderLine): TabCounts {
+export function countsAfter(
+	counts: Partial<TabCounts>,
+	before: WorkspaceOrder,
+	after: WorkspaceOrder,
+): Partial<TabCounts> {
 	const next = { ...counts };
-	for (const tab of tabsOf(before)) next[tab] -= 1;
-	for (const tab of tabsOf(after)) next[tab] += 1;
+	for (const tab of orderTabs) {
+		const count = next[tab];
+		if (count !== undefined)
+			next[tab] = count + Number(isInTab(after, tab)) - Number(isInTab(before, tab));
+	}
 	return next;
 }
-
-/** Whether a tab has an order. */
-export const isInTab = (line: OrderLine, tab: OrderTab): boolean =>
-	tab === "all" || tabsOf(line).includes(tab);
 
 /** Whether the search tables find an order by a text. */
 export function hasText(line: OrderLine, text: string): boolean {
@@ -81,57 +96,21 @@ export function hasText(line: OrderLine, text: string): boolean {
 	return columns.some((column) => column.toLowerCase().includes(lower));
 }
 
-/** How many orders a search finds in the tabs other than its own, counted up to a limit. */
-export type OtherCounts = { limit: number } & Partial<TabCounts>;
-
-interface Found {
-	tab: OrderTab;
-	/** The page of the tab, and whether it has all that the search finds there. */
-	listed: readonly OrderLine[];
-	isWhole: boolean;
-	pageSize: number;
-	others: OtherCounts;
-	/** Orders that were found by a number alone, which `others` does not count. */
-	unmatched: readonly OrderLine[];
+/** What an order costs with shipping and tax, as a price. */
+export function orderTotal(lines: readonly OrderLine[]): number {
+	const prices = lines.map((line) => toCents(refundableRest({ ...line, refundedPrice: 0 })));
+	return toPrice(prices.reduce((sum, cents) => sum + cents, 0));
 }
 
-/** The counts of all tabs in a search, and the tabs that have at least so many. */
-export function searchCounts({ tab, listed, isWhole, pageSize, others, unmatched }: Found): {
-	counts: TabCounts;
-	uncounted: OrderTab[];
-} {
-	const countIn = (some: readonly OrderLine[], one: OrderTab) =>
-		some.filter((line) => isInTab(line, one)).length;
-	const own = isWhole ? countIn(listed, tab) : pageSize;
-	const found = orderTabs.map((one) => {
-		if (one === tab) return { one, count: own, isMore: !isWhole };
-		// All orders on one page are those of the other tabs too.
-		if (isWhole && tab === "all") return { one, count: countIn(listed, one) };
-		const matched = others[one] ?? 0;
-		const count = matched + countIn(unmatched, one);
-		return {
-			one,
-			count: one === "all" ? Math.max(count, own) : count,
-			isMore: matched >= others.limit,
-		};
-	});
-	return {
-		counts: Object.fromEntries(found.map(({ one, count }) => [one, count])) as TabCounts,
-		uncounted: found.flatMap(({ one, isMore = false }) => (isMore ? [one] : [])),
-	};
+/** Where an order goes, from its address in one line: without the street, if more is known. */
+export function placeOf(address: string): string {
+	const [street = "", ...others] = address.split(", ");
+	return others.join(", ") || street;
 }
 
-/** Groups lines by order, because a parcel has the lines of one. */
-export function byOrder(lines: readonly OrderLine[]): OrderLine[][] {
-	return [...Map.groupBy(lines, ({ orderId }) => orderId).values()];
-}
-
-/** Returns the order that can be refunded, if it is the only one. */
-export function refundTarget([line, ...others]: readonly OrderLine[]): OrderLine | undefined {
-	return line && others.length === 0 && canRefund(line) ? line : undefined;
-}
-
-/** Returns the line that a parcel can be made up from: the first to ship, if all are of one order. */
-export function parcelTarget(lines: readonly OrderLine[]): OrderLine | undefined {
-	return byOrder(lines).length === 1 ? lines.find(canShip) : undefined;
+/** Returns the order that something can be refunded of, if it is the only one. */
+export function refundTarget([order, ...others]: readonly WorkspaceOrder[]):
+	| WorkspaceOrder
+	| undefined {
+	return others.length === 0 && order?.lines.some(canRefund) ? order : undefined;
 }

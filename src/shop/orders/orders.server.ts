@@ -5,12 +5,12 @@ import { isOpenLine, isOpenOrder, isShownLine, orderLines, orders } from "../../
 import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toPrice } from "../../values/money.ts";
 import { dropMailsToPay } from "../outbox/outbox.server.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
-import { auditLine, auditLinesOf } from "./line-audit.server.ts";
+import { auditLinesOf } from "./line-audit.server.ts";
 import { type LineRow, type LineWithParcel, toLine } from "./lines.server.ts";
 import { type CloseReason, isOpen, isPaid } from "./order-states.ts";
 import type { Order } from "./orders.ts";
@@ -45,6 +45,26 @@ export function isOrderOf(id: string | SQL): SQL | undefined {
 export async function findOrder(id: string): Promise<OrderRow | undefined> {
 	const [row] = await database().select().from(orders).where(isOrderOf(id));
 	return row;
+}
+
+/** The order of this id, or of the line of this id, with its lines that are not closed, or undefined. One round trip. */
+export async function findOrderWithLines(
+	id: string,
+): Promise<{ order: OrderRow; lines: LineRow[] } | undefined> {
+	const db = database();
+	const found = db.select({ id: orders.id }).from(orders).where(isOrderOf(id));
+	const {
+		order: [order],
+		lines,
+	} = await batch({
+		order: db.select().from(orders).where(isOrderOf(id)),
+		lines: db
+			.select()
+			.from(orderLines)
+			.where(and(inArray(orderLines.orderId, found), isNull(orderLines.closedAt)))
+			.orderBy(orderLines.number),
+	});
+	return order && { order, lines };
 }
 
 /**
@@ -125,93 +145,6 @@ export async function releaseReservations(
 	if (released.length > 0)
 		purge("tools", ...released.map(({ toolId }) => `tool:${toolId}` as const));
 	return closed.length > 0;
-}
-
-/** What an order costs without one of its lines, with the calculation of its tax at Stripe. */
-export interface RemainingAmounts
-	extends Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"> {
-	/** The parts of the remaining orders. */
-	shares: readonly (Pick<LineRow, "shippingCents" | "taxCents" | "includedTaxCents"> & {
-		lineId: string;
-	})[];
-}
-
-/**
- * Closes one unpaid line of an order that has more, returns its stock and reprices the order, all or
- * nothing, once. The order's payment was cancelled before; one that has another payment by now, or
- * another sum, stays as it is. Returns whether the line was closed.
- */
-export async function releaseOneReservation(
-	order: OrderRow,
-	line: LineRow,
-	{ shares, ...remaining }: RemainingAmounts,
-	actorId: string | null,
-): Promise<boolean> {
-	const db = database();
-	const now = new Date();
-	const { paymentIntentId, itemsCents } = order;
-	const newItemsCents = itemsCents - line.totalCents;
-	const hasParts = [order, remaining].some(
-		(amounts) => amounts.shippingCents + amounts.taxCents + amounts.includedTaxCents > 0,
-	);
-	const shareOf = (name: string) =>
-		sql`(select value ->> ${name} from json_each(${JSON.stringify(shares)}) where value ->> 'lineId' = ${orderLines.id})`;
-	const isLineOpen = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${isOpenLine})`;
-	const {
-		closed: [closed],
-	} = await batch(
-		chain(
-			{
-				repriced: db
-					.update(orders)
-					.set({
-						...remaining,
-						itemsCents: newItemsCents,
-						totalCents: newItemsCents + remaining.shippingCents + remaining.taxCents,
-						paymentIntentId: null,
-						...(paymentIntentId && { paymentAttempt: order.paymentAttempt + 1 }),
-					})
-					.where(
-						and(
-							eq(orders.id, order.id),
-							isOpenOrder,
-							eq(orders.itemsCents, itemsCents),
-							paymentIntentId === null
-								? isNull(orders.paymentIntentId)
-								: eq(orders.paymentIntentId, paymentIntentId),
-							isLineOpen,
-						),
-					),
-			},
-			{
-				closed: (changed) =>
-					db
-						.update(orderLines)
-						.set({ closedAt: now, closeReason: "deleted" })
-						.where(and(eq(orderLines.id, line.id), isOpenLine, changed))
-						.returning({ toolId: orderLines.toolId }),
-				restocked: (changed) =>
-					db
-						.update(tools)
-						.set({ quantity: sql`${tools.quantity} + ${line.quantity}`, updatedAt: now })
-						.where(and(eq(tools.id, line.toolId), changed)),
-				audit: (changed) => auditLine("order.deleted", line.id, actorId, changed),
-				...(hasParts && {
-					parts: (changed: SQL) =>
-						db
-							.update(orderLines)
-							.set({
-								shippingCents: shareOf("shippingCents"),
-								taxCents: shareOf("taxCents"),
-								includedTaxCents: shareOf("includedTaxCents"),
-							})
-							.where(and(eq(orderLines.orderId, order.id), isOpenLine, changed)),
-				}),
-			},
-		),
-	);
-	if (closed) purge("tools", `tool:${closed.toolId}`);
-	return closed !== undefined;
 }
 
 /** Open orders that are due, for the scheduled job. */

@@ -19,10 +19,10 @@ import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
 import { lineSchema } from "./lines.ts";
 
 /** Maximum number of lines, thus of lines, of an order. */
-const maxLines = 50;
+export const maxLines = 50;
 
 /** A line of an order: a tool, how many pieces, and the price that the customer has seen. */
-const requestedLine = v.object({
+export const requestedLine = v.object({
 	productCode: id,
 	quantity: v.pipe(
 		v.number(messages.quantityRequired),

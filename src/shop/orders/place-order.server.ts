@@ -1,6 +1,6 @@
 /** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Caller, Customer } from "../../access/caller.ts";
+import type { Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -10,10 +10,9 @@ import { batch, database, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { orderHoldMs } from "../../platform/settings.ts";
+import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
 import { formatCents, toCents } from "../../values/money.ts";
-import { addToOutbox } from "../outbox/outbox.server.ts";
-import { lowStockOfTool } from "../tools/low-stock.server.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import { fillProfile } from "./fill-profile.server.ts";
 import { insertLines } from "./insert-lines.server.ts";
@@ -23,6 +22,7 @@ import { canPlaceOrder, openOrderError, reservationTotals } from "./open-order-l
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
 import {
+	addLowStock,
 	amountsOf,
 	canFulfilLine,
 	isLineOf,
@@ -32,6 +32,14 @@ import {
 	toLines,
 	withShares,
 } from "./requested-lines.server.ts";
+
+/** An order that staff enter for a customer at the telephone. */
+export interface PhoneEntry {
+	/** The id of who enters it. */
+	actorId: string;
+	/** Whether the customer gets a mail with the link to pay. */
+	sendsLink: boolean;
+}
 
 /** A guest's e-mail gets one reminder in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
@@ -45,19 +53,21 @@ const minRemindedHoldMs = 3 * 60 * 60_000;
 /**
  * Places an order in one transaction and one round trip, at the prices that the customer has seen. With
  * Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
- * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike.
+ * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike. One that
+ * staff enter (`phone`) has no limits of open orders, and is reserved for longer.
  *
  * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
  * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
  */
 export async function placeOrder(
-	user: Caller | undefined,
+	user: Customer | undefined,
 	request: OrderRequest,
 	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
+	phone?: PhoneEntry,
 ): Promise<Order> {
-	const placement = await prepare(user, request, requestKey, fits);
+	const placement = await prepare(user, request, requestKey, fits, phone);
 	const { id, customer, lines, amounts, isTotalSeen } = placement;
 	const {
 		order: [order],
@@ -69,7 +79,10 @@ export async function placeOrder(
 	if (order?.closedAt) throw new ShopError("order_closed");
 	if (order) {
 		// Otherwise it is the key's first order, which took its stock earlier.
-		if (order.id === id) purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
+		if (order.id === id) {
+			purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
+			if (phone?.sendsLink) sendFromOutbox([{ id: linkId(id), availableAt: placement.now }]);
+		}
 		return toOrder(
 			order,
 			placed.filter(({ closedAt }) => closedAt === null),
@@ -93,10 +106,11 @@ export async function placeOrder(
 
 /** Returns what is stored if the order can be placed. Throws ShopError `invalid`. */
 async function prepare(
-	user: Caller | undefined,
+	user: Customer | undefined,
 	request: OrderRequest,
 	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit>,
+	phone: PhoneEntry | undefined,
 ) {
 	const customer = user ?? toGuest(request);
 	const delivery = resolveDelivery(customer, request);
@@ -110,8 +124,9 @@ async function prepare(
 	}));
 	const { totalPrice } = request;
 	return {
-		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines },
-		guest: user ? undefined : await guestColumns(id, delivery),
+		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, phone },
+		expiresAt: new Date(now.getTime() + (phone ? phoneOrderHoldMs() : orderHoldMs())),
+		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
 	};
 }
@@ -126,9 +141,12 @@ const ofKey = ({ user, customer, requestKey }: Placement) =>
 		eq(orders.requestKey, requestKey.key),
 	);
 
+/** The outbox row of the mail with the link to pay. */
+const linkId = (orderId: string) => `link-${orderId}`;
+
 /** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
 function store(placement: Placement) {
-	const { id, requestKey, now, user, customer, request, delivery } = placement;
+	const { id, requestKey, now, expiresAt, user, customer, request, delivery, phone } = placement;
 	const { lines, amounts, guest, isTotalSeen } = placement;
 	const db = database();
 	const limited = { ...customer, ...guest };
@@ -140,11 +158,12 @@ function store(placement: Placement) {
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
 		isTotalSeen ? undefined : sql`false`,
-		canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
+		// The limits are against strangers, not against staff.
+		phone ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
 	);
 	return batch({
 		inserted: insertOrder(
-			{ id, requestKey, now },
+			{ id, requestKey, now, expiresAt },
 			{
 				userId: user?.id ?? null,
 				name: request.name || customer.name,
@@ -152,6 +171,7 @@ function store(placement: Placement) {
 				phone: contact.phone,
 				...delivery.address,
 				note: request.note ?? "",
+				...(phone && { origin: "phone" }),
 				...guest,
 			},
 			amounts,
@@ -164,11 +184,16 @@ function store(placement: Placement) {
 				updatedAt: now,
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
-		lines: insertLines({ id, requestKey, now, customer, delivery, request, lines }),
-		audit: auditLinesOf("order.placed", customer.id, eq(orderLines.orderId, id)),
+		lines: insertLines({
+			...{ id, requestKey: requestKey.key, now, expiresAt, lines, partner: request.partner },
+			customer: { ...customer, name: request.name || customer.name },
+			phone: delivery.phone,
+			addressInOneLine: delivery.addressInOneLine,
+		}),
+		audit: auditLinesOf("order.placed", phone?.actorId ?? customer.id, eq(orderLines.orderId, id)),
 		...addReminder(
 			id,
-			now,
+			{ now, expiresAt },
 			user ? isPlaced : sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`,
 		),
 		lowStock: addLowStock(line, isPlaced),
@@ -183,7 +208,10 @@ function store(placement: Placement) {
 			.from(tools)
 			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
 		limits: db.select(reservationTotals(limited)).from(sql`(select 1)`),
-		...(user && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
+		...(phone?.sendsLink && {
+			link: addToOutbox({ id: linkId(id), kind: "order.placed", subject: id }, isPlaced),
+		}),
+		...(user && !phone && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
 	});
 }
 
@@ -199,8 +227,8 @@ function toGuest({ email = "" }: OrderRequest): Customer {
 }
 
 /** The columns that only a guest's order has. */
-async function guestColumns(id: string, { address }: ResolvedDelivery) {
-	const token = await createGuestToken(id);
+async function guestColumns(id: string, email: string, { address }: ResolvedDelivery) {
+	const token = await createGuestToken(id, email);
 	return { accessTokenHash: await hashGuestToken(token), addressKey: toAddressKey(address) };
 }
 
@@ -214,23 +242,12 @@ function isFirstOfGuest(email: string, id: string, now: Date): SQL {
 }
 
 /** The statement that adds the reminder of the order's expiry to the outbox, if it was placed and is reserved for long. */
-function addReminder(id: string, now: Date, isPlaced: SQL) {
-	if (orderHoldMs() <= minRemindedHoldMs) return {};
-	const availableAt = new Date(now.getTime() + orderHoldMs() - reminderMs);
+function addReminder(
+	id: string,
+	{ now, expiresAt }: { now: Date; expiresAt: Date },
+	isPlaced: SQL,
+) {
+	if (expiresAt.getTime() - now.getTime() <= minRemindedHoldMs) return {};
+	const availableAt = new Date(expiresAt.getTime() - reminderMs);
 	return { reminder: addToOutbox({ kind: "order.expiring", subject: id, availableAt }, isPlaced) };
-}
-
-/** The statement that adds to the outbox which tools the order made low in stock. */
-function addLowStock(line: SQL, isPlaced: SQL) {
-	const before = sql`${tools.quantity} + (json_each.value ->> 'quantity')`;
-	return addToOutbox(
-		{
-			id: sql`lower(hex(randomblob(16)))`,
-			kind: "stock.low",
-			subject: sql`${tools.id}`,
-			digest: "only",
-			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
-		},
-		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
-	);
 }

@@ -6,6 +6,8 @@ import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import { addToOutbox } from "../outbox/outbox.server.ts";
+import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
 import { totalCents } from "./lines.ts";
 import type { OrderRow } from "./orders.server.ts";
@@ -76,6 +78,21 @@ export const isLineOf = (toolId: SQL | typeof tools.id) =>
 export function canFulfilLine(): SQL {
 	const quantity = sql`json_each.value ->> 'quantity'`;
 	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'cents'`;
+}
+
+/** The statement that adds to the outbox which tools the lines made low in stock. */
+export function addLowStock(line: SQL, isPlaced: SQL) {
+	const before = sql`${tools.quantity} + (json_each.value ->> 'quantity')`;
+	return addToOutbox(
+		{
+			id: sql`lower(hex(randomblob(16)))`,
+			kind: "stock.low",
+			subject: sql`${tools.id}`,
+			digest: "only",
+			rows: sql`from ${line} join ${tools} on ${isLineOf(tools.id)}`,
+		},
+		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
+	);
 }
 
 /** Errors of lines, the most basic reason first. */

@@ -2,6 +2,8 @@
 
 /** What happened. The part before the dot is the kind of the subject; a digest has none, and its mails have the digest. */
 export const outboxKinds = [
+	"order.placed",
+	"order.changed",
 	"order.paid",
 	"order.expiring",
 	"order.payment_failed",

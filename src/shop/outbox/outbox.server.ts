@@ -66,7 +66,7 @@ export function addToOutbox(
  * Returns the statement that adds an event for each row of `from`. `payload` is an SQL expression of its
  * columns. Pass its result to `sendRowsFromOutbox` after the batch.
  */
-export function insertOutboxRows(kind: OutboxKind, subject: string, payload: SQL, from: SQL) {
+export function insertOutboxRows(kind: OutboxKind, subject: string | SQL, payload: SQL, from: SQL) {
 	const now = Date.now();
 	return insertFrom(
 		outbox,
@@ -133,7 +133,7 @@ export function finishOutboxRow({ id, kind }: OutboxRow, outcome: OutboxOutcome)
 }
 
 /** Mails that ask to pay: nothing to tell once their order is paid or closed. */
-const toPayKinds: OutboxKind[] = ["order.expiring", "order.payment_failed"];
+const toPayKinds: OutboxKind[] = ["order.placed", "order.expiring", "order.payment_failed"];
 
 /**
  * Returns the statement that drops the mails that ask to pay for an order, if `condition` holds: that the

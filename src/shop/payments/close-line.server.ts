@@ -1,11 +1,8 @@
 /** Closes unpaid lines and orders. The payment is cancelled at Stripe first, so that a closed line can't be paid. */
-import { and, eq, ne } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Buyer } from "../../access/caller.ts";
 import { tax } from "../../config/config.ts";
-import { isOpenLine, orderLines } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { database } from "../../platform/database.ts";
 import {
 	callStripe,
 	intentFromError,
@@ -15,16 +12,16 @@ import {
 import { toPrice } from "../../values/money.ts";
 import { actorIdOf } from "../orders/buyers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
-import { findAnyLine, findLineFor, type LineRow } from "../orders/lines.server.ts";
+import { findLineFor, type LineRow } from "../orders/lines.server.ts";
 import { totalCents } from "../orders/lines.ts";
 import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
 import {
 	findOrder,
+	findOrderWithLines,
 	type OrderRow,
-	type RemainingAmounts,
-	releaseOneReservation,
 	releaseReservations,
 } from "../orders/orders.server.ts";
+import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
 import { type PackedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
 import { type OrderAmounts, sharesOfLines } from "../orders/totals.ts";
@@ -40,54 +37,52 @@ import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 export async function deleteLine(buyer: Buyer, lineId: string): Promise<{ deletedCount: number }> {
 	const line = await findLineFor(buyer, lineId);
 	if (isPaid(line)) throw new ShopError("already_paid");
-	const order = await findOrder(lineId);
-	if (!order) throw new ShopError("not_found");
-	const removed = await removeLine(order, line, actorIdOf(buyer));
+	const found = await findOrderWithLines(lineId);
+	if (!found) throw new ShopError("not_found");
+	const removed = await removeLine(found, line, actorIdOf(buyer));
 	return { deletedCount: removed ? 1 : 0 };
 }
 
 /** Closes one line of an order, or the order with its last one. Returns false if it was closed already. */
-async function removeLine(order: OrderRow, line: LineRow, actorId: string): Promise<boolean> {
-	const others = await otherOpenLines(line);
+async function removeLine(
+	{ order, lines }: { order: OrderRow; lines: readonly LineRow[] },
+	line: LineRow,
+	actorId: string,
+): Promise<boolean> {
+	const others = toPriced(lines.filter(({ id }) => id !== line.id));
 	if (others.length === 0) return closeOrder(order, "deleted", actorId);
 	// Before the payment is cancelled, because Stripe Tax may be unavailable.
 	const remaining = await priceOf(others, order);
 	await cancelPayment(order);
 	if (await releaseOneReservation(order, line, remaining, actorId)) return true;
 	// Another payment was started, or another order removed, after these were read.
-	const [currentLine, current] = [await findAnyLine(line.id), await findOrder(line.id)];
+	const current = await findOrderWithLines(line.id);
+	const currentLine = current?.lines.find(({ id }) => id === line.id);
 	if (currentLine && isPaid(currentLine)) throw new ShopError("already_paid");
-	if (!currentLine || !current || !isOpen(currentLine) || !isOpen(current)) return false;
+	if (!current || !currentLine || !isOpen(current.order)) return false;
 	return removeLine(current, currentLine, actorId);
 }
 
-/** The open lines of the same order besides this one. */
-async function otherOpenLines({ id, orderId }: LineRow): Promise<PackedLine[]> {
-	if (orderId === null || orderId === id) return [];
-	const { id: lineId, unitPriceCents, quantity } = orderLines;
-	return database()
-		.select({ lineId, unitPriceCents, quantity })
-		.from(orderLines)
-		.where(and(eq(orderLines.orderId, orderId), ne(orderLines.id, id), isOpenLine))
-		.orderBy(orderLines.number);
-}
+/** What the price of lines depends on. */
+export const toPriced = (lines: readonly LineRow[]): PackedLine[] =>
+	lines.map(({ id: lineId, unitPriceCents, quantity }) => ({ lineId, unitPriceCents, quantity }));
 
 /**
  * What shipping and tax of the remaining orders cost. If the shop no longer ships to the address, shipping
  * stays as it was placed, and the tax is the part of the remaining orders; with Stripe Tax it is calculated
  * for that shipping.
  */
-async function priceOf(lines: PackedLine[], order: OrderRow): Promise<RemainingAmounts> {
+async function priceOf(lines: PackedLine[], order: OrderRow): Promise<NewAmounts> {
 	const address = addressOf(order);
 	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
 	try {
-		return toRemaining(lines, await priceOrder(lines, address));
+		return toNewAmounts(lines, await priceOrder(lines, address));
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
 		if (order.taxCalculationId) {
 			const price = toPrice(shippingCents);
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
-			return toRemaining(lines, await priceOrder(lines, address, { shipping, tax }));
+			return toNewAmounts(lines, await priceOrder(lines, address, { shipping, tax }));
 		}
 		const items = lines.reduce(
 			(sum, line) => sum + totalCents(line.unitPriceCents, line.quantity),
@@ -95,7 +90,7 @@ async function priceOf(lines: PackedLine[], order: OrderRow): Promise<RemainingA
 		);
 		const removed = Math.max(itemsCents - items, 0);
 		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
-		return toRemaining(lines, {
+		return toNewAmounts(lines, {
 			totals: {
 				shippingCents,
 				taxCents: partOf(taxCents),
@@ -110,10 +105,11 @@ type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
 	totals: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">;
 };
 
-function toRemaining(
+/** What the order of these lines costs, with the parts of each. */
+export function toNewAmounts(
 	lines: readonly PackedLine[],
 	{ totals: { shippingCents, taxCents, includedTaxCents }, taxCalculationId }: PricedLines,
-): RemainingAmounts {
+): NewAmounts {
 	const amounts = { shippingCents, taxCents, includedTaxCents };
 	const items = lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity));
 	const shares = sharesOfLines(amounts, items);
@@ -152,7 +148,7 @@ export async function closeOrder(
  * Cancels an order's payment. One that has succeeded settles the order; throws ShopError `already_paid`
  * then, and `payment_processing` while Stripe processes it.
  */
-async function cancelPayment(order: OrderRow): Promise<void> {
+export async function cancelPayment(order: OrderRow): Promise<void> {
 	if (!order.paymentIntentId) return;
 	const intent = await cancelIntent(order.paymentIntentId);
 	if (intent && isProcessing(intent)) {

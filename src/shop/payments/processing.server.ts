@@ -46,7 +46,7 @@ async function startProcessing(order: OrderRow, intentId: string): Promise<void>
 /** Lets the customer pay in another way: the reservation begins anew, and a mail says so. */
 async function endProcessing(order: OrderRow, intentId: string): Promise<void> {
 	const db = database();
-	const expiresAt = new Date(Date.now() + orderHoldMs());
+	const expiresAt = new Date(Math.max(order.expiresAt.getTime(), Date.now() + orderHoldMs()));
 	const { outbox } = await batch(
 		chain(
 			{

@@ -222,7 +222,11 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 	});
 	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), ...isLeft);
 	const restockedPieces = sql`(select sum(${orderLines.quantity}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(id, true)})`;
-	const isCancelled = reason === "cancelled" ? isAdded : sql`false`;
+	const toCancel = and(
+		isLineOfRefund(id),
+		isNull(orderLines.cancelledAt),
+		reason === "cancelled" ? isAdded : sql`false`,
+	);
 	const results = await batch({
 		added: insertFrom(
 			refunds,
@@ -272,19 +276,20 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 			.update(orderLines)
 			.set({ restockedAt: new Date(now) })
 			.where(isLineOfRefund(id, true)),
-		cancelled: db
-			.update(orderLines)
-			.set({ cancelledAt: new Date(now) })
-			.where(and(isLineOfRefund(id), isNull(orderLines.cancelledAt), isCancelled)),
+		// Before its lines are marked: a refund that is tried again cancels nothing, and has no second mail.
 		outbox: addToOutbox(
 			{
-				id: `cancelled-${subject}`,
+				id: `cancelled-${id}`,
 				kind: "order.cancelled",
 				subject,
 				payload: { cents: amountCents, currency: refund.currency, refundId: id },
 			},
-			isCancelled,
+			sql`exists (select 1 from ${orderLines} where ${toCancel})`,
 		),
+		cancelled: db
+			.update(orderLines)
+			.set({ cancelledAt: new Date(now) })
+			.where(toCancel),
 		sums: updateRefundSums(lineIds),
 	});
 	const [added] = results.added;

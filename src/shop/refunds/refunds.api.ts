@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id } from "../../values/fields.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
-import { refundReply, refundRequest } from "./refunds.ts";
+import { refundableReply, refundReply, refundRequest } from "./refunds.ts";
 
 export const refundOrderEndpoint = endpoint({
 	method: "POST",
@@ -20,6 +20,16 @@ export const refundOrderEndpoint = endpoint({
 			"A unique key of up to 255 characters. Repeated with the same body it returns the first refund; with another body it returns 409",
 	},
 	errors: ["not_found", "not_refundable", "idempotency_mismatch"],
+});
+
+export const refundableEndpoint = endpoint({
+	method: "GET",
+	path: "/order/{id}/refund",
+	access: "orders",
+	summary: "Gets what was paid for an order, what was refunded, and what is left of each line",
+	params: v.object({ id }),
+	reply: refundableReply,
+	errors: ["not_found"],
 });
 
 export const retryRefundEndpoint = endpoint({

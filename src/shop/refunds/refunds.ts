@@ -2,8 +2,9 @@
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, multilineText } from "../../values/fields.ts";
-import { price } from "../../values/money.ts";
+import { price, toCents } from "../../values/money.ts";
 import { lineSchema } from "../orders/lines.ts";
+import type { LineLeft } from "./divide-refund.ts";
 import { refundReasons, refundStatuses } from "./refund-states.ts";
 
 /** What an administrator sends to refund an order or a line. */
@@ -32,6 +33,43 @@ export const refundReply = v.object({
 	lines: v.array(lineSchema),
 });
 export type RefundReply = v.InferOutput<typeof refundReply>;
+
+/** What can be refunded of an order: prices. */
+export const refundableReply = v.object({
+	orderNumber: v.number(),
+	/** The customer's. */
+	name: v.string(),
+	paidPrice: v.number(),
+	/** What Stripe has refunded, and what it will. */
+	refundedPrice: v.number(),
+	duePrice: v.number(),
+	/** What is left of each line. */
+	lines: v.array(
+		v.object({
+			_id: v.string(),
+			name: v.string(),
+			quantity: v.number(),
+			/** Set if its pieces were returned to the stock. */
+			restocked: v.boolean(),
+			itemsPrice: v.number(),
+			shippingPrice: v.number(),
+			taxPrice: v.number(),
+			includedTaxPrice: v.number(),
+		}),
+	),
+});
+export type Refundable = v.InferOutput<typeof refundableReply>;
+
+/** Converts what is left of a line to minor units. */
+export function toLineLeft(line: Refundable["lines"][number]): LineLeft {
+	return {
+		lineId: line._id,
+		itemsCents: toCents(line.itemsPrice),
+		shippingCents: toCents(line.shippingPrice),
+		taxCents: toCents(line.taxPrice),
+		includedTaxCents: toCents(line.includedTaxPrice),
+	};
+}
 
 /** Whether a refund has succeeded or is still pending (Stripe API: The Refund object, status). */
 export function isRefundActive(status: string | null): boolean {

@@ -22,6 +22,18 @@ it("sums what is to be picked by tool, whatever its name", () => {
 	expect(pickListOf([])).toEqual([]);
 });
 
+it("sorts what is to be picked by shelf as people count, then by name, without a shelf last", () => {
+	const line = (name: string, shelf?: string) => ({ toolId: name, name, shelf, quantity: 1 });
+	const lines = [
+		line("e"),
+		line("d", "B-1"),
+		line("c", "A-10"),
+		line("b", "A-9"),
+		line("a", "A-10"),
+	];
+	expect(pickListOf([{ lines }]).map(({ name }) => name)).toEqual(["b", "a", "c", "d", "e"]);
+});
+
 it("knows an order by its number with or without a sign before it", () => {
 	const numbers = { orders: ["1001", "1002"], current: "1001", carrier: "UPS", shipped: new Map() };
 	for (const code of ["1002", "#1002"]) expect(readScan(code, numbers)).toEqual({ order: "1002" });

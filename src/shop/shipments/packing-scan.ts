@@ -9,24 +9,37 @@ import { trackingNumber } from "./shipments.ts";
 export interface Pick {
 	toolId: string;
 	name: string;
+	shelf?: string | undefined;
 	pieces: number;
 	orders: number;
 }
 
-/** Sums the lines of parcels by tool, by name. */
-export function pickListOf(
-	parcels: readonly { lines: readonly { toolId: string; name: string; quantity: number }[] }[],
-): Pick[] {
+interface LineToPick {
+	toolId: string;
+	name: string;
+	shelf?: string | undefined;
+	quantity: number;
+}
+
+/** A-10 comes after A-9, and what has no shelf last. */
+const inWalkingOrder = (one: Pick, other: Pick) =>
+	Number(one.shelf === undefined) - Number(other.shelf === undefined) ||
+	(one.shelf ?? "").localeCompare(other.shelf ?? "", undefined, { numeric: true }) ||
+	one.name.localeCompare(other.name);
+
+/** Sums the lines of parcels by tool: by shelf, then by name. */
+export function pickListOf(parcels: readonly { lines: readonly LineToPick[] }[]): Pick[] {
 	const picks = new Map<string, Pick>();
 	for (const { lines } of parcels) {
 		for (const [toolId, same] of Map.groupBy(lines, (line) => line.toolId)) {
-			const pick = picks.get(toolId) ?? { toolId, name: same[0]?.name ?? "", pieces: 0, orders: 0 };
+			const { name = "", shelf } = same[0] ?? {};
+			const pick = picks.get(toolId) ?? { toolId, name, shelf, pieces: 0, orders: 0 };
 			pick.pieces += same.reduce((sum, { quantity }) => sum + quantity, 0);
 			pick.orders += 1;
 			picks.set(toolId, pick);
 		}
 	}
-	return [...picks.values()].toSorted((one, other) => one.name.localeCompare(other.name));
+	return [...picks.values()].toSorted(inWalkingOrder);
 }
 
 /** The numbers of all carriers are longer: what is shorter is the number of an order that is not in the list. */

@@ -9,9 +9,10 @@ import {
 	shipments,
 } from "../../db/order-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
-import { type Cursor, splitPage } from "../../values/paging.ts";
+import type { Cursor } from "../../values/paging.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
@@ -71,17 +72,29 @@ const delivery =
 		})
 		.as("delivery");
 
+/** The shelf of a line's tool, which costs a row for each line. */
+const shelfIf = (isAsked: boolean) =>
+	(isAsked
+		? sql<
+				string | null
+			>`(select ${tools.shelf} from ${tools} where ${tools.id} = ${orderLines.toolId})`
+		: sql<null>`null`
+	).as("shelf");
+
 /** The most orders whose packing slips are printed at once: a page of the list. */
 const maxLines = 100;
 
 /**
  * The packing slips of lines, one an order, the oldest order first. One round trip. A line that is
- * not to be packed is left out, and an order without any too.
+ * not to be packed is left out, and an order without any too. `withShelves` says where the tools lie.
  */
-export async function readPackingSlips(lineIds: readonly string[]): Promise<PackingSlip[]> {
+export async function readPackingSlips(
+	lineIds: readonly string[],
+	{ withShelves = false } = {},
+): Promise<PackingSlip[]> {
 	const isAsked = and(inList(orderLines.id, lineIds.slice(0, maxLines)), isShownLine);
 	const found = await database()
-		.select({ ...getTableColumns(orderLines), delivery })
+		.select({ ...getTableColumns(orderLines), delivery, shelf: shelfIf(withShelves) })
 		.from(orderLines)
 		.innerJoin(orders, eq(orders.id, orderLines.orderId))
 		.where(isAsked);
@@ -93,25 +106,27 @@ export async function readPackingSlips(lineIds: readonly string[]): Promise<Pack
 	return slips.filter((slip) => slip.lines.length > 0);
 }
 
-/** Lines to ship on a page of a search: with their orders it reads less than sixty rows. */
-const searchedPageSize = 18;
+/** Lines to ship on a page of a search, or with shelves: with their orders it reads less than sixty rows. */
+const shortPageSize = 18;
 
 /**
  * A page of the lines to ship, by order, those that wait longest first, and how many there are in all. A
- * search finds them by name, e-mail, tool or number, the newest first. One round trip.
+ * search finds them by name, e-mail, tool or number, the newest first. `withShelves` says where the tools lie.
+ * One round trip.
  */
 export async function listOrdersToShip(
 	q: string,
 	cursor: Cursor | undefined,
+	{ withShelves = false } = {},
 ): Promise<{ parcels: OrdersToShip[]; next: Cursor | undefined; total: number }> {
 	const db = database();
 	const { id, orderId, createdAt, toolId, toolName, quantity, packedAt } = orderLines;
-	const limit = q ? searchedPageSize : ordersPageSize;
+	const limit = q || withShelves ? shortPageSize : ordersPageSize;
 	const list = buildListQuery({
 		table: orderLines,
 		filter: isShippableLine,
 		sortBy: [createdAt, q ? "desc" : "asc"],
-		id,
+		id: orderId,
 		createdAt,
 		searchIn: "order_lines",
 		tab: "toShip",
@@ -122,18 +137,21 @@ export async function listOrdersToShip(
 	const place = list.rowNumber.as("place");
 	const { page, counts } = await batch({
 		page: db
-			.select({ id, orderId, createdAt, toolId, toolName, quantity, packedAt, place, delivery })
+			.select({
+				...{ id, orderId, createdAt, toolId, toolName, quantity, packedAt, place, delivery },
+				shelf: shelfIf(withShelves),
+			})
 			.from(list.from)
 			.innerJoin(orders, eq(orders.id, orderId))
 			.where(list.where)
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
 		counts: db
-			.select({ total: shopCounts.parcelsToShip })
+			.select({ total: shopCounts.ordersToShip })
 			.from(shopCounts)
 			.where(eq(shopCounts.id, 1)),
 	});
-	const { rows, next } = splitPage(page, limit, (row) =>
+	const { rows, next } = splitByOrder(page, limit, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
 	const parcels = [...Map.groupBy(rows, (row) => row.orderId).values()].flatMap((some) => {
@@ -156,7 +174,7 @@ export async function listShippedParcels(
 		table: orderLines,
 		filter: isShippedLine,
 		sortBy: [createdAt, "desc"],
-		id,
+		id: orderId,
 		createdAt,
 		searchIn: "order_lines",
 		tab: "shipped",
@@ -179,7 +197,7 @@ export async function listShippedParcels(
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
-	const { rows, next } = splitPage(found, shippedPageSize, (row) =>
+	const { rows, next } = splitByOrder(found, shippedPageSize, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
 	const groups = Map.groupBy(rows, (row) => `${row.orderId} ${row.shipmentId ?? ""}`);
@@ -200,12 +218,29 @@ export async function listShippedParcels(
 	return { parcels, next };
 }
 
+/**
+ * Splits `limit + 1` lines into a page and its cursor where an order ends, so that none is on two pages. One with more
+ * lines than a page has shows so many.
+ */
+function splitByOrder<Row extends { orderId: string }>(
+	found: Row[],
+	limit: number,
+	sortKey: (row: Row) => number,
+): { rows: Row[]; next: Cursor | undefined } {
+	const after = found[limit];
+	if (!after) return { rows: found, next: undefined };
+	const whole = found.filter(({ orderId }) => orderId !== after.orderId);
+	const rows = whole.length > 0 ? whole : found.slice(0, limit);
+	const last = rows.at(-1);
+	return { rows, next: last && { value: sortKey(last), id: last.orderId } };
+}
+
 function toOrdersToShip(
 	order: Delivery,
-	rows: readonly Pick<
+	rows: readonly (Pick<
 		typeof orderLines.$inferSelect,
 		"id" | "toolId" | "toolName" | "quantity" | "packedAt"
-	>[],
+	> & { shelf?: string | null })[],
 ): OrdersToShip {
 	return {
 		orderId: order.id,
@@ -217,16 +252,23 @@ function toOrdersToShip(
 			_id: row.id,
 			toolId: row.toolId,
 			name: row.toolName,
+			...(row.shelf && { shelf: row.shelf }),
 			quantity: row.quantity,
 			packed: row.packedAt !== null,
 		})),
 	};
 }
 
-function toSlip(order: Delivery, rows: LineWithParcel[], request: PackingRequest): PackingSlip {
+function toSlip(
+	order: Delivery,
+	rows: (LineWithParcel & { shelf?: string | null })[],
+	request: PackingRequest,
+): PackingSlip {
 	const { createdAt: orderedAt, phone, note } = order;
 	const number = formatOrderNumber(order.number);
 	const toPack = linesToPack(rows.map(toLine), request);
 	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
-	return { number, orderedAt, address: deliveryLines(order), phone, note, lines: toPack, fits };
+	const shelves = new Map(rows.flatMap(({ id, shelf }) => (shelf ? [[id, shelf]] : [])));
+	const address = deliveryLines(order);
+	return { number, orderedAt, address, phone, note, lines: toPack, fits, shelves };
 }

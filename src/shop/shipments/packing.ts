@@ -15,6 +15,8 @@ export interface PackingSlip {
 	lines: OrderLine[];
 	/** Whether what was ordered fits the customer's bike, by order. */
 	fits: ReadonlyMap<string, { outcome: Outcome; reason: string }>;
+	/** Where its tools lie, by order, if that was asked for. */
+	shelves: ReadonlyMap<string, string>;
 }
 
 /** Lines of one order that are to be shipped, as a packer sees them: without prices. */
@@ -26,7 +28,15 @@ export interface OrdersToShip {
 	/** The recipient and the address. */
 	address: string[];
 	note: string;
-	lines: { _id: string; toolId: string; name: string; quantity: number; packed: boolean }[];
+	lines: {
+		_id: string;
+		toolId: string;
+		name: string;
+		/** Where the tool lies; in the list of the packing page alone. */
+		shelf?: string;
+		quantity: number;
+		packed: boolean;
+	}[];
 }
 
 /** Shipped lines of one order in one parcel, or shipped without one, as a packer sees them. */

@@ -11,8 +11,8 @@ import {
 	type Statement,
 } from "../../platform/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import { shippedEvent } from "../orders/lines.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { shippedEvent } from "./ship-line.server.ts";
 import { type ShipmentRow, toShipment } from "./shipments.server.ts";
 import type { ParcelReply, ParcelRequest } from "./shipments.ts";
 

@@ -8,6 +8,8 @@ import {
 	shipmentRequest,
 	shipmentSchema,
 	shipmentUpdate,
+	trackingFileRequest,
+	trackingPreview,
 } from "./shipments.ts";
 
 export const createShipmentEndpoint = endpoint({
@@ -30,6 +32,16 @@ export const shipParcelsEndpoint = endpoint({
 		"Ships several orders at once, each in a parcel with a tracking number of its own: all lines of an order that can be shipped, or some. Each parcel stands or falls alone; the reply has one for each, with its shipment or why it was not shipped",
 	body: parcelsRequest,
 	reply: v.object({ parcels: v.array(parcelReply) }),
+});
+
+export const readTrackingFileEndpoint = endpoint({
+	method: "POST",
+	path: "/shipments/file",
+	access: "shipping",
+	summary:
+		"Reads a CSV file of tracking numbers, with the columns Order, Tracking number and Carrier: the parcels to ship, and what is wrong with each other line. Ships nothing",
+	body: trackingFileRequest,
+	reply: trackingPreview,
 });
 
 export const updateShipmentEndpoint = endpoint({

@@ -6,9 +6,10 @@ import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
-import { type LineRow, shippedEvent } from "../orders/lines.server.ts";
+import type { LineRow } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { shippedEvent } from "./ship-line.server.ts";
 import type { Shipment, ShipmentRequest, ShipmentUpdate } from "./shipments.ts";
 
 export type ShipmentRow = typeof shipments.$inferSelect;

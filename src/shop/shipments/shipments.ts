@@ -34,7 +34,7 @@ export const shipmentRequest = v.object({
 export type ShipmentRequest = v.InferOutput<typeof shipmentRequest>;
 
 /** Maximum number of parcels that are shipped at once. */
-const maxParcels = 100;
+export const maxParcels = 100;
 
 /** A parcel among several: of the lines of an order that can be shipped, or of some of them. */
 const parcelRequest = v.pipe(
@@ -50,6 +50,32 @@ export type ParcelRequest = v.InferOutput<typeof parcelRequest>;
 export const parcelsRequest = v.object({
 	parcels: v.pipe(v.array(parcelRequest), v.minLength(1), v.maxLength(maxParcels)),
 });
+
+/** Maximum length of a file of tracking numbers, in characters. */
+export const maxFileLength = 200_000;
+
+export const trackingFileRequest = v.object({
+	file: v.pipe(v.string(), v.maxLength(maxFileLength)),
+});
+
+/** What a file of tracking numbers says: a parcel for each order, and an error for each line that can't be used. */
+export const trackingPreview = v.object({
+	parcels: v.array(
+		v.object({
+			/** The line of the file, from 1. */
+			line: v.number(),
+			orderId: v.string(),
+			orderNumber: v.number(),
+			recipient: v.string(),
+			/** Those of the order that can be shipped. */
+			lines: v.array(v.object({ _id: v.string(), name: v.string(), quantity: v.number() })),
+			carrier: v.string(),
+			trackingNumber: v.string(),
+		}),
+	),
+	errors: v.array(v.object({ line: v.number(), message: v.string() })),
+});
+export type TrackingPreview = v.InferOutput<typeof trackingPreview>;
 
 /** What an administrator sends to correct a shipment. */
 export const shipmentUpdate = v.object({

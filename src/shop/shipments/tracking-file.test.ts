@@ -19,11 +19,11 @@ it("finds its columns by their headings, in any order, and does without a carrie
 	expect(
 		read(["Carrier", "Weight", "Tracking number", "Order no."], ["UPS", "2", "1Z", "#1001"]),
 	).toEqual({
-		parcels: [{ orderId: "a", carrier: "UPS", trackingNumber: "1Z" }],
+		parcels: [{ line: 2, orderId: "a", carrier: "UPS", trackingNumber: "1Z" }],
 		errors: [],
 	});
 	expect(read(["ORDER", "TRACKING"], [" 1002 ", " 7 "]).parcels).toEqual([
-		{ orderId: "b", carrier: "", trackingNumber: "7" },
+		{ line: 2, orderId: "b", carrier: "", trackingNumber: "7" },
 	]);
 	expect(
 		orderNumbersIn(records(["Order", "Tracking"], ["1001", "1"], ["x", "2"], ["1001", "3"])),
@@ -40,14 +40,14 @@ it.each([
 	["a row with too few cells", ["1001"], messages.trackingNumberMissing],
 ])("names the line with %s, and reads the others", (_, row, message) => {
 	expect(read(["Order", "Tracking"], row, ["1002", "8"])).toEqual({
-		parcels: [{ orderId: "b", carrier: "", trackingNumber: "8" }],
+		parcels: [{ line: 3, orderId: "b", carrier: "", trackingNumber: "8" }],
 		errors: [{ line: 2, message }],
 	});
 });
 
 it("takes an order once, and names its first line", () => {
 	expect(read(["Order", "Tracking"], ["1001", "7"], ["1001", "8"])).toEqual({
-		parcels: [{ orderId: "a", carrier: "", trackingNumber: "7" }],
+		parcels: [{ line: 2, orderId: "a", carrier: "", trackingNumber: "7" }],
 		errors: [{ line: 3, message: messages.orderTwice(2) }],
 	});
 });

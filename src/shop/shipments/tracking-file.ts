@@ -19,6 +19,8 @@ export interface OrderOfFile {
 }
 
 interface TrackedParcel {
+	/** The line of the file. */
+	line: number;
 	orderId: string;
 	carrier: string;
 	trackingNumber: string;
@@ -73,6 +75,7 @@ export function readTrackingFile(
 		const number = parseOrderNumber(cellOf(columns.order));
 		const order = number === undefined ? undefined : orders.get(number);
 		const parcel = {
+			line,
 			orderId: order?.orderId ?? "",
 			carrier: cellOf(columns.carrier),
 			trackingNumber: cellOf(columns.trackingNumber),

@@ -38,6 +38,7 @@ import {
 	pickFields,
 	type ToolChanges,
 	type ToolFields,
+	fields as toolFields,
 } from "./tool-fields.ts";
 import { getTool, isListed, storedTool, toolQuery } from "./tools.server.ts";
 import { isChargeable, type NewTool, type Restock, type ToolUpdate } from "./tools.ts";
@@ -313,14 +314,11 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 	};
 }
 
-/** Fields that no page of the shop shows. */
-const internalFields: readonly Field[] = ["cost", "lowStock", "publishAt"];
-
 /** The tags of the pages that a change shows on. */
 function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 	// A tool that is no longer sold keeps its page.
 	const isShown = tool.state !== "draft" || next.state !== "draft";
-	if (!isShown || changed.every((field) => internalFields.includes(field))) return [];
+	if (!isShown || changed.every((field) => toolFields[field].isInternal)) return [];
 	const inReviews = (["name", "address", "state"] as const).some((field) =>
 		changed.includes(field),
 	);

@@ -4,17 +4,17 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
-import { lowStock } from "../../platform/settings.ts";
+import { setting } from "../../platform/settings.ts";
 import { type Page, splitPage } from "../../values/paging.ts";
 
 /** Returns the stock at which a tool is low: its own, or that of the settings. */
 export function lowStockOfTool(): SQL {
-	return sql`coalesce(${tools.lowStock}, ${lowStock()})`;
+	return sql`coalesce(${tools.lowStock}, ${setting("LOW_STOCK")})`;
 }
 
 /** Tells the triggers that keep `tools.is_low` the mark of the settings. For the scheduled job. */
 export async function syncLowStock(): Promise<void> {
-	const mark = lowStock();
+	const mark = setting("LOW_STOCK");
 	await database()
 		.update(shopCounts)
 		.set({ lowStockMark: mark })

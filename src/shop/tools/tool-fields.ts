@@ -70,6 +70,8 @@ interface FieldDefinition {
 	column?: string | null;
 	/** What replies have, unless that is a text or a number. */
 	reply?: v.GenericSchema;
+	/** Whether no page of the shop shows it, so that a change purges none. */
+	isInternal?: true;
 }
 
 /** The fields that change. Calls, forms, files, copies and the history follow from here. */
@@ -93,6 +95,7 @@ const definitions = {
 	cost: {
 		kind: "money",
 		column: "costCents",
+		isInternal: true,
 		rules: v.nullable(
 			v.pipe(
 				price(),
@@ -104,7 +107,11 @@ const definitions = {
 		),
 	},
 	/** At this stock or below it is marked as low. */
-	lowStock: { kind: "pieces", rules: v.nullable(pieceCount(0, commonMessages.invalidNumber)) },
+	lowStock: {
+		kind: "pieces",
+		isInternal: true,
+		rules: v.nullable(pieceCount(0, commonMessages.invalidNumber)),
+	},
 	/** The slug of its category. */
 	category: {
 		kind: "text",
@@ -157,7 +164,13 @@ const definitions = {
 		reply: v.picklist(toolStates),
 	},
 	/** When a draft is published. */
-	publishAt: { kind: "time", rules: v.nullable(timestamp) },
+	publishAt: { kind: "time", isInternal: true, rules: v.nullable(timestamp) },
+	/** Where it lies: the pick list is sorted by it. */
+	shelf: {
+		kind: "text",
+		isInternal: true,
+		rules: v.nullable(requiredText(40, commonMessages.invalidText)),
+	},
 } as const satisfies Record<string, FieldDefinition>;
 
 type Definitions = typeof definitions;

@@ -157,9 +157,9 @@ export async function settleRefund(world: World, { target, amount, fault }: Acti
 	const status = amount < 3 ? "failed" : "succeeded";
 	if (!(await control("_refunds", { refund: refund.id, status }))) return;
 	countWorked(`refund ${status}`);
-	const lineId = refund.metadata?.lineId;
-	if (status !== "failed" || !lineId) return;
-	world.returnedRefunds.push(lineId);
+	const orderId = refund.metadata?.orderId;
+	if (status !== "failed" || !orderId) return;
+	world.returnedRefunds.push(orderId);
 	// Stripe tells the shop at once, or the job finds out.
 	const events = await eventsSince(world.cursor).catch(() => []);
 	const event = events.find(({ type }) => type === "refund.failed");

@@ -20,6 +20,7 @@ export async function recordLines(scenario: Scenario) {
 	await recordGuest(scenario, cart);
 	const second = await recordPaying(scenario, line);
 	await recordShipping(scenario, line, second);
+	await recordChanges(scenario, cart);
 	await recordRefunds(scenario, line);
 	await recordLists(scenario);
 }
@@ -56,12 +57,18 @@ async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
 	return { line, cart };
 }
 
+/** The lines of an order. */
+interface Cart {
+	lines: object[];
+}
+
 /** An order of a guest, from placing to cancelling it. */
-async function recordGuest({ send }: Scenario, cart: object) {
+async function recordGuest({ send }: Scenario, cart: Cart) {
+	const email = newEmail();
 	const ofGuest = await send("/api/checkout", {
 		body: {
 			...cart,
-			email: newEmail(),
+			email,
 			name: "Grace",
 			phone: "1",
 			line1: "1 Spoke Street",
@@ -74,7 +81,7 @@ async function recordGuest({ send }: Scenario, cart: object) {
 	});
 	const guestOrder: string = ofGuest.body.insertedId;
 	const asGuest = { headers: { Cookie: cookieOf(ofGuest) }, note: "of a guest" };
-	const guestToken = await createGuestToken(guestOrder);
+	const guestToken = await createGuestToken(guestOrder, email);
 	await send(`/payment/${guestOrder}?token=${guestToken}`, { note: "by a guest's link" });
 	await send(`/payment/${guestOrder}`, asGuest);
 	await send(`/orders/${guestOrder}`, asGuest);
@@ -123,6 +130,27 @@ async function recordPaying(
 	await refundAtStripe(settled.id);
 	await sendEvent("a refund", await eventOf(settled.id, "charge.refunded"));
 	return second;
+}
+
+/** What staff enter and change. */
+async function recordChanges({ send, admin, tool }: Scenario, { lines }: Cart) {
+	const placed = await send("/api/order/phone", {
+		as: admin,
+		body: { lines, sendsLink: true, email: newEmail(), name: "Grace", phone: "1", address: "Here" },
+	});
+	const path = `/api/order/${placed.body.insertedId}`;
+	await send(`${path}/line`, { as: admin, body: { productCode: tool, quantity: 1 } });
+	await send(`${path}/delivery`, {
+		as: admin,
+		method: "PATCH",
+		body: { name: "Ada", email: newEmail() },
+	});
+	await send(`${path}/mail`, {
+		as: admin,
+		body: { mail: "order.placed" },
+		rejected: 429,
+		note: "sent lately",
+	});
 }
 
 async function recordShipping(

@@ -1,6 +1,6 @@
 import { allowOnly, handle } from "../../../../http/handle.ts";
 import { setPackedEndpoint } from "../../../../shop/orders/lines.api.ts";
-import { setPacked } from "../../../../shop/orders/lines.server.ts";
+import { setPacked } from "../../../../shop/shipments/ship-line.server.ts";
 
 export const PUT = handle(setPackedEndpoint, ({ params, body }) =>
 	setPacked(params.id, body.packed),

@@ -1,9 +1,12 @@
 import { allowOnly, handle } from "../../../../http/handle.ts";
 import { refundOrder } from "../../../../shop/refunds/refund-order.server.ts";
-import { refundOrderEndpoint } from "../../../../shop/refunds/refunds.api.ts";
+import { readRefundable } from "../../../../shop/refunds/refundable.server.ts";
+import { refundableEndpoint, refundOrderEndpoint } from "../../../../shop/refunds/refunds.api.ts";
+
+export const GET = handle(refundableEndpoint, ({ params }) => readRefundable(params.id));
 
 export const POST = handle(refundOrderEndpoint, async ({ caller, params, body, requestKey }) =>
 	refundOrder(caller, params.id, body, await requestKey()),
 );
 
-export const ALL = allowOnly("POST");
+export const ALL = allowOnly("GET", "POST");

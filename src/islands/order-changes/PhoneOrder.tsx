@@ -1,0 +1,174 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import { ShopError } from "../../errors.ts";
+import { call } from "../../http/call.ts";
+import * as texts from "../../messages.order-changes.ts";
+import { placePhoneOrderEndpoint } from "../../shop/orders/order-changes.api.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import type { Delivery } from "../../shop/orders/orders.ts";
+import type { Tool } from "../../shop/tools/tools.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { toastAfterNavigation } from "../../stores/toasts.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { formatPrice, toPrice } from "../../values/money.ts";
+import { QuantityField } from "../carts/QuantityField.tsx";
+import { OrderTotals } from "../checkout/CheckoutSummary.tsx";
+import { DeliveryFields } from "../checkout/DeliveryFields.tsx";
+import { type OrderInput, useCheckoutForm } from "../checkout/useCheckoutForm.ts";
+import { totalsOf } from "../checkout/useCheckoutLines.ts";
+import { Field, FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
+import { FindTool } from "./FindTool.tsx";
+
+interface Props {
+	/** Empty, but for the country if the shop ships to one. */
+	delivery: Delivery;
+	countries: readonly { value: string; label: string }[];
+}
+
+interface Line {
+	tool: Tool;
+	quantity: number;
+	/** Why the server has not taken it. */
+	error?: string | undefined;
+}
+
+/** Enters an order for a customer at the telephone. */
+export function PhoneOrder({ delivery, countries }: Props) {
+	const [lines, setLines] = useState<readonly Line[]>([]);
+	// As of a guest: the e-mail is typed.
+	const form = useCheckoutForm(delivery, undefined);
+	const { setElement } = form;
+	const key = useRef<string>(undefined);
+	const totals = lines.length > 0 ? totalsOf(lines, form.country) : undefined;
+
+	const change = (tool: Tool, quantity: number) => {
+		key.current = undefined;
+		form.edit();
+		setLines((current) =>
+			current.some((line) => line.tool._id === tool._id)
+				? current.flatMap((line) => {
+						if (line.tool._id !== tool._id) return [line];
+						return quantity > 0 ? [{ tool: line.tool, quantity }] : [];
+					})
+				: [...current, { tool, quantity }],
+		);
+	};
+
+	const place = (input: OrderInput, sendsLink: boolean) =>
+		form.send(
+			async () => {
+				key.current ??= crypto.randomUUID();
+				const body = {
+					...input,
+					email: input.email ?? "",
+					sendsLink,
+					lines: lines.map(({ tool, quantity }) => ({
+						productCode: tool._id,
+						quantity,
+						price: tool.price,
+					})),
+					...(totals && !totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
+				};
+				const headers = { [idempotencyHeader]: key.current };
+				const { order } = await call(placePhoneOrderEndpoint, { body }, headers);
+				form.close();
+				const text = texts.orderSaved(formatOrderNumber(order.number));
+				toastAfterNavigation({ kind: "success", text });
+				leaveWithoutWarning(sitePaths.order(order._id));
+			},
+			(error) => {
+				if (!(error instanceof ShopError)) return;
+				// The server has answered, so the next attempt is a new request.
+				key.current = undefined;
+				const { fields = {} } = error;
+				const errorOf = (index: number) =>
+					Object.entries(fields).find(([path]) => path.startsWith(`lines.${index}.`))?.[1];
+				setLines(lines.map((line, index) => ({ ...line, error: errorOf(index) })));
+			},
+		);
+
+	return (
+		<form
+			key={form.filled.version}
+			ref={setElement}
+			noValidate
+			method="post"
+			className="grid gap-8 xl:grid-cols-2"
+			onChange={() => {
+				key.current = undefined;
+				form.edit();
+			}}
+			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+				const { submitter } = event.nativeEvent;
+				const sendsLink = submitter instanceof HTMLButtonElement && submitter.value === "send";
+				form.submit(event, (input) => void place(input, sendsLink));
+			}}
+		>
+			<section aria-labelledby="tools" className="grid content-start gap-5">
+				<h2 id="tools" className="text-3xl">
+					{texts.tools}
+				</h2>
+				<FindTool onChoose={(tool) => change(tool, tool.minOrderQuantity)} />
+				<ul className="grid gap-4">
+					{lines.map(({ tool, quantity, error }) => (
+						<li key={tool._id} className="grid gap-2 border-b border-base-300 pb-4">
+							<p className="font-semibold">
+								{tool.name} <span className="text-quiet">{formatPrice(tool.price)}</span>
+							</p>
+							<div className="flex flex-wrap items-center gap-3">
+								<QuantityField
+									name={tool.name}
+									quantity={quantity}
+									min={tool.minOrderQuantity}
+									max={tool.quantity}
+									onChange={(wanted) => change(tool, wanted)}
+								/>
+								<button
+									type="button"
+									className="btn btn-ghost"
+									aria-label={`${texts.remove}: ${tool.name}`}
+									onClick={() => change(tool, 0)}
+								>
+									{texts.remove}
+								</button>
+							</div>
+							<FieldError message={error} />
+						</li>
+					))}
+				</ul>
+				{lines.length > 0 && <OrderTotals lines={lines} totals={totals} />}
+			</section>
+			<div className="grid content-start gap-5">
+				<DeliveryFields form={form} countries={countries} isGuest={false} />
+				<Field
+					label={texts.customerEmail}
+					defaultValue={form.filled.values.email}
+					type="email"
+					autoComplete="off"
+					hint={texts.customerEmailHint}
+					{...form.field("email")}
+				/>
+				<p className="text-quiet">{texts.holdHint}</p>
+				<FieldError message={form.formError} />
+				<div className="flex flex-wrap items-start gap-3">
+					<SubmitButton
+						busy={form.sending}
+						busyLabel={texts.saving}
+						disabledReason={lines.length === 0 ? texts.noLines : undefined}
+						value="send"
+					>
+						{texts.saveAndSend}
+					</SubmitButton>
+					<button
+						type="submit"
+						className="btn btn-outline"
+						disabled={form.sending || lines.length === 0}
+					>
+						{texts.saveOrder}
+					</button>
+				</div>
+			</div>
+		</form>
+	);
+}

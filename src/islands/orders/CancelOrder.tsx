@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { call } from "../../http/call.ts";
+import * as texts from "../../messages.refunds.ts";
+import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
+import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { formatCents } from "../../values/money.ts";
+import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
+import { errorMessage, useSend } from "../ui/useSend.ts";
+import { refundToast } from "./toast-refund.ts";
+
+interface Props {
+	/** The order's, or a line's. */
+	id: string;
+	/** The tool, for a line of several. */
+	name?: string;
+	/** What is left to refund, in minor units. */
+	cents: number;
+}
+
+/** Cancels what was not shipped of a paid order, or a line of it, on its page, which the server then renders again. */
+export function CancelOrder({ id, name, cents }: Props) {
+	const hydrated = useHydrated();
+	const [isOpen, setIsOpen] = useState(false);
+	const { sending, send } = useSend();
+	const cancel = () =>
+		send(
+			async () => {
+				const reply = await call(cancelOrderEndpoint, { params: { id } });
+				toastAfterNavigation(refundToast(reply));
+				location.reload();
+			},
+			(error) => {
+				toast("error", errorMessage(error));
+				setIsOpen(false);
+			},
+		);
+	return (
+		<>
+			<button
+				type="button"
+				className={name ? "btn btn-outline btn-sm justify-self-start" : "btn btn-outline"}
+				disabled={!hydrated}
+				onClick={() => setIsOpen(true)}
+			>
+				{name ? texts.cancelLine(name) : texts.cancelOrder}
+			</button>
+			{isOpen && (
+				<ConfirmDialog
+					title={texts.cancelQuestion}
+					confirmLabel={texts.cancelOrder}
+					cancelLabel={texts.keepOrder}
+					busy={sending}
+					onConfirm={cancel}
+					onCancel={() => setIsOpen(false)}
+				>
+					<p>{texts.whatCancelDoes(name, formatCents(cents))}</p>
+				</ConfirmDialog>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,276 @@
+import { type SubmitEvent, useCallback, useEffect, useState } from "react";
+import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
+import * as texts from "../../messages.refunds.ts";
+import { formatOrderNumber } from "../../shop/orders/order-number.ts";
+import { divideRefund, leftCents, shippingLeft } from "../../shop/refunds/divide-refund.ts";
+import { refundReasons } from "../../shop/refunds/refund-states.ts";
+import { refundableEndpoint, refundOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
+import {
+	type Refundable,
+	type RefundReply,
+	type RefundRequest,
+	toLineLeft,
+} from "../../shop/refunds/refunds.ts";
+import { idempotencyHeader } from "../../values/idempotency-key.ts";
+import { formatCents, formatPrice, priceStep, toCents, toPrice } from "../../values/money.ts";
+import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
+import { Field, FieldError, SelectField } from "../ui/Field.tsx";
+import { FormActions } from "../ui/FormActions.tsx";
+import { Modal } from "../ui/Modal.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { toastRefund } from "./toast-refund.ts";
+
+interface Props {
+	orderId: string;
+	onRefunded: (reply: RefundReply) => void;
+	onClose: () => void;
+}
+
+/** What a refund is of. */
+type RefundOf = keyof typeof texts.refundOf;
+
+/** Refunds an order: all that is left, some lines, the shipping, or an amount. */
+export function RefundOrder({ orderId, onRefunded, onClose }: Props) {
+	const { refundable, failed, load } = useRefundable(orderId);
+	const { sending, send } = useSend();
+	return (
+		<Modal title={texts.title} onClose={onClose} canClose={() => !sending}>
+			{failed && <ErrorWithRetry message={failed} onRetry={load} />}
+			{!refundable && !failed && <Spinner label={common.loading} />}
+			{refundable && (
+				<RefundForm
+					refundable={refundable}
+					sending={sending}
+					onClose={onClose}
+					onSubmit={(request, key, onError) =>
+						send(
+							async () => {
+								const reply = await call(
+									refundOrderEndpoint,
+									{ params: { id: orderId }, body: request },
+									{ [idempotencyHeader]: key },
+								);
+								toastRefund(reply);
+								onClose();
+								onRefunded(reply);
+							},
+							(error) => onError(errorMessage(error)),
+						)
+					}
+				/>
+			)}
+		</Modal>
+	);
+}
+
+/** Loads what is left to refund of an order. */
+function useRefundable(orderId: string) {
+	const [refundable, setRefundable] = useState<Refundable>();
+	const [failed, setFailed] = useState<string>();
+	const load = useCallback(() => {
+		call(refundableEndpoint, { params: { id: orderId } }).then(
+			(reply) => {
+				setFailed(undefined);
+				setRefundable(reply);
+			},
+			(error: unknown) => {
+				if (!redirectIfSignedOut(error)) setFailed(errorMessage(error));
+			},
+		);
+	}, [orderId]);
+	useEffect(load, [load]);
+	return { refundable, failed, load };
+}
+
+interface FormProps {
+	refundable: Refundable;
+	sending: boolean;
+	onClose: () => void;
+	onSubmit: (request: RefundRequest, key: string, onError: (text: string) => void) => void;
+}
+
+function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
+	const { lines } = refundable;
+	const left = lines.map(toLineLeft);
+	const [of, setOf] = useState<RefundOf>("all");
+	const [chosen, setChosen] = useState<readonly string[]>([]);
+	const [amount, setAmount] = useState("");
+	const [reason, setReason] = useState<RefundRequest["reason"]>(refundReasons[0]);
+	const [note, setNote] = useState("");
+	const [restock, setRestock] = useState(false);
+	const [formError, setFormError] = useState<string>();
+	// The same for every attempt of this dialog, so that a lost answer never refunds twice.
+	const [key] = useState(() => crypto.randomUUID());
+
+	const leftOfAll = left.reduce((sum, line) => sum + leftCents(line), 0);
+	const ofShipping = shippingLeft(left);
+	const named = of === "lines" ? lines.filter(({ _id }) => chosen.includes(_id)) : lines;
+	const namedIds = named.map(({ _id }) => _id);
+	const parts =
+		of === "shipping"
+			? ofShipping
+			: divideRefund(
+					of === "amount" ? toCents(Number(amount)) : undefined,
+					left.filter(({ lineId }) => namedIds.includes(lineId)),
+				);
+	const sumOf = (name: "amountCents" | "shippingCents" | "taxCents" | "includedTaxCents") =>
+		parts.reduce((sum, part) => sum + part[name], 0);
+	const cents = sumOf("amountCents");
+	const pieces = named
+		.filter(({ restocked }) => !restocked)
+		.reduce((sum, { quantity }) => sum + quantity, 0);
+	const kinds = (Object.keys(texts.refundOf) as RefundOf[]).filter(
+		(one) => (one !== "lines" || lines.length > 1) && (one !== "shipping" || ofShipping.length > 0),
+	);
+
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		if (cents === 0) return;
+		onSubmit(
+			{
+				...(of === "amount" && { amount: toPrice(cents) }),
+				...(of === "lines" && { lines: namedIds }),
+				...(of === "shipping" && { shipping: true }),
+				...{ reason, note, restock: restock && of !== "shipping" },
+			},
+			key,
+			setFormError,
+		);
+	};
+
+	return (
+		<form noValidate method="post" className="grid gap-5 pt-5" onSubmit={submit}>
+			<p>{texts.orderOf(formatOrderNumber(refundable.orderNumber), refundable.name)}</p>
+			<Sums
+				rows={[
+					[texts.paid, formatPrice(refundable.paidPrice)],
+					[texts.refundedBefore, formatPrice(refundable.refundedPrice)],
+					...(refundable.duePrice > 0
+						? [[texts.due, formatPrice(refundable.duePrice)] as const]
+						: []),
+					[texts.left, formatCents(leftOfAll)],
+				]}
+			/>
+			<fieldset className="grid gap-2">
+				<legend className="pb-2 font-semibold">{texts.whatToRefund}</legend>
+				{kinds.map((one) => (
+					<label key={one} className="flex min-h-6 items-center gap-3">
+						<input
+							type="radio"
+							name="of"
+							className="size-6 accent-primary"
+							checked={of === one}
+							onChange={() => setOf(one)}
+						/>
+						{texts.refundOf[one]}
+					</label>
+				))}
+			</fieldset>
+			{of === "lines" && (
+				<fieldset className="grid gap-2">
+					<legend className="sr-only">{texts.refundOf.lines}</legend>
+					{lines.map((line) => (
+						<label key={line._id} className="flex min-h-6 items-center gap-3 ps-9">
+							<input
+								type="checkbox"
+								className="size-6 accent-primary"
+								disabled={leftCents(toLineLeft(line)) === 0}
+								checked={chosen.includes(line._id)}
+								onChange={({ target: { checked } }) =>
+									setChosen((before) =>
+										checked ? [...before, line._id] : before.filter((id) => id !== line._id),
+									)
+								}
+							/>
+							{texts.lineLeft(line.quantity, line.name, formatCents(leftCents(toLineLeft(line))))}
+						</label>
+					))}
+				</fieldset>
+			)}
+			{of === "amount" && (
+				<Field
+					label={texts.amount}
+					type="number"
+					inputMode="decimal"
+					min={priceStep}
+					step={priceStep}
+					hint={texts.canBeRefunded(formatCents(leftOfAll))}
+					error={amount !== "" && cents === 0 ? texts.amountInvalid : undefined}
+					value={amount}
+					onChange={({ target: { value } }) => setAmount(value)}
+				/>
+			)}
+			<div aria-live="polite">
+				{cents > 0 && (
+					<Sums
+						rows={[
+							[texts.items, formatCents(cents - sumOf("shippingCents") - sumOf("taxCents"))],
+							...optional(texts.shipping, sumOf("shippingCents")),
+							...optional(texts.tax, sumOf("taxCents")),
+							...optional(texts.includedTax, sumOf("includedTaxCents")),
+						]}
+					/>
+				)}
+			</div>
+			<SelectField
+				label={texts.reason}
+				error={undefined}
+				value={reason}
+				onChange={({ target: { value } }) =>
+					setReason(refundReasons.find((one) => one === value) ?? refundReasons[0])
+				}
+			>
+				{refundReasons.map((one) => (
+					<option key={one} value={one}>
+						{texts.refundReasonLabels[one]}
+					</option>
+				))}
+			</SelectField>
+			<Field
+				label={texts.note}
+				type="text"
+				hint={texts.forStaffOnly}
+				autoComplete="off"
+				error={undefined}
+				value={note}
+				onChange={({ target: { value } }) => setNote(value)}
+			/>
+			{of !== "shipping" && pieces > 0 && (
+				<label className="flex min-h-6 items-center gap-3">
+					<input
+						type="checkbox"
+						className="size-6 accent-primary"
+						checked={restock}
+						onChange={({ target: { checked } }) => setRestock(checked)}
+					/>
+					{texts.restockPieces(pieces)}
+				</label>
+			)}
+			<FieldError message={formError} />
+			<FormActions sending={sending} onCancel={onClose}>
+				<SubmitButton busy={sending} busyLabel={common.oneMoment} disabled={cents === 0}>
+					{texts.refund(cents > 0 ? formatCents(cents) : "")}
+				</SubmitButton>
+			</FormActions>
+		</form>
+	);
+}
+
+const optional = (name: string, cents: number) =>
+	cents > 0 ? [[name, formatCents(cents)] as const] : [];
+
+function Sums({ rows }: { rows: readonly (readonly [name: string, value: string])[] }) {
+	return (
+		<dl className="sums">
+			{rows.map(([name, value]) => (
+				<div key={name}>
+					<dt>{name}</dt>
+					<dd>{value}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}

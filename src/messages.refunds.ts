@@ -1,0 +1,57 @@
+/** The texts of refunding and cancelling orders. Separate from messages.ts, so that only pages with orders load them. */
+import { plural } from "./messages.numbers.ts";
+
+export const title = "Refund this order?";
+export const orderOf = (number: string, customer: string) => `Order ${number} of ${customer}`;
+export const paid = "Paid";
+export const refundedBefore = "Refunded before";
+export const due = "On its way";
+export const left = "Left";
+export const whatToRefund = "What to refund";
+/** By what a refund is of. */
+export const refundOf = {
+	all: "Everything that is left",
+	lines: "Some tools",
+	shipping: "The shipping",
+	amount: "An amount",
+} as const;
+export const lineLeft = (quantity: number, name: string, price: string) =>
+	`${quantity} × ${name}, ${price} left`;
+export const amount = "Amount";
+export const amountInvalid = "Please enter an amount that is left.";
+export const canBeRefunded = (price: string) => `${price} can be refunded.`;
+export const items = "Items";
+export const shipping = "Shipping";
+export const tax = "Tax";
+export const includedTax = "Includes tax";
+export const reason = "Reason";
+export const refundReasonLabels = {
+	requested_by_customer: "Requested by the customer",
+	damaged: "Damaged",
+	out_of_stock: "Out of stock",
+	other: "Other",
+} as const;
+export const note = "Note";
+export const forStaffOnly = "For administrators only.";
+export const restockPieces = (pieces: number) =>
+	plural(pieces, {
+		one: "Return the piece to the stock",
+		other: "Return the # pieces to the stock",
+	});
+/** With the sum, once it is known. */
+export const refund = (price: string) => `Refund ${price}`.trim();
+export const refundAction = "Refund";
+export const retryRefund = "Try the refund again";
+export const refundDone = (price: string) => `${price} is refunded.`;
+export const refundIsDue = (price: string) =>
+	`${price} will be refunded as soon as the payment provider can be reached.`;
+export const refundRejected = (price: string) =>
+	`The payment provider rejected the refund of ${price}.`;
+
+export const cancelOrder = "Cancel order";
+export const cancelLine = (name: string) => `Cancel ${name}`;
+export const keepOrder = "Keep order";
+export const cancelQuestion = "Cancel this order?";
+/** Of a line with this name, or of all that was not shipped. */
+export const whatCancelDoes = (name: string | undefined, price: string) =>
+	`${name ?? "What was not shipped yet"} will not be shipped, and ${price} will be refunded to the card.`;

@@ -1,0 +1,83 @@
+/** What staff change on an order, and how they enter one at the telephone. */
+import * as v from "valibot";
+import * as messages from "../../messages.ts";
+import { email, maxLengths, requiredPersonName, requiredText } from "../../values/fields.ts";
+import { price } from "../../values/money.ts";
+import { addressEntries } from "./address.ts";
+import type { OrderPage } from "./order-page.ts";
+import { orderRequest, requestedLine } from "./orders.ts";
+
+const { lines, note, address, line1, line2, city, region, postalCode, country, totalPrice } =
+	orderRequest.entries;
+const addressRequest = { address, line1, line2, city, region, postalCode, country };
+
+/** What is left out stays. The address is of one line, or the fields from `line1` to `country`. */
+export const deliveryChange = v.object({
+	name: v.optional(requiredPersonName),
+	phone: v.optional(requiredText(maxLengths.phone, messages.phoneRequired)),
+	/** Of a guest's order alone. */
+	email: v.optional(email),
+	...addressRequest,
+	/** What the order costs at that address, if that differs and is accepted. */
+	totalPrice: v.optional(price()),
+});
+export type DeliveryChange = v.InferOutput<typeof deliveryChange>;
+
+/** What an order costs at the address that was sent; with a `modifiedCount` of 0 it was not stored. */
+export const deliveryChanged = v.object({
+	modifiedCount: v.number(),
+	shippingPrice: v.number(),
+	taxPrice: v.number(),
+	includedTaxPrice: v.number(),
+	totalPrice: v.number(),
+});
+export type DeliveryChanged = v.InferOutput<typeof deliveryChanged>;
+
+/** A line that is added: a tool at its price of now. */
+export const newLine = v.pick(requestedLine, ["productCode", "quantity"]);
+export type NewLine = v.InferOutput<typeof newLine>;
+
+/** An order by telephone: what a customer sends, entered by staff, who may send the link to pay at once. */
+export const phoneOrderRequest = v.object({
+	...{ lines, note, totalPrice, ...addressRequest },
+	email,
+	name: requiredPersonName,
+	phone: requiredText(maxLengths.phone, messages.phoneRequired),
+	sendsLink: v.optional(v.boolean(), false),
+});
+export type PhoneOrderRequest = v.InferOutput<typeof phoneOrderRequest>;
+
+/** The form of a delivery, with the rules that the server applies too. */
+export function deliveryForm(country: string, available: readonly string[]) {
+	return v.object({
+		name: requiredPersonName,
+		email: v.optional(email),
+		...addressEntries(country, available),
+		phone: requiredText(maxLengths.phone, messages.phoneRequired),
+	});
+}
+
+/** The mails of an order that staff can send again. */
+export const resentMails = [
+	"order.placed",
+	"order.paid",
+	"order.shipped",
+	"order.refunded",
+] as const;
+export type ResentMail = (typeof resentMails)[number];
+
+/** The mails that staff can send again of an order in this state. */
+export function mailsToSend({
+	state,
+	transactionId,
+	refundedCents,
+	lines: shown,
+}: Pick<OrderPage, "state" | "transactionId" | "refundedCents" | "lines">): ResentMail[] {
+	const can: Record<ResentMail, boolean> = {
+		"order.placed": state === "unpaid",
+		"order.paid": transactionId !== undefined,
+		"order.shipped": shown.some(({ line }) => line.status === "Shipped"),
+		"order.refunded": refundedCents > 0,
+	};
+	return resentMails.filter((mail) => can[mail]);
+}

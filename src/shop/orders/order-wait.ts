@@ -1,0 +1,58 @@
+/** Why an order is where it is, for staff: what has happened last, and what it waits for. */
+import { type WaitKind, waitTexts } from "../../messages.order-admin.ts";
+import { formatTimestamp } from "../../values/fields.ts";
+import { formatCentsIn } from "../../values/money.ts";
+import type { OrderHistory } from "./order-page.ts";
+import type { OrderState } from "./order-states.ts";
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Returns a sentence about the order, and one about each refund that waits. `now` in UTC milliseconds. */
+export function waitsOf(
+	{ order, lines, refunds }: OrderHistory,
+	state: OrderState,
+	currency: string,
+	now: number,
+): string[] {
+	const latest = (dates: readonly (Date | null)[]) =>
+		new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
+	const left = lines.filter((line) => !line.cancelledAt && !line.refundedAt && !line.shippedAt);
+	const isPacked = state === "paid" && left.every(({ packedAt }) => packedAt);
+	const kind: WaitKind = isPacked ? "packed" : state;
+	const times: Record<WaitKind, readonly (Date | null)[]> = {
+		unpaid: [order.createdAt],
+		processing: [order.processingAt],
+		expired: [order.expiresAt],
+		paid: [order.paidAt],
+		packed: left.map(({ packedAt }) => packedAt),
+		partlyShipped: lines.map(({ shippedAt }) => shippedAt),
+		shipped: lines.map(({ shippedAt }) => shippedAt),
+		cancelled: lines.map(({ cancelledAt }) => cancelledAt),
+		refunded: [...lines.map(({ refundedAt }) => refundedAt), order.closedAt],
+		disputed: lines.map(({ disputedAt }) => disputedAt),
+		refundDue: [],
+		refundFailed: [],
+	};
+	const at = latest(times[kind]);
+	const facts = {
+		at: formatTimestamp(at),
+		next: formatTimestamp(order.expiresAt),
+		price: "",
+		days: Math.floor((now - at.getTime()) / dayMs),
+		count: left.length,
+	};
+	const newest = refunds.at(-1);
+	const waiting = refunds.filter(
+		(refund) => refund.status === "due" || (refund.status === "failed" && refund === newest),
+	);
+	return [
+		waitTexts[kind](facts),
+		...waiting.map(({ status, amountCents, retryAt }) =>
+			waitTexts[status === "due" ? "refundDue" : "refundFailed"]({
+				...facts,
+				price: formatCentsIn(amountCents, currency),
+				next: formatTimestamp(retryAt ?? new Date(now)),
+			}),
+		),
+	];
+}

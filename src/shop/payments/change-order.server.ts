@@ -1,0 +1,270 @@
+/**
+ * What staff change on an order: where it is delivered to, and another line before it is paid. Where that changes the
+ * sum of an unpaid order, its payment is cancelled at Stripe first, as for a line that is taken away.
+ */
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
+import { outbox } from "../../db/outbox-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { ShopError } from "../../errors.ts";
+import * as messages from "../../messages.ts";
+import { batch, chain, database, newId } from "../../platform/database.ts";
+import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import { toPrice } from "../../values/money.ts";
+import {
+	addressOf,
+	resolveDelivery,
+	sendsAddress,
+	toAddressKey,
+} from "../orders/delivery.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
+import type { LineRow } from "../orders/lines.server.ts";
+import type { DeliveryChange, DeliveryChanged, NewLine } from "../orders/order-changes.ts";
+import { isOpen, isPaid } from "../orders/order-states.ts";
+import { findOrderWithLines, type OrderRow } from "../orders/orders.server.ts";
+import { maxLines } from "../orders/orders.ts";
+import {
+	addReservation,
+	amountColumns,
+	divideAmounts,
+	isPricedAs,
+	type NewAmounts,
+	oneLineOf,
+} from "../orders/reprice.server.ts";
+import { lineErrors } from "../orders/requested-lines.server.ts";
+import { priceOrder } from "../orders/stripe-tax.server.ts";
+import { type OrderAmounts, totalError } from "../orders/totals.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { cancelPayment, toNewAmounts, toPriced } from "./close-line.server.ts";
+
+/** How often a change is tried again after somebody else changed the order at the same time. */
+const maxAttempts = 4;
+
+/** Tries a change until it returns something: the order is read anew for each attempt. Throws ShopError `order_closed`. */
+async function repeat<T>(change: () => Promise<T | undefined>): Promise<T> {
+	for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+		const result = await change();
+		if (result !== undefined) return result;
+	}
+	throw new ShopError("order_closed");
+}
+
+/** Throws ShopError `order_closed` if an order is closed, or its reservation has ended. */
+function checkIsNotClosed(order: OrderRow): void {
+	const isOver = isOpen(order) && order.expiresAt.getTime() <= Date.now() && !order.processingAt;
+	if (order.closedAt || isOver) throw new ShopError("order_closed");
+}
+
+/**
+ * Adds a line to an unpaid order, at the tool's price of now, and reprices the order. Throws ShopError `not_found`,
+ * `already_paid`, `payment_processing`, `order_closed`, `out_of_stock` or `invalid`, and Stripe's errors (`payments_*`),
+ * which change nothing.
+ */
+export function addLine(
+	caller: Caller,
+	id: string,
+	{ productCode, quantity }: NewLine,
+): Promise<{ insertedId: string; totalPrice: number }> {
+	return repeat(async () => {
+		const [found, [tool]] = await Promise.all([
+			findOrderWithLines(id),
+			database().select().from(tools).where(eq(tools.id, productCode)),
+		]);
+		if (!found) throw new ShopError("not_found");
+		const { order, lines } = found;
+		if (isPaid(order)) throw new ShopError("already_paid");
+		checkIsNotClosed(order);
+		if (lines.length >= maxLines) {
+			throw new ShopError("invalid", { fields: { productCode: messages.tooManyLines(maxLines) } });
+		}
+		const price = toPrice(tool?.priceCents ?? 0);
+		const error = lineErrors([{ productCode, quantity, price }], tool ? [tool] : []);
+		if (error || !tool) throw withoutLine(error ?? new ShopError("not_found"));
+		const added = { id: newId(), toolId: tool.id, quantity, cents: tool.priceCents };
+		const priced = [
+			...toPriced(lines),
+			{ lineId: added.id, unitPriceCents: added.cents, quantity },
+		];
+		// Before the payment is cancelled, because Stripe Tax may be unavailable.
+		const pricedOrder = await priceOrder(priced, addressOf(order));
+		const { totalCents } = pricedOrder.totals;
+		const message = totalError(totalCents);
+		if (message) throw new ShopError("invalid", { fields: { quantity: message } });
+		await cancelPayment(order);
+		const isAdded = await addReservation(
+			order,
+			added,
+			toNewAmounts(priced, pricedOrder),
+			caller.id,
+		);
+		return isAdded ? { insertedId: added.id, totalPrice: toPrice(totalCents) } : undefined;
+	});
+}
+
+/** The error of the only line of a request, with the fields of the request. */
+function withoutLine({ code, fields }: ShopError): ShopError {
+	const entries = Object.entries(fields ?? {});
+	return new ShopError(code, {
+		fields: Object.fromEntries(
+			entries.map(([name, text]) => [name.replace(/^lines\.0\./, ""), text]),
+		),
+	});
+}
+
+/**
+ * Changes who an order is delivered to and where, before a part of it is shipped, and the e-mail of a guest's order:
+ * then the link in earlier mails stops, and the former e-mail is told. If shipping or tax differ at the new address, this
+ * changes nothing and returns what it costs there, unless `totalPrice` is that: then an unpaid order is repriced, and a
+ * paid one stays as it was paid. Throws ShopError `not_found`, `order_closed`, `already_shipped`,
+ * `payment_processing` or `invalid`, and Stripe's errors (`payments_*`), which change nothing.
+ */
+export function changeDelivery(
+	caller: Caller,
+	id: string,
+	request: DeliveryChange,
+): Promise<DeliveryChanged> {
+	return repeat(async () => {
+		const found = await findOrderWithLines(id);
+		if (!found || found.lines.length === 0)
+			throw new ShopError(found ? "order_closed" : "not_found");
+		const { order, lines } = found;
+		checkIsNotClosed(order);
+		if (lines.some(({ status }) => status === "Shipped")) throw new ShopError("already_shipped");
+		const next = nextDelivery(order, request);
+		const changed = changedFields(order, next);
+		const now = amountsInApi(order);
+		if (changed.length === 0) return { modifiedCount: 0, ...now };
+		const priced = await priceAt(order, lines, next.address);
+		const there = priced ? amountsInApi(priced.totals) : now;
+		const differs = JSON.stringify(there) !== JSON.stringify(now);
+		if (differs && request.totalPrice !== there.totalPrice) return { modifiedCount: 0, ...there };
+		const message = priced && isOpen(order) && totalError(priced.totals.totalCents);
+		if (message) throw new ShopError("invalid", { fields: { country: message } });
+		const amounts = priced && isOpen(order) ? toNewAmounts(toPriced(lines), priced) : undefined;
+		if (amounts && there.totalPrice !== now.totalPrice) {
+			// If it was paid meanwhile, it stays as it was paid.
+			const isCancelled = await cancelPayment(order).then(
+				() => true,
+				(error: unknown) => {
+					if (error instanceof ShopError && error.code === "already_paid") return false;
+					throw error;
+				},
+			);
+			if (!isCancelled) return undefined;
+		}
+		const isStored = await storeDelivery(caller.id, order, next, { changed, amounts });
+		return isStored ? { modifiedCount: 1, ...there } : undefined;
+	});
+}
+
+type NextDelivery = ReturnType<typeof nextDelivery>;
+
+/** What an order has after the change. Throws ShopError `invalid`. */
+function nextDelivery(order: OrderRow, request: DeliveryChange) {
+	const email = request.email ?? order.email;
+	if (order.userId !== null && email !== order.email)
+		throw new ShopError("invalid", { fields: { email: messages.emailOfAccount } });
+	const [name, phone] = [request.name ?? order.name, request.phone ?? order.phone];
+	const customer = { ...order, id: order.userId ?? guestUserId, address: "", verified: false };
+	const address = sendsAddress(request)
+		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }).address
+		: addressOf(order);
+	return { name, phone, email, address };
+}
+
+/** The names of what changes, for the audit log: no personal data. */
+function changedFields(order: OrderRow, { address, ...next }: NextDelivery): string[] {
+	const fields = (["name", "phone", "email"] as const).filter((name) => next[name] !== order[name]);
+	return isSame(address, addressOf(order)) ? fields : [...fields, "address"];
+}
+
+const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What the lines cost at another address, or undefined if that costs the same: only the country counts without Stripe Tax. */
+async function priceAt(
+	order: OrderRow,
+	lines: readonly LineRow[],
+	address: NextDelivery["address"],
+) {
+	const former = addressOf(order);
+	const matters = order.taxCalculationId
+		? !isSame(address, former)
+		: address.country !== former.country;
+	return matters ? priceOrder(toPriced(lines), address) : undefined;
+}
+
+const amountsInApi = (
+	amounts: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "totalCents">,
+) => ({
+	shippingPrice: toPrice(amounts.shippingCents),
+	taxPrice: toPrice(amounts.taxCents),
+	includedTaxPrice: toPrice(amounts.includedTaxCents),
+	totalPrice: toPrice(amounts.totalCents),
+});
+
+/**
+ * Stores a delivery, with the amounts if the order is repriced, the audit entries and the mails, unless somebody
+ * has changed, paid or shipped the order since it was read. Returns whether it was stored.
+ */
+async function storeDelivery(
+	actorId: string,
+	order: OrderRow,
+	{ address, ...next }: NextDelivery,
+	{ changed, amounts }: { changed: string[]; amounts: NewAmounts | undefined },
+): Promise<boolean> {
+	const db = database();
+	const isAsRead = and(
+		isOpen(order) ? isPricedAs(order) : eq(orders.id, order.id),
+		isNull(orders.closedAt),
+		eq(orders.email, order.email),
+		sql`not exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${order.id} and ${orderLines.status} = 'Shipped')`,
+	);
+	const priced = amounts && amountColumns(order, order.itemsCents, amounts);
+	const { paymentIntentId, paymentAttempt } = order;
+	const isSameTotal = priced?.totalCents === order.totalCents;
+	const isNewEmail = next.email !== order.email;
+	const mailId = newId();
+	// Only this batch inserts it.
+	const isStored = sql`exists (select 1 from ${outbox} where ${outbox.id} = ${mailId})`;
+	const ofOrder = and(eq(orderLines.orderId, order.id), isNull(orderLines.closedAt));
+	const event = { kind: "order.changed", subject: order.id } as const;
+	const { mail, former } = await batch({
+		...chain(
+			{
+				stored: db
+					.update(orders)
+					.set({
+						...{ ...next, ...address, ...priced },
+						...(isSameTotal && { paymentIntentId, paymentAttempt }),
+						...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
+						...(isNewEmail && {
+							// Another order of that e-mail may have the same key. A client's key has no spaces.
+							requestKey: `changed ${order.id}`,
+							accessTokenHash: await hashGuestToken(await createGuestToken(order.id, next.email)),
+						}),
+					})
+					.where(isAsRead),
+			},
+			{ mail: (stored) => addToOutbox({ ...event, id: mailId }, stored) },
+		),
+		former: addToOutbox(
+			{ ...event, payload: { to: order.email } },
+			isNewEmail ? isStored : sql`false`,
+		),
+		copies: db
+			.update(orderLines)
+			.set({
+				...{ userName: next.name, phone: next.phone, email: next.email },
+				address: oneLineOf(address),
+			})
+			.where(and(ofOrder, isStored)),
+		...(amounts && { parts: divideAmounts(order.id, amounts, isStored) }),
+		audit: auditLinesOf("order.delivery_changed", actorId, and(ofOrder, isStored), {
+			what: changed.join(", "),
+		}),
+	});
+	sendFromOutbox([...mail, ...former]);
+	return mail.length > 0;
+}

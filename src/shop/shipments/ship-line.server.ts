@@ -1,0 +1,113 @@
+/** Ships one line without a parcel of its own, and marks it as packed. */
+import { and, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
+import { batch, chain, database } from "../../platform/database.ts";
+import { auditLine } from "../orders/line-audit.server.ts";
+import { findLine } from "../orders/lines.server.ts";
+import { undoAcceptedMs } from "../orders/lines.ts";
+import type { OrderStatus } from "../orders/order-states.ts";
+import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
+
+/**
+ * Sets an order's status: a paid, pending order can be shipped, and that can be undone for
+ * `undoAcceptedMs`. Returns a count of 0 if the order has the status already. Throws ShopError
+ * `not_found` or `not_shippable`.
+ */
+export async function setStatus(
+	caller: Caller,
+	lineId: string,
+	status: OrderStatus,
+): Promise<{ modifiedCount: number }> {
+	const line = await findLine(lineId);
+	if (line.status === status) return { modifiedCount: 0 };
+	const changed = await (status === "Shipped" ? ship : undoShipping)(lineId, caller.id);
+	if (changed.length === 0) throw new ShopError("not_shippable");
+	return { modifiedCount: 1 };
+}
+
+async function ship(lineId: string, actorId: string): Promise<{ id: string }[]> {
+	const shippedAt = new Date();
+	const event = shippedEvent(lineId, shippedAt);
+	const shipped = database()
+		.update(orderLines)
+		.set({ status: "Shipped", shippedAt })
+		.where(and(eq(orderLines.id, lineId), isShippableLine))
+		.returning({ id: orderLines.id });
+	const results = await batch(
+		chain(
+			{ shipped },
+			{
+				audit: (changed) => auditLine("order.shipped", lineId, actorId, changed),
+				outbox: (changed) => addToOutbox(event, changed),
+			},
+		),
+	);
+	sendFromOutbox(results.outbox);
+	return results.shipped;
+}
+
+/** The event that an order was shipped, or a parcel with it. Available once that can no longer be undone. */
+export function shippedEvent(
+	lineId: string,
+	shippedAt: Date,
+	parcel: { shipmentId?: string } = {},
+): OutboxEvent {
+	return {
+		kind: "order.shipped",
+		subject: lineId,
+		payload: { shippedAt: shippedAt.getTime(), ...parcel },
+		availableAt: new Date(shippedAt.getTime() + undoAcceptedMs + 1000),
+	};
+}
+
+async function undoShipping(lineId: string, actorId: string): Promise<{ id: string }[]> {
+	const justShipped = and(
+		eq(orderLines.status, "Shipped"),
+		gt(orderLines.shippedAt, new Date(Date.now() - undoAcceptedMs)),
+		isPaidLine,
+	);
+	const undone = database()
+		.update(orderLines)
+		.set({ status: "Pending", shippedAt: null, shipmentId: null })
+		.where(and(eq(orderLines.id, lineId), justShipped))
+		.returning({ id: orderLines.id });
+	const results = await batch(
+		chain(
+			{ undone },
+			{ audit: (changed) => auditLine("order.ship_undone", lineId, actorId, changed) },
+		),
+	);
+	return results.undone;
+}
+
+/**
+ * Marks an order that can be shipped as packed, or takes that back. Returns a count of 0 if it is so
+ * already. Throws ShopError `not_found` or `not_shippable`.
+ */
+export async function setPacked(
+	lineId: string,
+	packed: boolean,
+): Promise<{ modifiedCount: number }> {
+	const db = database();
+	const { packedAt } = orderLines;
+	const isOther = packed ? isNull(packedAt) : isNotNull(packedAt);
+	const {
+		changed,
+		found: [found],
+	} = await batch({
+		changed: db
+			.update(orderLines)
+			.set({ packedAt: packed ? new Date() : null })
+			.where(and(eq(orderLines.id, lineId), isShippableLine, isOther))
+			.returning({ id: orderLines.id }),
+		found: db
+			.select({ isShippable: sql<number>`${isShippableLine}` })
+			.from(orderLines)
+			.where(and(eq(orderLines.id, lineId), isShownLine)),
+	});
+	if (!found) throw new ShopError("not_found");
+	if (!found.isShippable) throw new ShopError("not_shippable");
+	return { modifiedCount: changed.length };
+}

@@ -1,0 +1,67 @@
+/** Reads a file of tracking numbers with the orders that it names. */
+import { and, eq, sql } from "drizzle-orm";
+import {
+	isShippableLine,
+	isShippedLine,
+	isShownLine,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
+import * as messages from "../../messages.shipping.ts";
+import { database, inList } from "../../platform/database.ts";
+import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
+import type { TrackingPreview } from "./shipments.ts";
+import { orderNumbersIn, readTrackingFile } from "./tracking-file.ts";
+
+/** Returns the parcels of a file and its errors, by line. One round trip. */
+export async function previewTrackingFile(file: string): Promise<TrackingPreview> {
+	const records = recordsOf(file);
+	if (!Array.isArray(records)) return { parcels: [], errors: [records] };
+	const found = await linesOf(orderNumbersIn(records));
+	const byOrder = Map.groupBy(found, ({ orderId }) => orderId);
+	const known = [...byOrder].map(([orderId, lines]) => {
+		const canShip = lines.some((line) => line.canShip);
+		const isShipped = lines.some((line) => line.isShipped);
+		return [lines[0]?.orderNumber ?? 0, { orderId, canShip, isShipped }] as const;
+	});
+	const { parcels, errors } = readTrackingFile(records, new Map(known));
+	return {
+		parcels: parcels.flatMap((parcel) => {
+			const lines = byOrder.get(parcel.orderId) ?? [];
+			const [first] = lines;
+			if (!first) return [];
+			const { orderNumber, recipient } = first;
+			const toShip = lines.filter(({ canShip }) => canShip);
+			return { ...parcel, orderNumber, recipient, lines: toShip };
+		}),
+		errors,
+	};
+}
+
+/** The records, or in which line the text is not CSV. */
+function recordsOf(file: string): CsvRecord[] | TrackingPreview["errors"][number] {
+	try {
+		return parseCsv(file);
+	} catch (error) {
+		if (!(error instanceof MalformedCsv)) throw error;
+		return { line: error.line, message: messages.notCsv };
+	}
+}
+
+function linesOf(numbers: readonly number[]) {
+	return database()
+		.select({
+			orderId: orderLines.orderId,
+			orderNumber: orderLines.orderNumber,
+			recipient: orderLines.userName,
+			_id: orderLines.id,
+			name: orderLines.toolName,
+			quantity: orderLines.quantity,
+			canShip: sql`${isShippableLine}`.mapWith(Boolean),
+			isShipped: sql`${isShippedLine}`.mapWith(Boolean),
+		})
+		.from(orders)
+		.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+		.where(and(inList(orders.number, numbers), isShownLine))
+		.orderBy(orderLines.number);
+}
