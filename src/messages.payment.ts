@@ -1,5 +1,7 @@
 /** The texts of the payment page that stand nowhere else. */
 
+export const title = "Payment";
+export const description = "Pay for your order.";
 export const hello = (name: string) => `Hello, ${name}`;
 export const card = "Card";
 export const preparing = "Preparing the payment …";

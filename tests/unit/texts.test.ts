@@ -8,9 +8,6 @@ const excludedFiles = [
 	// Documentation of the API, and what it answers to programs.
 	"src/{pages,components}/api/**",
 	"src/pages/oembed.ts",
-	// Not yet moved.
-	"src/islands/order-changes/**",
-	"src/pages/payment/**",
 ];
 
 /** Literals that look like texts, but are code. */

@@ -57,7 +57,7 @@ it.each<[Partial<OrderHistory>, RegExp[]]>([
 		{ refunds: [{ ...refund, status: "due", retryAt: at(6) }] },
 		[
 			/^Paid/,
-			/^A refund of \$10\.00 waits for Stripe\. The next try is on May 6, 2026, 9:00.AM\.$/,
+			/^A refund of \$10\.00 waits for Stripe\. The next try is on May 6, 2026, 9:00.AM UTC\.$/,
 		],
 	],
 	[{ refunds: [{ ...refund, status: "failed" }] }, [/^Paid/, /^A refund of \$10\.00 failed\./]],

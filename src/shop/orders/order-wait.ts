@@ -1,6 +1,6 @@
 /** Why an order is where it is, for staff: what has happened last, and what it waits for. */
-import { locale, timeZone } from "../../config/config.ts";
 import { type WaitKind, waitTexts } from "../../messages.order-admin.ts";
+import { formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import type { OrderHistory } from "./order-page.ts";
 import type { OrderState } from "./order-states.ts";
@@ -35,8 +35,8 @@ export function waitsOf(
 	};
 	const at = latest(times[kind]);
 	const facts = {
-		at: format(at),
-		next: format(order.expiresAt),
+		at: formatTimestamp(at),
+		next: formatTimestamp(order.expiresAt),
 		price: "",
 		days: Math.floor((now - at.getTime()) / dayMs),
 		count: left.length,
@@ -51,17 +51,8 @@ export function waitsOf(
 			waitTexts[status === "due" ? "refundDue" : "refundFailed"]({
 				...facts,
 				price: formatCentsIn(amountCents, currency),
-				next: format(retryAt ?? new Date(now)),
+				next: formatTimestamp(retryAt ?? new Date(now)),
 			}),
 		),
 	];
 }
-
-const timeFormat = new Intl.DateTimeFormat(locale, {
-	dateStyle: "medium",
-	timeStyle: "short",
-	timeZone,
-});
-
-/** A time in the shop's own time zone. */
-const format = (date: Date) => timeFormat.format(date);
