@@ -195,10 +195,13 @@ it("the account's daily quota: mails wait for the next day, as often as it takes
 	allowConsole(/"code":"mail".*"mailError":"E_DAILY_LIMIT_EXCEEDED"/);
 	const id = await payWithLostMessage();
 	await env.DB.prepare("update outbox set failures = 27").run();
+	const earliest = nextDay().getTime();
 	await withMail(() => deliverRow(id), { service: mailQuota(0) });
 	const row = await onlyRow();
 	expect(row).toMatchObject({ outcome: null, failures: 27, leased_until: null });
-	expect(Number(row?.due_at)).toBe(nextDay().getTime());
+	// In the first hour of a day it is an hour later, to the millisecond.
+	expect(Number(row?.due_at)).toBeGreaterThanOrEqual(earliest);
+	expect(Number(row?.due_at)).toBeLessThanOrEqual(nextDay().getTime());
 	await withMail(async (sent) => {
 		await dispatchOutbox(Number(row?.due_at) - 1);
 		expect(sent).toEqual([]);
