@@ -8,7 +8,7 @@ import { formatCents } from "../../values/money.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
-import { refundToast } from "./toast-refund.ts";
+import { refundToast } from "./refund-toast.ts";
 
 interface Props {
 	/** The order's, or a line's. */

@@ -6,7 +6,6 @@ import type { Parcel } from "../../shop/orders/parcel.ts";
 import { updateShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import type { Shipment, ShipmentUpdate } from "../../shop/shipments/shipments.ts";
 import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";
-import { toast } from "../../stores/toasts.ts";
 import { FieldError } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
 import { Modal } from "../ui/Modal.tsx";
@@ -30,7 +29,6 @@ export function CorrectShipment({ parcel, onCorrected, onClose }: Props) {
 		send(
 			async () => {
 				const shipment = await call(updateShipmentEndpoint, { params: { id: parcel._id }, body });
-				toast("success", shippingMessages.trackingSaved);
 				onClose();
 				onCorrected(shipment);
 			},

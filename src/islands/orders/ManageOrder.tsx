@@ -17,7 +17,7 @@ import { maxNoteLength, orderNote } from "../../shop/orders/order-note.ts";
 import type { Parcel } from "../../shop/orders/parcel.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
-import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { type Toast, toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { toCents } from "../../values/money.ts";
 import { TextareaField } from "../ui/Field.tsx";
 import { importChunk } from "../ui/import-chunk.ts";
@@ -27,7 +27,7 @@ import { useHydrated } from "../ui/useHydrated.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
-import { refundToast } from "./toast-refund.ts";
+import { refundToast } from "./refund-toast.ts";
 import { parcelOf, useShipParcels } from "./useShipParcels.ts";
 
 const RefundOrder = lazyDialog(
@@ -46,8 +46,13 @@ interface Props {
 	lines: OrderLine[];
 }
 
-/** The page shows the order as the server has it. */
-const reload = () => location.reload();
+/** The page shows the order as the server has it, and what was done. */
+function reload(done?: Toast) {
+	if (done) toastAfterNavigation(done);
+	location.reload();
+}
+
+const trackingSaved: Toast = { kind: "success", text: shippingTexts.trackingSaved };
 
 /** What staff does with an order on its page: ship, pack, refund, add a note. */
 export function ManageOrder({ id, lines }: Props) {
@@ -56,7 +61,7 @@ export function ManageOrder({ id, lines }: Props) {
 	const [isShipped, setIsShipped] = useState(false);
 	const { sending, send, shipParcels } = useShipParcels({
 		onShipped: () => setIsShipped(true),
-		onUndone: reload,
+		onUndone: () => reload(),
 	});
 	const order = { id, lines };
 	const toShip = parcelOf(order);
@@ -85,8 +90,7 @@ export function ManageOrder({ id, lines }: Props) {
 		reload();
 	};
 	const retry = async () => {
-		toastAfterNavigation(refundToast(await call(retryRefundEndpoint, { params: { id } })));
-		reload();
+		reload(refundToast(await call(retryRefundEndpoint, { params: { id } })));
 	};
 	const button = (label: string, run: () => void, look = "btn-outline") => (
 		<button
@@ -105,7 +109,7 @@ export function ManageOrder({ id, lines }: Props) {
 			{isShipped && (
 				<p role="status">
 					{shippingTexts.isShipped}.{" "}
-					<button type="button" className="link" onClick={reload}>
+					<button type="button" className="link" onClick={() => reload()}>
 						{texts.showNow}
 					</button>
 				</p>
@@ -147,14 +151,24 @@ export function ManageOrder({ id, lines }: Props) {
 						const lineIds = (parcel?.lines ?? []).map(({ _id }) => _id);
 						const { carrier, trackingNumber } = parcel ?? {};
 						await call(createShipmentEndpoint, { body: { lineIds, carrier, trackingNumber } });
-						reload();
+						reload(trackingSaved);
 					}}
 					onClose={close}
 				/>
 			)}
-			{dialog === "refund" && <RefundOrder orderId={id} onRefunded={reload} onClose={close} />}
+			{dialog === "refund" && (
+				<RefundOrder
+					orderId={id}
+					onRefunded={(reply) => reload(refundToast(reply))}
+					onClose={close}
+				/>
+			)}
 			{typeof dialog === "object" && (
-				<CorrectShipment parcel={dialog} onCorrected={reload} onClose={close} />
+				<CorrectShipment
+					parcel={dialog}
+					onCorrected={() => reload(trackingSaved)}
+					onClose={close}
+				/>
 			)}
 		</div>
 	);
@@ -168,8 +182,7 @@ function NoteForm({ id }: { id: string }) {
 			async () => {
 				await call(addOrderNoteEndpoint, { params: { id }, body: { text } });
 				form.reset();
-				toastAfterNavigation({ kind: "success", text: texts.noteAdded });
-				reload();
+				reload({ kind: "success", text: texts.noteAdded });
 			},
 			(error) => form.setError("text", { message: errorMessage(error) }),
 		);

@@ -18,6 +18,7 @@ import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage } from "../ui/useSend.ts";
 import { OrderTabs } from "./OrderTabs.tsx";
+import { refundToast } from "./refund-toast.ts";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
 import { type OrderSelection, useOrderSelection } from "./useOrderSelection.ts";
 import { type NotShipped, type ParcelToShip, parcelOf, useShipParcels } from "./useShipParcels.ts";
@@ -155,8 +156,10 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			{dialog?.kind === "refund" && (
 				<RefundOrder
 					orderId={dialog.order.id}
-					onRefunded={({ lines }) => {
-						const changed = new Map(lines.map((line) => [line._id, line]));
+					onRefunded={(reply) => {
+						const { kind, text } = refundToast(reply);
+						toast(kind, text);
+						const changed = new Map(reply.lines.map((line) => [line._id, line]));
 						change(dialog.order.id, (line) => changed.get(line._id) ?? line);
 						selectNone();
 					}}

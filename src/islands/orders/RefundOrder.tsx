@@ -22,7 +22,6 @@ import { RadioChoice } from "../ui/RadioChoice.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
-import { toastRefund } from "./toast-refund.ts";
 
 interface Props {
 	orderId: string;
@@ -54,7 +53,6 @@ export function RefundOrder({ orderId, onRefunded, onClose }: Props) {
 									{ params: { id: orderId }, body: request },
 									{ [idempotencyHeader]: key },
 								);
-								toastRefund(reply);
 								onClose();
 								onRefunded(reply);
 							},

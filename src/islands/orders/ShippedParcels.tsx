@@ -72,7 +72,10 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 			{chosen && chosenShipment && (
 				<CorrectShipment
 					parcel={chosenShipment}
-					onCorrected={(shipment) => change(chosen, shipment)}
+					onCorrected={(shipment) => {
+						toast("success", shippingMessages.trackingSaved);
+						change(chosen, shipment);
+					}}
 					onClose={close}
 				/>
 			)}

@@ -1,6 +1,6 @@
 import * as texts from "../../messages.refunds.ts";
 import type { RefundReply } from "../../shop/refunds/refunds.ts";
-import { type Toast, toast } from "../../stores/toasts.ts";
+import type { Toast } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";
 
 /** Returns what came of a refund. */
@@ -9,10 +9,4 @@ export function refundToast({ amount, status }: RefundReply): Toast {
 	if (status === "failed") return { kind: "error", text: texts.refundRejected(price) };
 	const text = status === "done" ? texts.refundDone(price) : texts.refundIsDue(price);
 	return { kind: "success", text };
-}
-
-/** Shows what came of a refund. */
-export function toastRefund(reply: RefundReply): void {
-	const { kind, text } = refundToast(reply);
-	toast(kind, text);
 }
