@@ -1,7 +1,6 @@
 /** Words that stand on pages of more than one area. */
 
 import { name as shopName } from "./config/config.ts";
-import { plural } from "./messages.numbers.ts";
 
 export const quantity = "Quantity";
 export const workshopJobs = "Workshop jobs";
@@ -72,37 +71,4 @@ export const noSuchTool = `There is no such tool at ${shopName}.`;
 export const noSuchPage = `There is no such page at ${shopName}.`;
 export const noSuchJob = `There is no such job at ${shopName}.`;
 export const noSuchCategory = `There is no such category at ${shopName}.`;
-
-/** What a list of items says. */
-export interface ItemNames {
-	search: string;
-	more: string;
-	count: (count: number) => string;
-}
-export const listedTools: ItemNames = {
-	search: "Search tools",
-	more: "More tools",
-	count: (count) => plural(count, { one: "# tool", other: "# tools" }),
-};
-export const listedUsers: ItemNames = {
-	search: "Search users",
-	more: "More users",
-	count: (count) => plural(count, { one: "# user", other: "# users" }),
-};
-export const listedOrders: ItemNames = {
-	search: "Search orders",
-	more: "More orders",
-	count: (count) => plural(count, { one: "# order", other: "# orders" }),
-};
-export const listedReviews: ItemNames = {
-	search: "Search reviews",
-	more: "More reviews",
-	count: (count) => plural(count, { one: "# review", other: "# reviews" }),
-};
-export const listedEntries: ItemNames = {
-	search: "Search entries",
-	more: "More entries",
-	count: (count) => plural(count, { one: "# entry", other: "# entries" }),
-};
-export const moreAvailable = (count: string) => `${count} shown, more available`;
 export const backTo = (name: string) => `Back to ${name}`;

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
-import { canShip, type OrderLine, toFlags } from "../shop/orders/lines.ts";
+import { canShip, toFlags } from "../shop/orders/line-states.ts";
+import type { OrderLine } from "../shop/orders/lines.ts";
 import { isOpen, isPaid } from "../shop/orders/order-states.ts";
 import { isLineInTab } from "../shop/orders/orders-workspace.ts";
 import * as conditions from "./order-conditions.ts";

@@ -9,7 +9,7 @@ import {
 	unique,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-states.ts";
+import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import {

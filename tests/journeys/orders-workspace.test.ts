@@ -137,7 +137,9 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 	await page.getByLabel("New note").fill("Rings before delivery");
 	await page.getByRole("button", { name: "Add note" }).click();
 	await expect(page.getByRole("list", { name: "Notes" })).toContainText("Rings before delivery");
-	await expect(page.getByText("Paid, with the receipt")).toBeVisible();
+	await expect(
+		page.getByRole("listitem").filter({ hasText: "Paid, with the receipt" }),
+	).toBeVisible();
 	await page.goto(`/dashboard/orders?q=${email}`);
 	await rows.nth(1).getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Labels" }).click();

@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../local/settings.ts";
-import { orderStates, orderStateTable } from "../../src/shop/orders/order-states.ts";
+import { orderStateChanges, orderStates } from "../../src/shop/orders/order-states.ts";
 
 describe("the drawing of the states", () => {
 	const moves = orderStates.flatMap((from) =>
-		Object.entries(orderStateTable[from].next).map(([to, event]) => ({ from, to, event })),
+		Object.entries(orderStateChanges[from]).map(([to, event]) => ({ from, to, event })),
 	);
 
 	it("has a way to each state, and none to another", () => {

@@ -1,6 +1,6 @@
 import { callPage } from "../../http/call.ts";
 import { auditMessages } from "../../messages.audit.ts";
-import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { type AuditEntry, auditPageSize } from "../../shop/audit/audit.ts";
 import type { AuditKind } from "../../shop/audit/audit-actions.ts";
@@ -33,7 +33,7 @@ export function AuditLog({ filter, initialPage, listQuery }: Props) {
 		initialPage,
 	});
 	return (
-		<ListView list={list} itemNames={common.listedEntries} empty={<p>{auditMessages.noEntries}</p>}>
+		<ListView list={list} itemNames={lists.listedEntries} empty={<p>{auditMessages.noEntries}</p>}>
 			{(entries) => (
 				<ol className="grid gap-4">
 					{entries.map((entry) => (

@@ -8,9 +8,10 @@ import { clearSession } from "../../stores/session.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
+import { totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
-import { totalsOf, useCheckoutLines } from "./useCheckoutLines.ts";
+import { useCheckoutLines } from "./useCheckoutLines.ts";
 import { usePlaceOrder } from "./usePlaceCheckout.ts";
 
 interface Props {

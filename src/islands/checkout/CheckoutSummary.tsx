@@ -11,7 +11,8 @@ import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import type { CheckoutCart, CheckoutEntry, PricedLine } from "./useCheckoutLines.ts";
+import type { PricedLine } from "./checkout-totals.ts";
+import type { CheckoutCart, CheckoutEntry } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
 	cart: CheckoutCart;

@@ -1,11 +1,9 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
-import { type FieldErrors, ShopError } from "../../errors.ts";
+import type { FieldErrors } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import { type OrderTotals, orderTotals } from "../../shop/orders/totals.ts";
 import { $cart } from "../../stores/cart.ts";
-import { toCents } from "../../values/money.ts";
 import { useCartItems } from "../carts/useCartItems.ts";
 
 type Tool = NonNullable<CartItem["tool"]>;
@@ -25,12 +23,6 @@ export interface CheckoutEntry {
 
 /** A line that can be ordered. */
 export type OrderableLine = CheckoutEntry & { tool: Tool };
-
-/** What the totals need of a line. */
-export interface PricedLine {
-	tool: Pick<Tool, "price">;
-	quantity: number;
-}
 
 /** The lines of the cart for an order, with what can't be ordered and why. */
 export function useCheckoutLines() {
@@ -88,17 +80,3 @@ export function useCheckoutLines() {
 }
 
 export type CheckoutCart = ReturnType<typeof useCheckoutLines>;
-
-/** What the lines cost, or undefined while that depends on a country that is not chosen. */
-export function totalsOf(lines: readonly PricedLine[], country: string): OrderTotals | undefined {
-	const priced = lines.map(({ tool, quantity }) => ({
-		unitPriceCents: toCents(tool.price),
-		quantity,
-	}));
-	try {
-		return orderTotals(priced, { country });
-	} catch (error) {
-		if (error instanceof ShopError) return undefined;
-		throw error;
-	}
-}

@@ -1,5 +1,6 @@
 import * as texts from "../../messages.orders.ts";
-import { type LineFlags, type OrderLine, statusTone } from "../../shop/orders/lines.ts";
+import { type LineFlags, statusTone } from "../../shop/orders/line-states.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatPrice } from "../../values/money.ts";
 
 interface Props {

@@ -4,15 +4,15 @@ import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as refundTexts from "../../messages.refunds.ts";
 import * as shippingTexts from "../../messages.shipping.ts";
-import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
 import {
 	canAddTracking,
 	canCancel,
 	canRefund,
 	canShip,
-	type OrderLine,
 	refundableRest,
-} from "../../shop/orders/lines.ts";
+} from "../../shop/orders/line-states.ts";
+import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { maxNoteLength, orderNote } from "../../shop/orders/order-note.ts";
 import type { Parcel } from "../../shop/orders/parcel.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";

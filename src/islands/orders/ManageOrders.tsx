@@ -2,18 +2,19 @@ import { useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call, callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
+import { canShip } from "../../shop/orders/line-states.ts";
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import {
-	canShip,
 	type OrderLine,
 	type OrderSort,
 	ordersPageSize,
 	undoOfferedMs,
 } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
-import type { OrderStatus } from "../../shop/orders/order-states.ts";
+import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
@@ -56,7 +57,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={common.listedOrders}
+				itemNames={lists.listedOrders}
 				searchPlaceholder={texts.searchPlaceholder}
 				sortLabels={texts.sortLabels}
 				empty={<p>{messages.noOrdersYet}</p>}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import * as texts from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
@@ -55,7 +56,7 @@ export function MyOrders({ initialPage }: Props) {
 
 	return (
 		<>
-			<ListView list={list} itemNames={common.listedOrders} empty={<NoOrders />}>
+			<ListView list={list} itemNames={lists.listedOrders} empty={<NoOrders />}>
 				{(orders) => (
 					<ul className="grid gap-4">
 						{orders.map((order) => (

@@ -1,7 +1,8 @@
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
-import { awaitsPayment, type OrderLine } from "../../shop/orders/lines.ts";
+import { awaitsPayment } from "../../shop/orders/line-states.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";

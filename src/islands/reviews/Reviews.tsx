@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { callPage } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import { moderation } from "../../messages.reviews.ts";
 import { listModeratedReviewsEndpoint } from "../../shop/reviews/moderation.api.ts";
 import {
@@ -54,11 +54,7 @@ export function Reviews({ view, tool, initialPage, listQuery }: Props) {
 	const { sending, change } = useModeration(view, list);
 	return (
 		<>
-			<ListView
-				list={list}
-				itemNames={common.listedReviews}
-				empty={<p>{moderation.empty[view]}</p>}
-			>
+			<ListView list={list} itemNames={lists.listedReviews} empty={<p>{moderation.empty[view]}</p>}>
 				{(reviews) => (
 					<ul className="review-rows">
 						{reviews.map((review) => (

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import * as texts from "../../messages.products.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
@@ -62,7 +63,7 @@ export function ToolList({ initialPage, listQuery, pageSize, empty, children }: 
 		<>
 			<ListView
 				list={list}
-				itemNames={common.listedTools}
+				itemNames={lists.listedTools}
 				searchPlaceholder={texts.toolName}
 				sortLabels={sortLabels}
 				empty={empty}

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef } from "react";
-import type { ItemNames } from "../../messages.common.ts";
+import type { ItemNames } from "../../messages.lists.ts";
 import * as texts from "../../messages.search.ts";
 import type { List } from "./useList.ts";
 

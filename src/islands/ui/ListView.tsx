@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import * as messages from "../../messages.ts";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
 import { ListSearch } from "./ListSearch.tsx";
@@ -8,7 +9,7 @@ import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
 	list: List<Item, Sort>;
-	itemNames: common.ItemNames;
+	itemNames: lists.ItemNames;
 	/** Shown if the list is empty. */
 	empty: ReactNode;
 	/** The placeholder of the search field; without it the list has no search. */
@@ -104,13 +105,13 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 /** How many items are shown, also announced by screen readers. */
 function listStatus<Item, Sort extends string>(
 	{ items, next, truncatedTo, busy, failed }: List<Item, Sort>,
-	itemNames: common.ItemNames,
+	itemNames: lists.ItemNames,
 ): string {
 	if (failed) return "";
 	if (busy === "list") return common.searching;
 	const truncationNote = truncatedTo === undefined ? "" : messages.truncatedTo(truncatedTo);
 	if (items.length === 0) return truncationNote;
 	const countLabel = itemNames.count(items.length);
-	const summary = next ? common.moreAvailable(countLabel) : countLabel;
+	const summary = next ? lists.moreAvailable(countLabel) : countLabel;
 	return truncationNote ? `${summary}. ${truncationNote}` : summary;
 }

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { callPage } from "../../http/call.ts";
 import * as texts from "../../messages.account.ts";
 import * as common from "../../messages.common.ts";
+import * as lists from "../../messages.lists.ts";
 import * as messages from "../../messages.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
@@ -42,7 +43,7 @@ export function ManageUsers({ currentEmail, initialPage, listQuery }: Props) {
 		<>
 			<ListView
 				list={list}
-				itemNames={common.listedUsers}
+				itemNames={lists.listedUsers}
 				searchPlaceholder={texts.nameOrEmail}
 				empty={<p>{messages.noUsers}</p>}
 			>

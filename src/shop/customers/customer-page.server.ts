@@ -17,7 +17,7 @@ import type { Inserted } from "../../values/fields.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
-import { type PublicState, publicState, toFlags } from "../orders/lines.ts";
+import { type PublicState, publicState, toFlags } from "../orders/line-states.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {

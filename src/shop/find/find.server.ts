@@ -10,7 +10,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { buildListQuery, type SearchableTable } from "../../platform/list-query.ts";
 import { guestsBeginningWith, isGuest } from "../customers/customer-page.server.ts";
-import { publicState, toFlags } from "../orders/lines.ts";
+import { publicState, toFlags } from "../orders/line-states.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { type Found, maxFound } from "./find.ts";
 

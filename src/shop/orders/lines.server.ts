@@ -11,7 +11,8 @@ import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { isLineOfBuyer } from "./buyers.server.ts";
 import { toParcel } from "./carriers.ts";
-import { type OrderLine, type OrderSort, toFlags } from "./lines.ts";
+import { toFlags } from "./line-states.ts";
+import type { OrderLine, OrderSort } from "./lines.ts";
 import { searchTextOf } from "./order-number.ts";
 
 export type LineRow = typeof orderLines.$inferSelect;

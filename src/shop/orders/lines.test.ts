@@ -5,15 +5,13 @@ import {
 	canAddTracking,
 	canCancel,
 	canRefund,
-	lineRequest,
 	publicState,
 	publicStates,
-	purchaseForm,
 	refundableRest,
 	statusTone,
 	toFlags,
-	totalCents,
-} from "./lines.ts";
+} from "./line-states.ts";
+import { lineRequest, purchaseForm, totalCents } from "./lines.ts";
 
 describe("the purchase form", () => {
 	const form = purchaseForm({ minOrderQuantity: 3, quantity: 10 });

@@ -1,13 +1,12 @@
-/** Orders: their schemas, statuses and rules. */
+/** Order lines, which the specification calls orders: their schemas and limits. */
 
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
-import { price, toCents, toPrice } from "../../values/money.ts";
-import { isPaid, type OrderState, orderStateOf, orderStatuses } from "./order-states.ts";
+import { price } from "../../values/money.ts";
+import { orderStatuses } from "./order-statuses.ts";
 import { parcelSchema } from "./parcel.ts";
-import type { PaidParts } from "./tax.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
 export const ordersPageSize = 25;
@@ -108,137 +107,6 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 /** Total of an order, in minor units as the unit price. */
 export function totalCents(unitPriceCents: number, quantity: number): number {
 	return unitPriceCents * quantity;
-}
-
-/** Whether the customer can pay: not paid, not refunded, not expired. `now` in UTC milliseconds. */
-export function awaitsPayment(
-	line: Pick<OrderLine, "paid" | "expiresAt" | "refunded">,
-	now: number,
-): boolean {
-	return !line.paid && !line.refunded && Date.parse(line.expiresAt) > now;
-}
-
-/** The specification's colour of a status: Pending has the error colour only once the order is paid. */
-export function statusTone(line: Pick<OrderLine, "paid" | "status">): "error" | "success" {
-	return line.paid && line.status === "Pending" ? "error" : "success";
-}
-
-/** The part of an order that tells its state. */
-export type LineFlags = Pick<
-	OrderLine,
-	| "paid"
-	| "refunded"
-	| "refundedPrice"
-	| "refundDue"
-	| "failedRefundPrice"
-	| "cancelled"
-	| "restocked"
-	| "disputed"
->;
-
-/** The columns that tell the state of an order. */
-interface FlagColumns {
-	transactionId: string | null;
-	closedAt: Date | null;
-	closeReason: string | null;
-	refundedAt: Date | null;
-	refundedCents: number;
-	refundDueCents: number;
-	refundFailedCents: number;
-	cancelledAt: Date | null;
-	restockedAt: Date | null;
-	disputedAt: Date | null;
-}
-
-/** Converts the state of an order to the API's format. */
-export function toFlags(row: FlagColumns): LineFlags {
-	const isRefunded = row.closeReason === "refunded" || row.refundedAt !== null;
-	return {
-		paid: isPaid(row),
-		...(isRefunded && { refunded: true }),
-		...(!isRefunded && row.refundedCents > 0 && { refundedPrice: toPrice(row.refundedCents) }),
-		...(row.refundDueCents > 0 && { refundDue: true }),
-		...(!isRefunded &&
-			row.refundFailedCents > 0 && { failedRefundPrice: toPrice(row.refundFailedCents) }),
-		...(row.cancelledAt && { cancelled: true }),
-		...(row.restockedAt && { restocked: true }),
-		...(row.disputedAt && { disputed: true }),
-	};
-}
-
-/** What customers and administrators read of a line's state. */
-export const publicStates = [
-	"Unpaid",
-	...orderStatuses,
-	"Cancelled",
-	"Refunded",
-	"Partly refunded",
-	"Disputed",
-] as const;
-export type PublicState = (typeof publicStates)[number];
-
-const stateNames: Record<OrderState, PublicState> = {
-	...{ unpaid: "Unpaid", processing: "Unpaid", expired: "Unpaid" },
-	...{ paid: "Pending", partlyShipped: "Pending", shipped: "Shipped" },
-	...{ cancelled: "Cancelled", refunded: "Refunded", disputed: "Disputed" },
-};
-
-/** The public state of a line. */
-export function publicState(line: LineFlags & Pick<OrderLine, "status">): PublicState {
-	const name = stateNames[orderStateOf([line])];
-	const isPartlyRefunded = line.refundedPrice !== undefined && line.paid;
-	return isPartlyRefunded && (name === "Pending" || name === "Shipped") ? "Partly refunded" : name;
-}
-
-/**
- * Whether an administrator can ship the line: its public state is Pending. Nor can one whose refund is due,
- * or whose pieces are back in stock.
- */
-export function canShip(line: LineFlags & Pick<OrderLine, "status">): boolean {
-	return publicState(line) === "Pending" && !line.refundDue && !line.restocked;
-}
-
-/**
- * Whether an administrator can add a carrier and a tracking number to the order: it was shipped without
- * a parcel, and is not refunded. `isShippedAlone` in shipments.server.ts is the same in SQL.
- */
-export function canAddTracking(
-	line: Pick<OrderLine, "paid" | "status" | "shipment" | "refunded">,
-): boolean {
-	return line.paid && line.status === "Shipped" && !line.shipment && !line.refunded;
-}
-
-/** Whether an administrator can refund the order: something is left, and nothing is due or disputed. */
-export function canRefund(line: LineFlags): boolean {
-	return line.paid && !line.refunded && !line.refundDue && !line.disputed;
-}
-
-/** Whether its customer can cancel the order: it can be refunded and was not shipped. */
-export function canCancel(line: LineFlags & Pick<OrderLine, "status">): boolean {
-	return canRefund(line) && line.status === "Pending" && !line.cancelled;
-}
-
-/** The parts of what an order costs, in minor units. */
-export function partsOfLine({
-	totalPrice,
-	shippingPrice = 0,
-	taxPrice = 0,
-	includedTaxPrice = 0,
-}: Pick<OrderLine, "totalPrice" | "shippingPrice" | "taxPrice" | "includedTaxPrice">): PaidParts {
-	return {
-		itemsCents: toCents(totalPrice),
-		shippingCents: toCents(shippingPrice),
-		taxCents: toCents(taxPrice),
-		includedTaxCents: toCents(includedTaxPrice),
-	};
-}
-
-/** What is left of what an order has paid, with its part of shipping and tax, as a price. */
-export function refundableRest(
-	line: Parameters<typeof partsOfLine>[0] & Pick<OrderLine, "refundedPrice">,
-): number {
-	const { itemsCents, shippingCents, taxCents } = partsOfLine(line);
-	return toPrice(itemsCents + shippingCents + taxCents - toCents(line.refundedPrice ?? 0));
 }
 
 /** How long the screen offers to undo shipping an order, in milliseconds. */

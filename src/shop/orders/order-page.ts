@@ -2,7 +2,8 @@
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine } from "./lines.ts";
-import type { OrderOrigin, OrderState } from "./order-states.ts";
+import type { OrderState } from "./order-states.ts";
+import type { OrderOrigin } from "./order-statuses.ts";
 import type { Delivery } from "./orders.ts";
 import type { Parcel } from "./parcel.ts";
 

@@ -1,15 +1,5 @@
-/** The states of an order. Imports nothing, because the tables need them. */
-
-export const orderStatuses = ["Pending", "Shipped"] as const;
-export type OrderStatus = (typeof orderStatuses)[number];
-
-/** Why an order is no longer open. */
-export const closeReasons = ["deleted", "expired", "refunded"] as const;
-export type CloseReason = (typeof closeReasons)[number];
-
-/** How an order came in. */
-export const orderOrigins = ["shop", "phone"] as const;
-export type OrderOrigin = (typeof orderOrigins)[number];
+/** The states of an order. */
+import type { OrderStatus } from "./order-statuses.ts";
 
 /** The columns that tell whether an order is open, paid or closed. */
 interface PaymentColumns {
@@ -48,75 +38,56 @@ const isShipped = ({ status }: LineState) => status === "Shipped";
 
 /**
  * The states of an order, or of a line as an order of one: the first whose condition holds. What is cancelled or
- * refunded in full does not count as long as something else is left. `next` has what leads to another state;
- * docs/orders-and-payments.md has the drawing.
+ * refunded in full does not count as long as something else is left.
  */
-export const orderStateTable = {
-	disputed: {
-		isIn: ({ lines }: OrderFacts) => lines.some(({ disputed }) => disputed),
-		next: { paid: "the dispute is won", shipped: "the dispute is won" },
-	},
-	cancelled: {
-		isIn: ({ lines, left }: OrderFacts) =>
-			left.length === 0 && lines.every(({ cancelled }) => cancelled),
-		next: { disputed: "the payment is disputed" },
-	},
-	refunded: {
-		isIn: ({ left }: OrderFacts) => left.length === 0,
-		next: { paid: "the refund fails", disputed: "the payment is disputed" },
-	},
-	processing: {
-		isIn: ({ left, isProcessing }: OrderFacts) => isProcessing && !left.every(({ paid }) => paid),
-		next: { paid: "the payment succeeds", unpaid: "the payment fails" },
-	},
-	expired: {
-		isIn: ({ left, isExpired }: OrderFacts) => isExpired && !left.every(({ paid }) => paid),
-		next: { refunded: "a payment comes too late" },
-	},
-	unpaid: {
-		isIn: ({ left }: OrderFacts) => !left.every(({ paid }) => paid),
-		next: {
-			paid: "the payment succeeds",
-			processing: "the payment takes days",
-			expired: "nobody pays in time",
-		},
-	},
-	paid: {
-		isIn: ({ left }: OrderFacts) => !left.some(isShipped),
-		next: {
-			partlyShipped: "some lines ship",
-			shipped: "all lines ship",
-			cancelled: "it is cancelled",
-			refunded: "all is refunded",
-			disputed: "the payment is disputed",
-		},
-	},
-	partlyShipped: {
-		isIn: ({ left }: OrderFacts) => !left.every(isShipped),
-		next: {
-			shipped: "the rest ships, or is cancelled or refunded",
-			paid: "shipping is undone",
-			refunded: "all is refunded",
-			disputed: "the payment is disputed",
-		},
-	},
-	shipped: {
-		isIn: () => true,
-		next: {
-			paid: "shipping is undone",
-			partlyShipped: "shipping of some is undone",
-			refunded: "all is refunded",
-			disputed: "the payment is disputed",
-		},
-	},
-} as const satisfies Record<
-	string,
-	{ isIn: (facts: OrderFacts) => boolean; next: Record<string, string> }
->;
+const orderStateTable = {
+	disputed: ({ lines }) => lines.some(({ disputed }) => disputed),
+	cancelled: ({ lines, left }) => left.length === 0 && lines.every(({ cancelled }) => cancelled),
+	refunded: ({ left }) => left.length === 0,
+	processing: ({ left, isProcessing }) => isProcessing && !left.every(({ paid }) => paid),
+	expired: ({ left, isExpired }) => isExpired && !left.every(({ paid }) => paid),
+	unpaid: ({ left }) => !left.every(({ paid }) => paid),
+	paid: ({ left }) => !left.some(isShipped),
+	partlyShipped: ({ left }) => !left.every(isShipped),
+	shipped: () => true,
+} as const satisfies Record<string, (facts: OrderFacts) => boolean | undefined>;
 export type OrderState = keyof typeof orderStateTable;
 
 /** The names of all states. */
 export const orderStates = Object.keys(orderStateTable) as OrderState[];
+
+/** What leads from a state to another, for the drawing in docs/orders-and-payments.md. */
+export const orderStateChanges: Record<OrderState, Partial<Record<OrderState, string>>> = {
+	disputed: { paid: "the dispute is won", shipped: "the dispute is won" },
+	cancelled: { disputed: "the payment is disputed" },
+	refunded: { paid: "the refund fails", disputed: "the payment is disputed" },
+	processing: { paid: "the payment succeeds", unpaid: "the payment fails" },
+	expired: { refunded: "a payment comes too late" },
+	unpaid: {
+		paid: "the payment succeeds",
+		processing: "the payment takes days",
+		expired: "nobody pays in time",
+	},
+	paid: {
+		partlyShipped: "some lines ship",
+		shipped: "all lines ship",
+		cancelled: "it is cancelled",
+		refunded: "all is refunded",
+		disputed: "the payment is disputed",
+	},
+	partlyShipped: {
+		shipped: "the rest ships, or is cancelled or refunded",
+		paid: "shipping is undone",
+		refunded: "all is refunded",
+		disputed: "the payment is disputed",
+	},
+	shipped: {
+		paid: "shipping is undone",
+		partlyShipped: "shipping of some is undone",
+		refunded: "all is refunded",
+		disputed: "the payment is disputed",
+	},
+};
 
 /** Returns the state of an order with these lines, or of a line alone. */
 export function orderStateOf(
@@ -129,5 +100,5 @@ export function orderStateOf(
 	const left = lines.filter(({ cancelled, refunded }) => !cancelled && !refunded);
 	const facts = { lines, left, ...payment };
 	// The last one is always true.
-	return orderStates.find((state) => orderStateTable[state].isIn(facts)) ?? "shipped";
+	return orderStates.find((state) => orderStateTable[state](facts)) ?? "shipped";
 }

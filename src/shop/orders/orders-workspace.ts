@@ -3,7 +3,8 @@
 import { parseDay } from "../../config/days.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
-import { canRefund, canShip, type OrderLine, publicState, refundableRest } from "./lines.ts";
+import { canRefund, canShip, publicState, refundableRest } from "./line-states.ts";
+import type { OrderLine } from "./lines.ts";
 
 /** The tabs, in their order. */
 export const orderTabs = ["toShip", "unpaid", "shipped", "refunded", "all"] as const;

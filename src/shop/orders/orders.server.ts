@@ -12,7 +12,8 @@ import { dropMailsToPay } from "../outbox/outbox.server.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import { type LineRow, type LineWithParcel, toLine } from "./lines.server.ts";
-import { type CloseReason, isOpen, isPaid } from "./order-states.ts";
+import { isOpen, isPaid } from "./order-states.ts";
+import type { CloseReason } from "./order-statuses.ts";
 import type { Order } from "./orders.ts";
 
 export type OrderRow = typeof orders.$inferSelect;

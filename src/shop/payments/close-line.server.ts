@@ -14,7 +14,8 @@ import { actorIdOf } from "../orders/buyers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { findLineFor, type LineRow } from "../orders/lines.server.ts";
 import { totalCents } from "../orders/lines.ts";
-import { type CloseReason, isOpen, isPaid } from "../orders/order-states.ts";
+import { isOpen, isPaid } from "../orders/order-states.ts";
+import type { CloseReason } from "../orders/order-statuses.ts";
 import {
 	findOrder,
 	findOrderWithLines,

@@ -7,7 +7,7 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { auditLine } from "../orders/line-audit.server.ts";
 import { findLine } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
-import type { OrderStatus } from "../orders/order-states.ts";
+import type { OrderStatus } from "../orders/order-statuses.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
 
 /**
