@@ -221,7 +221,7 @@ const shopConfigFields = v.strictObject({
 	}),
 	currency,
 	locale,
-	timeZone: v.optional(timeZone),
+	timeZone: v.optional(timeZone, "UTC"),
 	contact: v.strictObject({ email, address: list(text) }),
 	seller: v.strictObject({
 		name: text,
@@ -326,7 +326,11 @@ type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
 export type PaymentForm = ParsedConfig["paymentForm"];
 
 /** What shop.config.ts exports. */
-export type ShopConfig = Omit<ParsedConfig, "paymentForm" | "returnDays" | "orders"> & {
+export type ShopConfig = Omit<
+	ParsedConfig,
+	"timeZone" | "paymentForm" | "returnDays" | "orders"
+> & {
+	timeZone?: ParsedConfig["timeZone"];
 	paymentForm?: PaymentForm;
 	returnDays?: number;
 	orders?: ParsedConfig["orders"];

@@ -51,12 +51,25 @@ export function smallTargets(page: Page): Promise<string[]> {
 	});
 }
 
+/** Waits until what fades in is there, such as a dialog: half transparent, it has less contrast. */
+const endTransitions = (page: Page) =>
+	page.evaluate(() =>
+		Promise.allSettled(
+			document
+				.getAnimations()
+				.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+				.map(({ finished }) => finished),
+		),
+	);
+
 /** All rules in light; in dark only colour contrast, which alone can differ. */
 export async function expectStateClean(page: Page, state: string): Promise<void> {
 	await expectComponents(page, state);
 	await page.emulateMedia({ colorScheme: "light" });
+	await endTransitions(page);
 	expect(await axeViolations(page), `${state}, light`).toEqual([]);
 	await page.emulateMedia({ colorScheme: "dark" });
+	await endTransitions(page);
 	expect(await contrastViolations(page), `${state}, dark`).toEqual([]);
 }
 

@@ -139,9 +139,10 @@ test("a payment's screen is only for its customer, an order's for administrators
 		headers: { Authorization: `Bearer ${(await issued.json()).token}` },
 		data: { productCode: "torque-wrench", quantity: 1, phone: "1", address: "5 Spoke Street" },
 	});
-	const { insertedId } = await placed.json();
+	const { insertedId, order } = await placed.json();
+	const title = `Order ${order.orderNumber}`;
 	const [payment, line] = [`/payment/${insertedId}`, `/orders/${insertedId}`];
-	await expectScreens(request, { [payment]: "Payment", [line]: "Order" });
+	await expectScreens(request, { [payment]: "Payment", [line]: title });
 	for (const [account, hidden] of [
 		[admin, [payment]],
 		[rider, [payment, line]],
@@ -153,7 +154,7 @@ test("a payment's screen is only for its customer, an order's for administrators
 			expect(answer.status(), path).toBe(404);
 			expect(await answer.text(), path).not.toContain(name);
 		}
-		if (account === admin) await expectScreens(others, { [line]: "Order" });
+		if (account === admin) await expectScreens(others, { [line]: title });
 		await others.dispose();
 	}
 });
@@ -218,7 +219,8 @@ for (const { account, heading, menu } of [
 		account: admin,
 		heading: "My Profile",
 		menu: [
-			...["Overview", "My Profile", "Manage Orders", "Orders", "Orders to ship", "Packing"],
+			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
+			"Packing",
 			...["Manage Products", "Add products", "Drafts and archive", "Categories"],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews"],
 			...["Partners", "History", "Health"],
@@ -228,7 +230,8 @@ for (const { account, heading, menu } of [
 		account: manager,
 		heading: "My Profile",
 		menu: [
-			...["Overview", "My Profile", "Manage Orders", "Orders", "Orders to ship", "Packing"],
+			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
+			"Packing",
 			...["Manage Products", "Add products", "Drafts and archive", "Categories"],
 			...["Import", "Export", "Reviews", "Partners", "History"],
 		],
