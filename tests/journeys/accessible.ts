@@ -53,14 +53,13 @@ export function smallTargets(page: Page): Promise<string[]> {
 
 /** Waits until what fades in is there, such as a dialog: half transparent, it has less contrast. */
 const endTransitions = (page: Page) =>
-	page.evaluate(() =>
-		Promise.allSettled(
-			document
-				.getAnimations()
-				.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-				.map(({ finished }) => finished),
-		),
-	);
+	page.evaluate(async () => {
+		const ends = document
+			.getAnimations()
+			.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+			.map(({ finished }) => finished);
+		await Promise.allSettled(ends);
+	});
 
 /** All rules in light; in dark only colour contrast, which alone can differ. */
 export async function expectStateClean(page: Page, state: string): Promise<void> {
