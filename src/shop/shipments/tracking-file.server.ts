@@ -48,6 +48,7 @@ function recordsOf(file: string): CsvRecord[] | TrackingPreview["errors"][number
 	}
 }
 
+/** By order first, then by line: the primary key and the index by order have them so, and nothing is sorted. */
 function linesOf(numbers: readonly number[]) {
 	return database()
 		.select({
@@ -63,5 +64,5 @@ function linesOf(numbers: readonly number[]) {
 		.from(orders)
 		.innerJoin(orderLines, eq(orderLines.orderId, orders.id))
 		.where(and(inList(orders.number, numbers), isShownLine))
-		.orderBy(orderLines.number);
+		.orderBy(orders.number, orderLines.number);
 }

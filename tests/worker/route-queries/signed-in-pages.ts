@@ -69,6 +69,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });
 	for (const tab of ["toShip", "unpaid", "shipped", "refunded", "all"])
 		await send(`/dashboard/orders?tab=${tab}`, { as: admin, note: tab });
+	await send("/dashboard/orders/new", { as: admin });
 	await send("/dashboard/orders?q=wrench&from=2026-01-01&to=2099-12-31", {
 		as: admin,
 		note: "search by days",
