@@ -51,14 +51,11 @@ export function smallTargets(page: Page): Promise<string[]> {
 	});
 }
 
-/** Waits until what fades in is there, such as a dialog: half transparent, it has less contrast. */
+/** Ends what fades in, such as a dialog: half transparent, it has less contrast. */
 const endTransitions = (page: Page) =>
-	page.evaluate(async () => {
-		const ends = document
-			.getAnimations()
-			.filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-			.map(({ finished }) => finished);
-		await Promise.allSettled(ends);
+	page.evaluate(() => {
+		for (const animation of document.getAnimations())
+			if (animation instanceof CSSTransition) animation.finish();
 	});
 
 /** All rules in light; in dark only colour contrast, which alone can differ. */
