@@ -31,10 +31,11 @@ interface Props {
 export function WorkspaceActions(props: Props) {
 	const { chosenCount, shippable, targets, actions, hydrated, sending } = props;
 	const hasPaid = targets.some(({ lines }) => lines.some(({ paid }) => paid));
+	// At once: for a fifth of a second after each key a transition of their colours would paint frame after frame.
 	const action = (label: ReactNode, can: boolean, run: () => void, look = "btn-outline") => (
 		<button
 			type="button"
-			className={`btn ${look}`}
+			className={`btn transition-none ${look}`}
 			disabled={!hydrated || !can}
 			onClick={() => run()}
 		>
