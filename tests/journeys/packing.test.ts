@@ -2,21 +2,35 @@
 import { expect, type Page } from "@playwright/test";
 import { demoTools } from "../../local/demo/data.ts";
 import { expectStateClean, smallTargets } from "./accessible.ts";
-import { openAs, openAsNewCustomer, packer, payByApi, storedToken, test } from "./fixtures.ts";
+import {
+	admin,
+	openAs,
+	openAsNewCustomer,
+	packer,
+	payByApi,
+	storedToken,
+	test,
+} from "./fixtures.ts";
 
-/** A new customer buys a pedal wrench and two chain whips. Returns the order's number. */
-async function buy(page: Page, name: string): Promise<string> {
+const twoTools = demoTools.filter(({ slug }) => slug === "pedal-wrench" || slug === "chain-whip");
+
+/** Tools with the most stock. Two orders of them all have more lines than a page. */
+const tenTools = demoTools
+	.filter(({ minOrderQuantity }) => minOrderQuantity === 1)
+	.toSorted((one, other) => other.quantity - one.quantity)
+	.slice(0, 10);
+
+/** A new customer buys tools, two of each chain whip. Returns the order's number. */
+async function buy(page: Page, name: string, tools = twoTools): Promise<string> {
 	await openAsNewCustomer(page, "/robots.txt");
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
 		data: {
-			lines: demoTools
-				.filter(({ slug }) => slug === "pedal-wrench" || slug === "chain-whip")
-				.map(({ slug, priceCents }) => ({
-					productCode: slug,
-					quantity: slug === "chain-whip" ? 2 : 1,
-					price: priceCents / 100,
-				})),
+			lines: tools.map(({ slug, priceCents }) => ({
+				productCode: slug,
+				quantity: slug === "chain-whip" ? 2 : 1,
+				price: priceCents / 100,
+			})),
 			...{ name, line1: "27 Canal Street", city: "Portland", region: "OR" },
 			...{ postalCode: "97209", country: "US", phone: "+1 555 0142" },
 		},
@@ -27,20 +41,48 @@ async function buy(page: Page, name: string): Promise<string> {
 	return String(order.number);
 }
 
+/** Ships what other tests left, which the page would show first: it waits longer. */
+async function shipAllThatWaits(page: Page): Promise<void> {
+	await openAs(page, admin, "/robots.txt");
+	const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+	const waiting = new Set<string>();
+	let path = "/api/order?limit=100";
+	while (path) {
+		const listed = await page.request.get(path, { headers });
+		expect(listed.status()).toBe(200);
+		for (const { orderId, paid, status } of await listed.json())
+			if (paid && status === "Pending") waiting.add(orderId);
+		path = /<([^>]*)>/.exec(listed.headers().link ?? "")?.[1] ?? "";
+	}
+	const parcels = [...waiting].map((orderId) => ({ orderId }));
+	for (let start = 0; start < parcels.length; start += 100) {
+		const data = { parcels: parcels.slice(start, start + 100) };
+		// Cancelled and refunded ones are not shipped: they don't wait either.
+		const shipped = await page.request.post("/api/shipments", { headers, data });
+		expect(shipped.status(), await shipped.text()).toBe(200);
+	}
+}
+
 test("a packer picks, ships by scans alone, and undoes one", async ({ page, otherPage }) => {
 	test.slow();
+	await shipAllThatWaits(page);
+	const before = await buy(otherPage, "Zoe Packing", tenTools);
+	const other = await buy(otherPage, "Yan Packing", tenTools);
 	const first = await buy(otherPage, "Ada Packing");
 	const second = await buy(otherPage, "Bo Packing");
 
 	await openAs(page, packer, "/dashboard/packing");
-	// Nobody else's orders, should other tests have left some.
+	await expect(page.getByText("4 orders wait to be shipped.")).toBeVisible();
+	const boxes = page.getByRole("checkbox", { name: /^Pack order/ });
 	const choose = (number: string) =>
 		page.getByRole("checkbox", { name: `Pack order ${number}`, exact: true });
+	await expect(choose(before)).toBeEnabled();
+	await expect(boxes).toHaveCount(1);
+	await page.getByRole("link", { name: "Next page" }).click();
 	await expect(choose(first)).toBeEnabled();
-	for (const box of await page.getByRole("checkbox", { name: /^Pack order/ }).all()) {
-		const label = await box.getAttribute("aria-label");
-		if (!label?.endsWith(first) && !label?.endsWith(second)) await box.uncheck();
-	}
+	await expect(choose(second)).toBeChecked();
+	await expect(boxes).toHaveCount(3);
+	await choose(other).uncheck();
 	const picks = page.getByRole("region", { name: "Pick list" });
 	await expect(picks.getByRole("row", { name: /Pedal wrench/ })).toContainText(/2\s*2$/);
 	await expect(picks.getByRole("row", { name: /Chain whip/ })).toContainText(/4\s*2$/);
@@ -79,4 +121,8 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await page.keyboard.press("Enter");
 	await expect(status).toHaveText(`Order ${first} is shipped with JD0140000003.`);
 	await expect(page.getByText("All these orders are shipped.")).toBeVisible();
+	await page.getByRole("link", { name: "First page" }).click();
+	await expect(choose(before)).toBeEnabled();
+	await expect(page.getByText("2 orders wait to be shipped.")).toBeVisible();
+	await shipAllThatWaits(page);
 });
