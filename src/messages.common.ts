@@ -1,6 +1,7 @@
 /** Words that stand on pages of more than one area. */
 
 import { name as shopName } from "./config/config.ts";
+import { formatNumber } from "./messages.numbers.ts";
 
 export const quantity = "Quantity";
 export const workshopJobs = "Workshop jobs";
@@ -72,3 +73,6 @@ export const noSuchPage = `There is no such page at ${shopName}.`;
 export const noSuchJob = `There is no such job at ${shopName}.`;
 export const noSuchCategory = `There is no such category at ${shopName}.`;
 export const backTo = (name: string) => `Back to ${name}`;
+export const deleteReviewOf = (date: string) => `Delete the review of ${date}`;
+export const priceIn = (currency: string) => `Price (${currency})`;
+export const inStockNow = (quantity: number) => `${formatNumber(quantity)} in stock now.`;

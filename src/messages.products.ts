@@ -231,13 +231,11 @@ export const specificationField = {
 export const removeSpecification = (row: number) => `Remove specification ${row}`;
 export const deleteToolEffect = (stock: number) =>
 	`{} and its stock of ${formatNumber(stock)} will be removed from the shop permanently.`;
-export const priceIn = (currency: string) => `Price (${currency})`;
 export const addedTool = "Added {}";
 export const detailsOf = (tool: string) => `Details of ${tool}`;
 export const priceOf = (tool: string) => `Price of ${tool}`;
 export const stockOf = (tool: string) => `Stock of ${tool}`;
 export const minimumOf = (tool: string) => `Minimum order of ${tool}`;
-export const inStockNow = (quantity: number) => `${formatNumber(quantity)} in stock now.`;
 export const selectTool = (tool: string) => `Select ${tool}`;
 export const manageToolsDescription = `All ${tagline} at ${shopName}, to order or to manage.`;
 export const rangeEnd = {

@@ -140,7 +140,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/WorkspaceActions.tsx": ["/dashboard/orders", ".workspace-actions"],
 	"islands/orders/WorkspaceRows.tsx": ["keyboard help", "table.workspace-rows"],
 	"islands/orders/TrackingFields.tsx": [
-		"ship with tracking",
+		"change tracking",
 		'dialog label:text("Tracking number")',
 	],
 	"islands/packing/PackOrders.tsx": ["packing: an error", ".pack-table"],

@@ -46,7 +46,7 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 						<button
 							type="button"
 							className="btn btn-sm"
-							aria-label={texts.deleteReviewOf(formatDate(review.createdAt))}
+							aria-label={common.deleteReviewOf(formatDate(review.createdAt))}
 							onClick={() => setToDelete(review)}
 						>
 							{common.deleteLabel}

@@ -23,7 +23,7 @@ export function ManageProducts({ email, ...props }: Props) {
 							<th scope="col" colSpan={2}>
 								{common.tool}
 							</th>
-							<th scope="col">{texts.priceIn(currencySign)}</th>
+							<th scope="col">{common.priceIn(currencySign)}</th>
 							<th scope="col">{texts.stock}</th>
 							<th scope="col">{texts.minimum}</th>
 							<th scope="col">{common.change}</th>

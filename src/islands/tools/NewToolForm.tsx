@@ -68,7 +68,7 @@ export function NewToolForm({ email }: Props) {
 					{...field("quantity", { valueAsNumber: true })}
 				/>
 				<Field
-					label={texts.priceIn(currencySign)}
+					label={common.priceIn(currencySign)}
 					{...priceInput}
 					{...field("price", { valueAsNumber: true })}
 				/>

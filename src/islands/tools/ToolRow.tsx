@@ -69,7 +69,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
 			</th>
-			<td data-label={texts.priceIn(currencySign)}>
+			<td data-label={common.priceIn(currencySign)}>
 				<NumberCell label={texts.priceOf(tool.name)} {...priceInput} {...numberProps("price")} />
 			</td>
 			<td data-label={texts.stock}>

@@ -80,7 +80,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 			<form noValidate method="post" className="grid content-start gap-5" onSubmit={save}>
 				{restored && <p role="status">{messages.draftRestored}</p>}
 				<Field
-					label={texts.priceIn(currencySign)}
+					label={common.priceIn(currencySign)}
 					{...priceInput}
 					defaultValue={formatDecimals(initialTool.price)}
 					{...price}
@@ -92,7 +92,7 @@ export function UpdateToolForm({ tool: initialTool, email }: Props) {
 				<Field
 					label={common.quantity}
 					{...piecesInput(1)}
-					hint={texts.inStockNow(tool.quantity)}
+					hint={common.inStockNow(tool.quantity)}
 					defaultValue={initialTool.quantity}
 					{...field("quantity", { valueAsNumber: true })}
 				/>
