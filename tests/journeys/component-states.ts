@@ -139,10 +139,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/ShortcutHelp.tsx": ["keyboard help", "dl.shortcuts"],
 	"islands/orders/WorkspaceActions.tsx": ["/dashboard/orders", ".workspace-actions"],
 	"islands/orders/WorkspaceRows.tsx": ["keyboard help", "table.workspace-rows"],
-	"islands/orders/TrackingFields.tsx": [
-		"change tracking",
-		'dialog label:text("Tracking number")',
-	],
+	"islands/orders/TrackingFields.tsx": ["change tracking", 'dialog label:text("Tracking number")'],
 	"islands/packing/PackOrders.tsx": ["packing: an error", ".pack-table"],
 	"islands/payments/CardForm.tsx": ["declined", ".card-field"],
 	"islands/payments/PayForm.tsx": ["declined", 'button:text("Pay")'],
