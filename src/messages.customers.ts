@@ -96,17 +96,13 @@ export const roleChanged = (name: string, role: keyof typeof roleNames) =>
 export const isBlocked = (name: string) => `${name} is blocked.`;
 export const isUnblocked = (name: string) => `${name} is unblocked.`;
 export const blockedBecause = "Blocked because";
-export const blockReasonHint = "For administrators only.";
 export const aboutBlock = (name: string) =>
 	`${name} is signed out everywhere and can't sign in or order, nor as a guest with a verified e-mail. Unpaid orders are closed, and their stock is returned. Paid orders, refunds and reviews stay as they are.`;
 export const aboutUnblock = (name: string) =>
 	`${name} can sign in and order again. Closed orders stay closed.`;
 
 export const blockReasonRequired = "Reason is Required";
-export const noteRequired = "Note is Required";
-export const noteAdded = "The note is added.";
 export const noCustomers = "No customer matches. A search finds names and e-mails.";
-export const formerAdministrator = "a former administrator";
 
 /** The users of some roles, such as "administrators and managers". */
 export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
@@ -128,5 +124,3 @@ export const block = "Block";
 export const unblockQuestion = "Unblock this account?";
 export const blockQuestion = "Block this account?";
 export const reason = "Reason";
-export const newNote = "New note";
-export const addNote = "Add note";

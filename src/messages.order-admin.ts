@@ -1,13 +1,8 @@
 /** The texts of Manage Orders, and of an order's page for staff. */
 import { plural } from "./messages.numbers.ts";
 
-export const noteRequired = "Note is Required";
-export const newNote = "New note";
-export const addNote = "Add note";
 export const notes = "Notes";
 export const mails = "E-mails";
-export const noteAdded = "The note is added.";
-export const formerAdministrator = "a former administrator";
 export const noMails = "No e-mail yet.";
 /** By the kind of the outbox row. */
 export const mailNames: Readonly<Record<string, string>> = {

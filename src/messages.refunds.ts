@@ -32,7 +32,6 @@ export const refundReasonLabels = {
 	other: "Other",
 } as const;
 export const note = "Note";
-export const forStaffOnly = "For administrators only.";
 export const restockPieces = (pieces: number) =>
 	plural(pieces, {
 		one: "Return the piece to the stock",

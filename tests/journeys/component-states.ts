@@ -184,7 +184,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/reviews/ReviewRow.tsx": ["reported reviews", "li .review-text"],
 	"islands/reviews/Reviews.tsx": ["reported reviews", island("Reviews")],
 	"islands/reviews/ReviewForm.tsx": ["/dashboard/addreview", ':text("Add review")'],
-	"islands/reviews/ToolSelect.tsx": ["/dashboard/addreview", 'option:text-is("No specific tool")'],
 	"islands/tools/DeleteTool.tsx": ["delete a tool", ':text("Orders and reviews of it stay")'],
 	"islands/tools/ManageProducts.tsx": ["/dashboard/manageProducts", island("ManageProducts")],
 	"islands/tools/NewToolForm.tsx": ["/dashboard/addProducts", island("NewToolForm")],
@@ -195,6 +194,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/tools/ToolList.tsx": ["/manageTools", 'option:text-is("Lowest price")'],
 	"islands/tools/ToolRow.tsx": ["/dashboard/manageProducts", ".row-image"],
 	"islands/tools/UpdateToolForm.tsx": ["/update/torque-wrench", island("UpdateToolForm")],
+	"islands/ui/AddNote.tsx": ["an order to manage", 'astro-island form label:text("New note")'],
 	"islands/ui/ConfirmDialog.tsx": ["delete an order", ".modal-action .btn-error"],
 	"islands/ui/DeleteDialog.tsx": {
 		notChecked: "a ConfirmDialog, as DeleteOrder and DeleteTool show",

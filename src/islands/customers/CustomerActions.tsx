@@ -2,19 +2,17 @@ import { useState } from "react";
 import type { Role } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.customers.ts";
+import { forStaffOnly } from "../../messages.notes.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { TextareaField } from "../ui/Field.tsx";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { toastError, useSend } from "../ui/useSend.ts";
 
-const ChangeRole = lazyDialog(
-	async () => (await importChunk(() => import("./ChangeRole.tsx"))).ChangeRole,
-);
+const ChangeRole = lazyDialog(() => import("./ChangeRole.tsx"), "ChangeRole");
 
 interface Props {
 	id: string;
@@ -99,7 +97,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					{!blocked && (
 						<TextareaField
 							label={texts.reason}
-							hint={texts.blockReasonHint}
+							hint={forStaffOnly}
 							rows={2}
 							maxLength={maxBlockReasonLength}
 							error={reasonError}

@@ -20,7 +20,6 @@ import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import type { ListPage } from "../../values/paging.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -29,9 +28,7 @@ import { useList } from "../ui/useList.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
 import { LineBadges } from "./LineBadges.tsx";
 
-const DeleteLine = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteLine.tsx"))).DeleteLine,
-);
+const DeleteLine = lazyDialog(() => import("./DeleteLine.tsx"), "DeleteLine");
 
 interface Props {
 	/** The page that the server rendered. */

@@ -8,16 +8,13 @@ import {
 	packingSlipsPath,
 } from "../../shop/shipments/packing.ts";
 import { toast } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage } from "../ui/useSend.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
 import { type ParcelToShip, useShipParcels } from "./useShipParcels.ts";
 
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
 
 interface Props {
 	parcels: Order[];

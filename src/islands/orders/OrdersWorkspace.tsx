@@ -13,7 +13,6 @@ import {
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage } from "../ui/useSend.ts";
@@ -26,15 +25,9 @@ import { useShortcuts, useShortcutsOn } from "./useShortcuts.ts";
 import { type Actions, WorkspaceActions } from "./WorkspaceActions.tsx";
 import { WorkspaceRows } from "./WorkspaceRows.tsx";
 
-const RefundOrder = lazyDialog(
-	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
-);
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
-const TrackingFile = lazyDialog(
-	async () => (await importChunk(() => import("./TrackingFile.tsx"))).TrackingFile,
-);
+const RefundOrder = lazyDialog(() => import("./RefundOrder.tsx"), "RefundOrder");
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
+const TrackingFile = lazyDialog(() => import("./TrackingFile.tsx"), "TrackingFile");
 
 interface Props {
 	orders: WorkspaceOrder[];

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import { forStaffOnly } from "../../messages.notes.ts";
 import * as texts from "../../messages.refunds.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { divideRefund, leftCents, shippingLeft } from "../../shop/refunds/divide-refund.ts";
@@ -224,7 +225,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 			<Field
 				label={texts.note}
 				type="text"
-				hint={texts.forStaffOnly}
+				hint={forStaffOnly}
 				autoComplete="off"
 				error={undefined}
 				value={note}

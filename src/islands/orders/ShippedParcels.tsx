@@ -5,18 +5,13 @@ import type { Parcel } from "../../shop/orders/parcel.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
 import type { TrackedParcel } from "./useShipParcels.ts";
 
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
-const CorrectShipment = lazyDialog(
-	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
-);
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
+const CorrectShipment = lazyDialog(() => import("./CorrectShipment.tsx"), "CorrectShipment");
 
 /** Parcels that were shipped, for a packer who corrects a carrier or a tracking number, or adds them. */
 export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {

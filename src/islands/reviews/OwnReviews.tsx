@@ -6,12 +6,9 @@ import * as messages from "../../messages.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { formatDate } from "../../values/fields.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 
-const DeleteReview = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteReview.tsx"))).DeleteReview,
-);
+const DeleteReview = lazyDialog(() => import("./DeleteReview.tsx"), "DeleteReview");
 
 interface Props {
 	reviews: readonly Review[];

@@ -8,13 +8,10 @@ import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/use
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
 import { hasDraft } from "../ui/form-draft.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 
-const ProfileDialog = lazyDialog(
-	async () => (await importChunk(() => import("./ProfileDialog.tsx"))).ProfileDialog,
-);
+const ProfileDialog = lazyDialog(() => import("./ProfileDialog.tsx"), "ProfileDialog");
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
