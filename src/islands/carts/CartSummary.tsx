@@ -7,6 +7,7 @@ import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import { Button } from "../ui/Button.tsx";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
@@ -72,9 +73,9 @@ function CheckOut({ disabledReason }: CheckOutProps) {
 	if (disabledReason) {
 		return (
 			<>
-				<button type="button" className="btn" disabled aria-describedby={id}>
+				<Button look="" disabled aria-describedby={id}>
 					{cartMessages.checkOut}
-				</button>
+				</Button>
 				<p id={id} className="sold-out">
 					{disabledReason}
 				</p>

@@ -6,6 +6,7 @@ import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
+import { Button } from "../ui/Button.tsx";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
@@ -101,9 +102,7 @@ function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 					{messages.changeCart}
 				</a>
 				{problems.length > 0 && isAny && (
-					<button type="button" className="btn btn-outline" onClick={onLeaveOut}>
-						{checkoutMessages.continueWithout(problems.length)}
-					</button>
+					<Button onClick={onLeaveOut}>{checkoutMessages.continueWithout(problems.length)}</Button>
 				)}
 			</div>
 		</>

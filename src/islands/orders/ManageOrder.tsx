@@ -19,9 +19,8 @@ import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { type Toast, toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { toCents } from "../../values/money.ts";
 import { AddNote } from "../ui/AddNote.tsx";
+import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage } from "../ui/useSend.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
 import { refundToast } from "./refund-toast.ts";
 import { parcelOf, useShipParcels } from "./useShipParcels.ts";
@@ -46,7 +45,6 @@ const trackingSaved: Toast = { kind: "success", text: shippingTexts.trackingSave
 
 /** What staff does with an order on its page: ship, pack, refund, add a note. */
 export function ManageOrder({ id, lines }: Props) {
-	const hydrated = useHydrated();
 	const [dialog, setDialog] = useState<"ship" | "addTracking" | "refund" | Parcel>();
 	const [isShipped, setIsShipped] = useState(false);
 	const { sending, send, shipParcels } = useShipParcels({
@@ -63,11 +61,7 @@ export function ManageOrder({ id, lines }: Props) {
 		.filter(canCancel)
 		.reduce((sum, line) => sum + toCents(refundableRest(line)), 0);
 	const close = () => setDialog(undefined);
-	const run = (task: () => Promise<unknown>) =>
-		send(
-			async () => void (await task()),
-			(error) => toast("error", errorMessage(error)),
-		);
+	const run = (task: () => Promise<unknown>) => send(async () => void (await task()));
 
 	const ship = async (some: Parameters<typeof shipParcels>[0]) => {
 		for (const { reason } of await shipParcels(some)) toast("error", reason);
@@ -83,15 +77,9 @@ export function ManageOrder({ id, lines }: Props) {
 		reload(refundToast(await call(retryRefundEndpoint, { params: { id } })));
 	};
 	const button = (label: string, run: () => void, look = "btn-outline") => (
-		<button
-			key={label}
-			type="button"
-			className={`btn ${look}`}
-			disabled={!hydrated || sending}
-			onClick={run}
-		>
+		<Button key={label} look={look} disabled={sending} onClick={run}>
 			{label}
-		</button>
+		</Button>
 	);
 
 	return (

@@ -20,6 +20,7 @@ import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import type { ListPage } from "../../values/paging.ts";
+import { Button } from "../ui/Button.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -107,17 +108,14 @@ function useStatus(onUpdated: (line: OrderLine) => void) {
 		}
 	};
 	const ship = (line: OrderLine) =>
-		send(
-			async () => {
-				await setStatus(line, "Shipped");
-				toast("success", messages.statusUpdated, {
-					label: messages.undo,
-					durationMs: undoOfferedMs,
-					run: () => void undo(line),
-				});
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		send(async () => {
+			await setStatus(line, "Shipped");
+			toast("success", messages.statusUpdated, {
+				label: messages.undo,
+				durationMs: undoOfferedMs,
+				run: () => void undo(line),
+			});
+		});
 	return { sending, ship };
 }
 
@@ -168,25 +166,18 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 				</dl>
 			</div>
 			<div className="order-actions">
-				<button
-					type="button"
-					className="btn btn-primary"
+				<Button
+					look="btn-primary"
 					disabled={disabled || !canShip(line)}
 					aria-label={texts.shippedOf(subject)}
 					onClick={onShip}
 				>
 					{texts.shipped}
-				</button>
+				</Button>
 				{!line.transactionId && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={disabled}
-						aria-label={texts.deleteOf(subject)}
-						onClick={onDelete}
-					>
+					<Button disabled={disabled} aria-label={texts.deleteOf(subject)} onClick={onDelete}>
 						{common.deleteLabel}
-					</button>
+					</Button>
 				)}
 				<a
 					className="btn btn-outline"

@@ -8,7 +8,7 @@ import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { Button } from "../ui/Button.tsx";
 import { LineBadges } from "./LineBadges.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
@@ -19,7 +19,6 @@ interface Props {
 
 /** An order on My Orders, with its lines. */
 export function OrderCard({ order, onDelete }: Props) {
-	const hydrated = useHydrated();
 	const { now, timeLeft } = useCountdown(order.expiresAt);
 	const { lines, transactionId, processing } = order;
 	const number = formatOrderNumber(order.number);
@@ -101,15 +100,9 @@ export function OrderCard({ order, onDelete }: Props) {
 							)}
 						</div>
 						{!line.paid && !line.refunded && !processing && (
-							<button
-								type="button"
-								className="btn btn-outline"
-								disabled={!hydrated}
-								onClick={() => onDelete(line)}
-								aria-label={texts.deleteOrderOf(line.name)}
-							>
+							<Button onClick={() => onDelete(line)} aria-label={texts.deleteOrderOf(line.name)}>
 								{common.deleteLabel}
-							</button>
+							</Button>
 						)}
 					</li>
 				))}

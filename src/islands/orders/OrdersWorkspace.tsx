@@ -15,7 +15,6 @@ import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage } from "../ui/useSend.ts";
 import { OrderTabs } from "./OrderTabs.tsx";
 import { refundToast } from "./refund-toast.ts";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
@@ -100,11 +99,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 	};
 	const actions: Actions = {
 		ship: () => {
-			if (targets.length > 0)
-				void send(
-					() => ship(toShip),
-					(error) => toast("error", errorMessage(error)),
-				);
+			if (targets.length > 0) void send(() => ship(toShip));
 		},
 		shipWithTracking: () => {
 			if (toShip.length > 0) setDialog({ kind: "ship", parcels: toShip });
@@ -136,7 +131,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			<WorkspaceActions
 				chosenCount={chosen.length}
 				shippable={toShip.length}
-				{...{ targets, actions, hydrated, sending }}
+				{...{ targets, actions, sending }}
 			/>
 			{orders.length === 0 ? (
 				<p>{props.isFiltered ? texts.noOrdersFound : texts.noOrdersHere}</p>

@@ -15,6 +15,7 @@ import {
 } from "../../shop/refunds/refunds.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatCents, formatPrice, priceStep, toCents, toPrice } from "../../values/money.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
@@ -166,20 +167,19 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				<fieldset className="grid gap-2">
 					<legend className="sr-only">{texts.refundOf.lines}</legend>
 					{lines.map((line) => (
-						<label key={line._id} className="flex min-h-6 items-center gap-3 ps-9">
-							<input
-								type="checkbox"
-								className="size-6 shrink-0 accent-primary"
-								disabled={leftCents(toLineLeft(line)) === 0}
-								checked={chosen.includes(line._id)}
-								onChange={({ target: { checked } }) =>
-									setChosen((before) =>
-										checked ? [...before, line._id] : before.filter((id) => id !== line._id),
-									)
-								}
-							/>
+						<Checkbox
+							key={line._id}
+							className="ps-9"
+							disabled={leftCents(toLineLeft(line)) === 0}
+							checked={chosen.includes(line._id)}
+							onChange={({ target: { checked } }) =>
+								setChosen((before) =>
+									checked ? [...before, line._id] : before.filter((id) => id !== line._id),
+								)
+							}
+						>
 							{texts.lineLeft(line.quantity, line.name, formatCents(leftCents(toLineLeft(line))))}
-						</label>
+						</Checkbox>
 					))}
 				</fieldset>
 			)}
@@ -210,7 +210,6 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 			</div>
 			<SelectField
 				label={texts.reason}
-				error={undefined}
 				value={reason}
 				onChange={({ target: { value } }) =>
 					setReason(refundReasons.find((one) => one === value) ?? refundReasons[0])
@@ -227,20 +226,13 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				type="text"
 				hint={forStaffOnly}
 				autoComplete="off"
-				error={undefined}
 				value={note}
 				onChange={({ target: { value } }) => setNote(value)}
 			/>
 			{of !== "shipping" && pieces > 0 && (
-				<label className="flex min-h-6 items-center gap-3">
-					<input
-						type="checkbox"
-						className="size-6 shrink-0 accent-primary"
-						checked={restock}
-						onChange={({ target: { checked } }) => setRestock(checked)}
-					/>
+				<Checkbox checked={restock} onChange={({ target: { checked } }) => setRestock(checked)}>
 					{texts.restockPieces(pieces)}
-				</label>
+				</Checkbox>
 			)}
 			<FieldError message={formError} />
 			<FormActions sending={sending} onCancel={onClose}>

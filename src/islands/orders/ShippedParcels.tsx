@@ -5,8 +5,8 @@ import type { Parcel } from "../../shop/orders/parcel.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
 import type { TrackedParcel } from "./useShipParcels.ts";
 
@@ -15,7 +15,6 @@ const CorrectShipment = lazyDialog(() => import("./CorrectShipment.tsx"), "Corre
 
 /** Parcels that were shipped, for a packer who corrects a carrier or a tracking number, or adds them. */
 export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
-	const hydrated = useHydrated();
 	/** The parcels as they are now, where they were changed. */
 	const [changed, setChanged] = useState<ReadonlyMap<ShippedParcel, Parcel>>(new Map());
 	const [chosen, setChosen] = useState<ShippedParcel>();
@@ -47,17 +46,14 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 							<p>{shippingMessages.trackingOf(shipment)}</p>
 							{(shipment || parcel.canAddTracking) && (
 								<div className="flex flex-wrap gap-3">
-									<button
-										type="button"
-										className="btn btn-outline"
-										disabled={!hydrated}
+									<Button
 										aria-label={(shipment
 											? shippingMessages.changeTrackingFor
 											: shippingMessages.addTrackingFor)(recipient)}
 										onClick={() => setChosen(parcel)}
 									>
 										{shipment ? shippingMessages.changeTracking : shippingMessages.addTracking}
-									</button>
+									</Button>
 								</div>
 							)}
 						</li>

@@ -6,6 +6,7 @@ import { carriers } from "../../shop/orders/carriers.ts";
 import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { pickListOf } from "../../shop/shipments/packing-scan.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { Button } from "../ui/Button.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { numberOf, piecesOf, usePackingTable } from "./usePackingTable.ts";
 
@@ -103,29 +104,25 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				</p>
 				<p className="mt-3 flex flex-wrap gap-3">
 					{current && (
-						<button
-							type="button"
-							className="btn btn-outline"
+						<Button
 							onClick={() => {
 								table.skip();
 								field.current?.focus();
 							}}
 						>
 							{texts.skip}
-						</button>
+						</Button>
 					)}
 					{table.undoable.map((number) => (
-						<button
+						<Button
 							key={number}
-							type="button"
-							className="btn btn-outline"
 							onClick={() => {
 								void table.undo(number);
 								field.current?.focus();
 							}}
 						>
 							{texts.undo(number)}
-						</button>
+						</Button>
 					))}
 					{hasMore && !current && (
 						<a className="btn btn-outline" href={staffPaths.packing}>

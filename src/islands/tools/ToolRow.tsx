@@ -5,6 +5,7 @@ import * as texts from "../../messages.products.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { piecesInput, priceInput } from "./number-inputs.ts";
@@ -103,15 +104,9 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				>
 					{texts.update}
 				</a>
-				<button
-					type="button"
-					className="btn btn-outline"
-					disabled={!hydrated}
-					onClick={() => onDelete(tool)}
-					aria-label={common.deleteNamed(tool.name)}
-				>
+				<Button onClick={() => onDelete(tool)} aria-label={common.deleteNamed(tool.name)}>
 					{common.deleteLabel}
-				</button>
+				</Button>
 			</td>
 		</tr>
 	);
