@@ -72,7 +72,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/widgets/Snippets.astro": ["/widgets", "#snippets"],
 	"islands/audit/AuditEvent.tsx": ["history of a review", "li.border-b.pb-4"],
 	"islands/audit/AuditLog.tsx": ["/dashboard/history", island("AuditLog")],
-	"islands/carts/AddToCart.tsx": ["/manageTools", 'astro-island button[aria-label^="Add to cart"]'],
+	"islands/carts/AddToCart.tsx": ["/manageTools", "astro-island button[aria-label]"],
 	"islands/carts/Cart.tsx": ["a cart", island("Cart")],
 	"islands/carts/CartRow.tsx": ["a cart", ".cart-row .sold-out"],
 	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],

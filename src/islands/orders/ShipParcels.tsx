@@ -74,7 +74,7 @@ export function ShipParcels({ parcels, isShipped = false, onShip, onClose }: Pro
 			formError={formError}
 		>
 			<CarrierFields form={form} />
-			<table className="parcel-rows">
+			<table className="parcel-rows parcel-numbers">
 				<thead>
 					<tr>
 						<th scope="col">{texts.parcel}</th>

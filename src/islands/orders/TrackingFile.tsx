@@ -6,7 +6,7 @@ import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { readTrackingFileEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxFileLength, type TrackingPreview } from "../../shop/shipments/shipments.ts";
 import { DialogForm } from "../ui/DialogForm.tsx";
-import { TextareaField } from "../ui/Field.tsx";
+import { FieldLayout, FileInput, TextareaField } from "../ui/Field.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import type { TrackedParcel } from "./useShipParcels.ts";
 
@@ -50,15 +50,15 @@ export function TrackingFile({ onShip, onClose }: Props) {
 				<Rows preview={preview} />
 			) : (
 				<>
-					<label className="grid gap-1.5">
-						<span className="font-semibold">{texts.chooseFile}</span>
-						<input
-							type="file"
-							accept=".csv,.tsv,.txt,text/csv"
-							className="file-input w-full"
-							onChange={({ target: { files } }) => void files?.[0]?.text().then(setFile)}
-						/>
-					</label>
+					<FieldLayout label={texts.chooseFile}>
+						{(controlProps) => (
+							<FileInput
+								{...controlProps}
+								accept=".csv,.tsv,.txt,text/csv"
+								onChange={({ target: { files } }) => void files?.[0]?.text().then(setFile)}
+							/>
+						)}
+					</FieldLayout>
 					<TextareaField
 						label={texts.orPaste}
 						hint={texts.fileHint}

@@ -7,6 +7,7 @@ import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packin
 import { pickListOf } from "../../shop/shipments/packing-scan.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { Button } from "../ui/Button.tsx";
+import { SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { numberOf, piecesOf, usePackingTable } from "./usePackingTable.ts";
 
@@ -60,20 +61,17 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				)}
 				{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
 				<form method="post" noValidate className="pack-scan" onSubmit={submit}>
-					<label>
-						<span>{texts.carrier}</span>
-						<select
-							className="input"
-							value={carrier}
-							disabled={!hydrated}
-							onChange={({ target }) => setCarrier(target.value)}
-						>
-							<option value="">{messages.choose}</option>
-							{carriers.map((name) => (
-								<option key={name}>{name}</option>
-							))}
-						</select>
-					</label>
+					<SelectField
+						label={texts.carrier}
+						value={carrier}
+						disabled={!hydrated}
+						onChange={({ target }) => setCarrier(target.value)}
+					>
+						<option value="">{messages.choose}</option>
+						{carriers.map((name) => (
+							<option key={name}>{name}</option>
+						))}
+					</SelectField>
 					<label>
 						<span>{texts.scanField}</span>
 						<input
