@@ -32,33 +32,18 @@ export function badgesOf(customer: {
 }
 
 export const sortNames = { newest: "Newest", spent: "Spent most" } as const;
-export const customers = "Customers";
-export const makeAdmin = "Make Admin";
 export const historyOfAccounts = "History of accounts";
-export const search = "Search";
 export const searchPlaceholder = "Name or e-mail";
-export const show = "Show";
-export const showAll = "Show all";
-export const sort = "Sort";
 export const customer = "Customer";
-export const orders = "Orders";
 export const spent = "Spent";
 export const lastSeen = "Last seen";
 export const email = "E-mail";
-export const phone = "Phone";
-export const address = "Address";
 export const role = "Role";
 export const customerSince = "Customer since";
 export const signedInOn = "Signed in on";
 export const historyOfAccount = "History of the account";
-export const history = "History";
-export const reviews = "Reviews";
 export const reviewsToLookAt = "Reviews to look at";
-export const notes = "Notes";
 export const state = "State";
-export const pages = "Pages";
-export const firstPage = "First page";
-export const nextPage = "Next page";
 export const aboutList =
 	"Accounts, and guests who have paid: once an account's e-mail is verified, a guest's paid orders are its orders. A search finds guests by the beginning of their name or e-mail.";
 export const ordersWithEmail = "Orders with this e-mail";
@@ -123,4 +108,3 @@ export const unblock = "Unblock";
 export const block = "Block";
 export const unblockQuestion = "Unblock this account?";
 export const blockQuestion = "Block this account?";
-export const reason = "Reason";

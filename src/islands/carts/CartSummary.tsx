@@ -1,5 +1,6 @@
 import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as common from "../../messages.common.ts";
 import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
@@ -24,7 +25,7 @@ export function CartSummary({ entries }: Props) {
 	return (
 		<section className="cart-summary" aria-label={cartMessages.summary}>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>{cartMessages.subtotal}</span>
+				<span>{common.subtotal}</span>
 				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
@@ -52,7 +53,7 @@ function ShippingAndTax({ itemsCents }: { itemsCents: number }) {
 	return (
 		<>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>{cartMessages.shipping}</span>
+				<span>{common.shipping}</span>
 				<span>{isSameEverywhere ? same : lowest}</span>
 			</p>
 			{missingCents !== undefined && (

@@ -1,6 +1,7 @@
 import { tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
@@ -141,7 +142,7 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>
 				<dt className="text-xl">
-					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : checkoutMessages.total}
+					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : common.total}
 				</dt>
 				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
 			</div>

@@ -82,7 +82,7 @@ function Note({ text, ...field }: NoteProps) {
 	const [isShown, setShown] = useState(Boolean(text));
 	return isShown ? (
 		<Field
-			label={checkoutMessages.note}
+			label={common.note}
 			defaultValue={text}
 			hint={messages.noteHint}
 			type="text"
@@ -90,7 +90,7 @@ function Note({ text, ...field }: NoteProps) {
 		/>
 	) : (
 		<Button look="btn-ghost justify-self-start" onClick={() => setShown(true)}>
-			{checkoutMessages.addField(checkoutMessages.note)}
+			{checkoutMessages.addField(common.note)}
 		</Button>
 	);
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Role } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.customers.ts";
 import { forStaffOnly } from "../../messages.notes.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
@@ -88,7 +89,7 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					<p>{blocked ? texts.aboutUnblock(name) : texts.aboutBlock(name)}</p>
 					{!blocked && (
 						<TextareaField
-							label={texts.reason}
+							label={common.reason}
 							hint={forStaffOnly}
 							rows={2}
 							maxLength={maxBlockReasonLength}

@@ -134,10 +134,10 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 		[common.email, line.email],
 		[common.phone, line.phone],
 		[common.address, line.address],
-		[texts.ordered, formatTimestamp(line.createdAt)],
+		[common.ordered, formatTimestamp(line.createdAt)],
 		[texts.order, formatOrderNumber(line.orderNumber)],
-		...(line.partner ? [[texts.partner, line.partner] as const] : []),
-		...(line.transactionId ? [[texts.transaction, line.transactionId] as const] : []),
+		...(line.partner ? [[common.partner, line.partner] as const] : []),
+		...(line.transactionId ? [[common.transaction, line.transactionId] as const] : []),
 	] as const;
 	return (
 		<article className="order-card" aria-label={texts.orderOf(subject)}>
@@ -184,7 +184,7 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					href={sitePaths.order(line.orderId)}
 					aria-label={texts.detailsOf(subject)}
 				>
-					{texts.details}
+					{common.details}
 				</a>
 			</div>
 		</article>

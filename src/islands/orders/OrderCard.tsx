@@ -47,7 +47,7 @@ export function OrderCard({ order, onDelete }: Props) {
 					{processing && <p className="text-sm">{messages.paymentProcessing}</p>}
 					{transactionId && (
 						<p className="text-sm break-all">
-							{texts.transaction} <strong>{transactionId}</strong>
+							{common.transaction} <strong>{transactionId}</strong>
 						</p>
 					)}
 				</div>
@@ -66,7 +66,7 @@ export function OrderCard({ order, onDelete }: Props) {
 						href={sitePaths.order(order._id)}
 						aria-label={texts.detailsOf(number)}
 					>
-						{texts.details}
+						{common.details}
 					</a>
 				</div>
 			</div>

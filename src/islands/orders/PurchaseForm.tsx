@@ -139,7 +139,7 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 function OrderPlaced({ line, onLineMore }: { line: OrderLine; onLineMore: () => void }) {
 	return (
 		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
-			<h2 className="text-3xl">{orderMessages.ordered}</h2>
+			<h2 className="text-3xl">{common.ordered}</h2>
 			<p>
 				{orderMessages.orderedUntil(
 					line,

@@ -200,16 +200,16 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				{cents > 0 && (
 					<Sums
 						rows={[
-							[texts.items, formatCents(cents - sumOf("shippingCents") - sumOf("taxCents"))],
-							...optional(texts.shipping, sumOf("shippingCents")),
-							...optional(texts.tax, sumOf("taxCents")),
+							[common.items, formatCents(cents - sumOf("shippingCents") - sumOf("taxCents"))],
+							...optional(common.shipping, sumOf("shippingCents")),
+							...optional(common.tax, sumOf("taxCents")),
 							...optional(texts.includedTax, sumOf("includedTaxCents")),
 						]}
 					/>
 				)}
 			</div>
 			<SelectField
-				label={texts.reason}
+				label={common.reason}
 				value={reason}
 				onChange={({ target: { value } }) =>
 					setReason(refundReasons.find((one) => one === value) ?? refundReasons[0])
@@ -222,7 +222,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				))}
 			</SelectField>
 			<Field
-				label={texts.note}
+				label={common.note}
 				type="text"
 				hint={forStaffOnly}
 				autoComplete="off"

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
@@ -62,7 +63,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
 				<form method="post" noValidate className="pack-scan" onSubmit={submit}>
 					<SelectField
-						label={texts.carrier}
+						label={common.carrier}
 						value={carrier}
 						disabled={!hydrated}
 						onChange={({ target }) => setCarrier(target.value)}
@@ -139,7 +140,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 					<>
 						<p className="my-3 flex flex-wrap gap-3">
 							<a className="btn btn-outline" href={packingSlipsPath(lineIds, "picks")}>
-								{texts.print}
+								{common.print}
 							</a>
 							<a className="btn btn-outline" href={packingSlipsPath(lineIds)}>
 								{shippingMessages.packingSlips}
@@ -148,10 +149,10 @@ export function PackOrders({ parcels, hasMore }: Props) {
 						<table className="figures">
 							<thead>
 								<tr>
-									<th scope="col">{texts.tool}</th>
+									<th scope="col">{common.tool}</th>
 									<th scope="col">{texts.shelf}</th>
-									<th scope="col">{texts.pieces}</th>
-									<th scope="col">{texts.inOrders}</th>
+									<th scope="col">{common.pieces}</th>
+									<th scope="col">{common.orders}</th>
 								</tr>
 							</thead>
 							<tbody>
@@ -170,7 +171,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 			</section>
 			<section aria-labelledby="pack-orders">
 				<h2 id="pack-orders" className="text-2xl">
-					{texts.orders}
+					{common.orders}
 				</h2>
 				<ul className="pack-orders">
 					{parcels.map((parcel) => {

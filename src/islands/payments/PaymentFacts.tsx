@@ -69,9 +69,9 @@ type Fact = readonly [name: string, value: string];
 
 function amountsOf({ itemsPrice, shippingPrice, taxPrice }: Order): Fact[] {
 	return [
-		[texts.items, formatPrice(itemsPrice)],
-		[texts.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
-		...(taxPrice === 0 ? [] : [[texts.tax, formatPrice(taxPrice)] as const]),
+		[common.items, formatPrice(itemsPrice)],
+		[common.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
+		...(taxPrice === 0 ? [] : [[common.tax, formatPrice(taxPrice)] as const]),
 	];
 }
 

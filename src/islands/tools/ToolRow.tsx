@@ -65,7 +65,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					href={staffPaths.product(tool._id)}
 					aria-label={texts.detailsOf(tool.name)}
 				>
-					{texts.details}
+					{common.details}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
