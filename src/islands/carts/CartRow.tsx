@@ -7,6 +7,7 @@ import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { QuantityField } from "./QuantityField.tsx";
 
 interface Props {
@@ -25,11 +26,7 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 	const name = tool?.name ?? messages.unknownTool;
 	return (
 		<article className="cart-row" aria-label={name} data-unavailable={!!notes.unavailable}>
-			{tool ? (
-				<img src={`${tool.image}?w=160`} width="80" height="80" alt="" className="board-image" />
-			) : (
-				<span />
-			)}
+			{tool ? <Thumbnail image={tool.image} size={80} /> : <span />}
 			<div className="grid content-start gap-1">
 				<h2 className="text-xl">
 					{item.gone ? (

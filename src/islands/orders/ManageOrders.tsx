@@ -24,6 +24,7 @@ import { Button } from "../ui/Button.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { useList } from "../ui/useList.ts";
 import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
@@ -141,14 +142,7 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 	] as const;
 	return (
 		<article className="order-card" aria-label={texts.orderOf(subject)}>
-			<img
-				src={`${line.image}?w=320`}
-				width="160"
-				height="160"
-				alt=""
-				className="board-image"
-				loading="lazy"
-			/>
+			<Thumbnail image={line.image} size={160} />
 			<div className="grid min-w-0 content-start gap-2">
 				<h2 className="text-2xl">{line.name}</h2>
 				<p>

@@ -9,6 +9,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
@@ -73,14 +74,7 @@ export function OrderCard({ order, onDelete }: Props) {
 			<ul className="grid gap-3">
 				{lines.map((line) => (
 					<li key={line._id} className="order-line">
-						<img
-							src={`${line.image}?w=160`}
-							width="80"
-							height="80"
-							alt=""
-							className="board-image"
-							loading="lazy"
-						/>
+						<Thumbnail image={line.image} size={80} />
 						<div className="grid min-w-0 content-start gap-1">
 							<h3 className="text-xl">{line.name}</h3>
 							<p>

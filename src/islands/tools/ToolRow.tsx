@@ -7,6 +7,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { piecesInput, priceInput } from "./number-inputs.ts";
 import type { FieldName } from "./tool-draft.ts";
@@ -47,14 +48,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 	return (
 		<tr>
 			<td className="row-image">
-				<img
-					src={`${tool.image}?w=160`}
-					width="64"
-					height="64"
-					alt=""
-					loading="lazy"
-					className="board-image"
-				/>
+				<Thumbnail image={tool.image} size={64} />
 			</td>
 			<th scope="row">
 				<a className="link" href={sitePaths.tool(tool)}>
