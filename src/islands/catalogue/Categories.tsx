@@ -150,14 +150,14 @@ function CategoryForm({
 				readOnly={disabled}
 				onChange={({ target }) => setDescription(target.value)}
 			/>
-			<button
+			<Button
 				type="submit"
-				className="btn btn-primary justify-self-start"
+				look="btn-primary justify-self-start"
 				disabled={disabled || (name === category.name && description === category.description)}
 				aria-label={common.saveNamed(category.name)}
 			>
 				{common.save}
-			</button>
+			</Button>
 		</form>
 	);
 }
@@ -203,13 +203,9 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 			<Field label={common.name} {...field("name", 120)} />
 			<Field label={common.address} hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
 			<Field label={common.description} {...field("description", 300)} />
-			<button
-				type="submit"
-				className="btn btn-primary justify-self-start"
-				disabled={!hydrated || sending}
-			>
+			<Button type="submit" look="btn-primary justify-self-start" disabled={sending}>
 				{texts.addCategory}
-			</button>
+			</Button>
 		</form>
 	);
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ShopError } from "../../errors.ts";
 import { call, callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as lists from "../../messages.lists.ts";
@@ -7,12 +6,7 @@ import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
 import { canShip } from "../../shop/orders/line-states.ts";
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
-import {
-	type OrderLine,
-	type OrderSort,
-	ordersPageSize,
-	undoOfferedMs,
-} from "../../shop/orders/lines.ts";
+import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -27,8 +21,9 @@ import type { ListQuery } from "../ui/list-query.ts";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { useList } from "../ui/useList.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { useSend } from "../ui/useSend.ts";
 import { LineBadges } from "./LineBadges.tsx";
+import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";
 
 const DeleteLine = lazyDialog(() => import("./DeleteLine.tsx"), "DeleteLine");
 
@@ -97,24 +92,12 @@ function useStatus(onUpdated: (line: OrderLine) => void) {
 		await call(setStatusEndpoint, { query: { id: line._id }, body: { status } });
 		onUpdated({ ...line, status });
 	};
-	// Not with `send`, which drops calls while another order is being shipped, when the toast is gone already.
-	const undo = async (line: OrderLine) => {
-		try {
-			await setStatus(line, "Pending");
-			toast("success", messages.statusUpdated);
-		} catch (error) {
-			if (redirectIfSignedOut(error)) return;
-			const isTooLate = error instanceof ShopError && error.code === "not_shippable";
-			toast("error", isTooLate ? messages.undoTooLate : errorMessage(error));
-		}
-	};
 	const ship = (line: OrderLine) =>
 		send(async () => {
 			await setStatus(line, "Shipped");
-			toast("success", messages.statusUpdated, {
-				label: messages.undo,
-				durationMs: undoOfferedMs,
-				run: () => void undo(line),
+			offerUndoOfShipping(messages.statusUpdated, async () => {
+				await setStatus(line, "Pending");
+				toast("success", messages.statusUpdated);
 			});
 		});
 	return { sending, ship };

@@ -87,9 +87,9 @@ export function PackOrders({ parcels, hasMore }: Props) {
 							disabled={!hydrated}
 						/>
 					</label>
-					<button type="submit" className="btn btn-primary" disabled={!hydrated}>
+					<Button type="submit" look="btn-primary">
 						{texts.ship}
-					</button>
+					</Button>
 				</form>
 				<p
 					id="pack-message"

@@ -82,15 +82,15 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				/>
 			</td>
 			<td className="row-actions">
-				<button
+				<Button
 					type="submit"
 					form={formId}
-					className="btn btn-primary"
+					look="btn-primary"
 					disabled={!guard.dirty || guard.sending}
 					aria-label={common.saveNamed(tool.name)}
 				>
 					{guard.sending ? common.saving : common.save}
-				</button>
+				</Button>
 				<a
 					className="btn btn-outline"
 					href={sitePaths.update(tool._id)}
