@@ -23,7 +23,6 @@ export const chosenCount = (count: number) =>
 		: plural(count, { one: "# order selected", other: "# orders selected" });
 export const someNotShipped = "These orders were not shipped:";
 export const notToShip = "It can't be shipped.";
-export const ordersByState = "Orders by state";
 export const selectAll = "Select all on this page";
 export const selectOrder = (number: string, customer: string) =>
 	`Select order ${number} by ${customer}`;
@@ -42,8 +41,6 @@ export const orderLinks = {
 	exports: "Export",
 	history: "History of orders",
 } as const;
-export const search = "Search";
-export const pages = "Pages";
 export const newestOrders = "Newest orders";
 export const olderOrders = "Older orders";
 

@@ -7,18 +7,13 @@ import { resendMailEndpoint } from "../../shop/orders/order-changes.api.ts";
 import type { ResentMail } from "../../shop/orders/order-changes.ts";
 import type { OrderDelivery } from "../../shop/orders/order-page.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
-const ChangeDelivery = lazyDialog(
-	async () => (await importChunk(() => import("./ChangeDelivery.tsx"))).ChangeDelivery,
-);
-const AddLine = lazyDialog(async () => (await importChunk(() => import("./AddLine.tsx"))).AddLine);
-const DeleteLine = lazyDialog(
-	async () => (await importChunk(() => import("../orders/DeleteLine.tsx"))).DeleteLine,
-);
+const ChangeDelivery = lazyDialog(() => import("./ChangeDelivery.tsx"), "ChangeDelivery");
+const AddLine = lazyDialog(() => import("./AddLine.tsx"), "AddLine");
+const DeleteLine = lazyDialog(() => import("../orders/DeleteLine.tsx"), "DeleteLine");
 
 interface Props {
 	/** The order's id. */
