@@ -10,8 +10,8 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import type { DueRows } from "../../platform/claim-due.ts";
+import { baseDelayMs, maxDelayMs } from "../../platform/backoff.ts";
+import type { RetriedRows } from "../../platform/claim-due.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -196,27 +196,17 @@ export async function releaseReservations(
 }
 
 /** Open orders that are due, for the scheduled job. */
-export const dueOrders: DueRows = {
+export const dueOrders: RetriedRows = {
 	table: orders,
 	id: orders.id,
 	dueAt: orders.checkAt,
+	failures: orders.checkFailures,
 	unscheduled: {
 		dueAt: orders.expiresAt,
 		isOpen: isOpenOrder,
 		index: "orders_due",
 	},
 };
-
-/** Delays the next check of an order after a failure, with exponential backoff. */
-export async function postponeOrder(id: string): Promise<void> {
-	await database()
-		.update(orders)
-		.set({
-			checkAt: nextAttemptAt(orders.checkFailures),
-			checkFailures: sql`${orders.checkFailures} + 1`,
-		})
-		.where(and(isOrderOf(id), isOpenOrder));
-}
 
 /**
  * Schedules the next check of an unpaid order: after as long as it is old, between five minutes and an
