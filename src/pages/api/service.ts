@@ -1,5 +1,5 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { listOrCorrectTools } from "../../shop/search/listed-tools.server.ts";
+import { listOrCorrectTools } from "../../shop/search/lists.server.ts";
 import { createTool, deleteTool, updateTool } from "../../shop/tools/change-tools.server.ts";
 import {
 	correctedToHeader,
