@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { addLineEndpoint } from "../../../../shop/orders/order-changes.api.ts";
 import { addLine } from "../../../../shop/payments/change-order.server.ts";
 
-export const POST = handle(addLineEndpoint, ({ caller, params, body }) =>
+export const { POST, ALL } = handle(addLineEndpoint, ({ caller, params, body }) =>
 	addLine(caller, params.id, body),
 );
-
-export const ALL = allowOnly("POST");
