@@ -3,6 +3,7 @@ import {
 	existsSync,
 	mkdirSync,
 	readdirSync,
+	readFileSync,
 	rmSync,
 	statSync,
 	utimesSync,
@@ -46,10 +47,8 @@ export const buildSources = [
 	"package-lock.json",
 ];
 const buildStamp = join(root, "dist", ".built");
-const buildLock = join(root, ".generated", "building");
-
-/** The age after which a lock counts as stale, in milliseconds: no build takes longer. */
-const maxBuildMs = 300_000;
+/** The file that holds the id of the process that builds. */
+const buildLock = join(root, ".generated", "building.pid");
 
 /** The newest modification time below a path, in milliseconds. */
 function latestMtime(path: string): number {
@@ -83,21 +82,41 @@ export async function build(): Promise<void> {
 		// The start time, so that sources that changed during the build make it stale.
 		utimesSync(buildStamp, started, started);
 	} finally {
-		rmSync(buildLock, { recursive: true, force: true });
+		rmSync(buildLock, { force: true });
 	}
 }
 
-/** Waits until no other build runs. A stale lock belongs to a build that was killed. */
+/** Waits until no other build runs. */
 async function acquireLock(): Promise<void> {
 	mkdirSync(join(root, ".generated"), { recursive: true });
 	for (;;) {
 		try {
-			mkdirSync(buildLock);
+			writeFileSync(buildLock, String(process.pid), { flag: "wx" });
 			return;
 		} catch {
-			const lockAgeMs = existsSync(buildLock) ? Date.now() - statSync(buildLock).mtimeMs : 0;
-			if (lockAgeMs > maxBuildMs) rmSync(buildLock, { recursive: true, force: true });
-			await new Promise((resolve) => setTimeout(resolve, 200));
+			if (wasKilled(readLock())) rmSync(buildLock, { force: true });
+			else await new Promise((resolve) => setTimeout(resolve, 200));
 		}
+	}
+}
+
+/** The id of the process that builds, or NaN when it has just ended or begun. */
+function readLock(): number {
+	try {
+		return Number.parseInt(readFileSync(buildLock, "utf8"), 10);
+	} catch {
+		return Number.NaN;
+	}
+}
+
+/** Whether a build's process has ended without removing its lock. */
+function wasKilled(pid: number): boolean {
+	if (Number.isNaN(pid)) return false;
+	try {
+		// Signal 0 only asks whether there is such a process.
+		process.kill(pid, 0);
+		return false;
+	} catch (error) {
+		return error instanceof Error && "code" in error && error.code === "ESRCH";
 	}
 }
