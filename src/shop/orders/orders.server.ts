@@ -1,5 +1,5 @@
 /** Reads orders, schedules their checks, and closes unpaid ones with their lines. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import {
 	isOpenLine,
@@ -48,10 +48,10 @@ export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Ord
 	};
 }
 
-/** The condition that an order has this id, or owns the line of this id. */
-export function isOrderOf(id: string | SQL): SQL | undefined {
+/** The condition that an order has this id, or owns the line of this id: the only line of an order has its id. */
+export function isOrderOf(id: string | SQL): SQL {
 	const ofLine = sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`;
-	return or(eq(orders.id, id), eq(orders.id, ofLine));
+	return eq(orders.id, sql`coalesce(${ofLine}, ${id})`);
 }
 
 /** The order of this id, or of the line of this id, or undefined. */
