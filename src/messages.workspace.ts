@@ -9,6 +9,8 @@ export const tabNames = {
 	all: "All",
 } as const;
 export const tabCount = (count: string, isMore: boolean) => (isMore ? `${count}+` : count);
+/** Where an order came from, if not from the shop. */
+export const byPhone = "By telephone";
 export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";
 export const noOrdersHere = "There are no orders here.";
 export const noOrdersFound =

@@ -34,8 +34,11 @@ const reload = () => location.reload();
 /** What staff change on an order: its delivery, its lines before it is paid, and which mail is sent again. */
 export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: Props) {
 	const hydrated = useHydrated();
-	const [dialog, setDialog] = useState<"delivery" | "add" | OrderLine>();
+	const [dialog, setDialog] = useState<
+		"delivery" | "add" | { line: OrderLine; isRemoved?: true }
+	>();
 	const { sending, send } = useSend();
+	const isOfLine = typeof dialog === "object";
 	const close = () => setDialog(undefined);
 	const sendAgain = (mail: ResentMail) =>
 		send(
@@ -62,7 +65,10 @@ export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: 
 			<div className="flex flex-wrap gap-3">
 				{canChangeDelivery && button(texts.changeDelivery, () => setDialog("delivery"))}
 				{openLines.length > 0 && button(texts.addTool, () => setDialog("add"))}
-				{openLines.map((line) => button(texts.takeAway(line.name), () => setDialog(line)))}
+				{openLines.flatMap((line) => [
+					button(texts.changeQuantity(line.name), () => setDialog({ line })),
+					button(texts.takeAway(line.name), () => setDialog({ line, isRemoved: true })),
+				])}
 			</div>
 			{mails.length > 0 && (
 				<fieldset className="flex flex-wrap gap-3">
@@ -72,9 +78,12 @@ export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: 
 			)}
 			{dialog === "delivery" && <ChangeDelivery {...order} onClose={close} />}
 			{dialog === "add" && <AddLine id={order.id} onClose={close} />}
-			{typeof dialog === "object" && (
-				<DeleteLine line={dialog} onDeleted={reload} onPaid={reload} onClose={close}>
-					<p>{dialog.name}</p>
+			{isOfLine && !dialog.isRemoved && (
+				<AddLine id={order.id} line={dialog.line} onClose={close} />
+			)}
+			{isOfLine && dialog.isRemoved && (
+				<DeleteLine line={dialog.line} onDeleted={reload} onPaid={reload} onClose={close}>
+					<p>{dialog.line.name}</p>
 					<p className="text-quiet">{texts.takeAwayHint}</p>
 				</DeleteLine>
 			)}

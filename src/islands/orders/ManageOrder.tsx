@@ -11,9 +11,8 @@ import {
 	refundableRest,
 } from "../../shop/orders/line-states.ts";
 import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
-import type { OrderLine } from "../../shop/orders/lines.ts";
+import type { OrderLine, Parcel } from "../../shop/orders/lines.ts";
 import { maxNoteLength } from "../../shop/orders/order-note.ts";
-import type { Parcel } from "../../shop/orders/parcel.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { type Toast, toast, toastAfterNavigation } from "../../stores/toasts.ts";

@@ -54,7 +54,7 @@ interface List {
 function withLines({ orders, counts }: List, id: string, change: (line: OrderLine) => OrderLine) {
 	const before = orders.find((order) => order.id === id);
 	if (!before) return { orders, counts };
-	const after = { id, lines: before.lines.map(change) };
+	const after = { ...before, lines: before.lines.map(change) };
 	return {
 		orders: orders.map((order) => (order === before ? after : order)),
 		counts: countsAfter(counts, before, after),

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
-import type { Parcel } from "../../shop/orders/parcel.ts";
+import type { Parcel } from "../../shop/orders/lines.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";

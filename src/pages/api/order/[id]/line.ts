@@ -1,9 +1,9 @@
 import { allowOnly, handle } from "../../../../http/handle.ts";
-import { addLineEndpoint } from "../../../../shop/orders/order-changes.api.ts";
-import { addLine } from "../../../../shop/payments/change-order.server.ts";
+import { setLineEndpoint } from "../../../../shop/orders/order-changes.api.ts";
+import { setLine } from "../../../../shop/payments/change-order.server.ts";
 
-export const POST = handle(addLineEndpoint, ({ caller, params, body }) =>
-	addLine(caller, params.id, body),
+export const POST = handle(setLineEndpoint, ({ caller, params, body }) =>
+	setLine(caller, params.id, body),
 );
 
 export const ALL = allowOnly("POST");
