@@ -1,8 +1,9 @@
 /** Fills a new local database with as many tools, reviews and orders as a very large shop has. */
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
+import { fillCustomers, fillSales } from "../ops/doctor/sums.ts";
 import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
-import { fillCounts, fillCustomers, fillSales, isLow } from "../src/db/sales-sums.ts";
+import { fillCounts, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
 import { insertOrderRows } from "../tests/helpers/order-rows.ts";

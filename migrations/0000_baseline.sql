@@ -38,7 +38,6 @@ CREATE TABLE `dead_letters` ( `id` text PRIMARY KEY NOT NULL, `queue` text NOT N
 CREATE INDEX `dead_letters_newest` ON `dead_letters` (`failed_at`);
 CREATE TABLE `health_checks` ( `name` text PRIMARY KEY NOT NULL, `position` text, `checked` integer DEFAULT 0 NOT NULL, `started_at` integer, `finished_at` integer, `finished_count` integer DEFAULT 0 NOT NULL );
 CREATE TABLE `job_runs` ( `name` text PRIMARY KEY NOT NULL, `leased_until` integer, `succeeded_at` integer, `failed_at` integer, `failure` text );
-CREATE TABLE `row_checks` ( `id` integer PRIMARY KEY NOT NULL, `step` integer DEFAULT 0 NOT NULL, `position` integer DEFAULT 0 NOT NULL, `checked` integer DEFAULT 0 NOT NULL, `started_at` integer, `finished_at` integer, `finished_rows` integer DEFAULT 0 NOT NULL );
 CREATE TABLE `service_limits` ( `name` text PRIMARY KEY NOT NULL, `reached_at` integer NOT NULL, `until` integer NOT NULL, `waiting` integer DEFAULT 0 NOT NULL );
 CREATE TABLE `image_uploaders` ( `key` text NOT NULL, `user_id` text NOT NULL, PRIMARY KEY(`key`, `user_id`), FOREIGN KEY (`key`) REFERENCES `images`(`key`) ON UPDATE no action ON DELETE cascade, FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade );
 CREATE INDEX `image_uploaders_by_user` ON `image_uploaders` (`user_id`);

@@ -3,7 +3,7 @@
  * load this file when the search is focused, so it imports types alone: local/script-files-plugin.ts.
  */
 import * as searchTexts from "../messages.search.ts";
-import type { Suggestion } from "../shop/search/suggestion.ts";
+import type { Suggestion } from "../shop/search/result.ts";
 
 /** How long a visitor must stop typing, in milliseconds. */
 const pauseMs = 120;

@@ -88,7 +88,9 @@ function contrast(a: Rgb, b: Rgb): number {
 	return (high + 0.05) / (low + 0.05);
 }
 
-/** WCAG 2.2: relative luminance. */
+/** Returns the relative luminance of a colour such as `#b5410b` (WCAG 2.2), from 0 to 1. */
+export const luminanceOf = (color: string): number => luminance(parseHex(color));
+
 function luminance(color: Rgb): number {
 	const [red, green, blue] = toLinear(color);
 	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -26,22 +26,27 @@ function list<Item extends v.GenericSchema>(item: Item) {
 	return v.pipe(v.array(item, "must be a list"), v.minLength(1, "must not be empty"), v.readonly());
 }
 
+/** An error of a field, which is named by its path. */
+interface FieldError {
+	path: (string | number)[];
+	message: string;
+}
+
+/** Returns the check that finds these errors in an input that is otherwise right. */
+function check<Output>(errorsOf: (output: Output) => FieldError[]) {
+	return v.rawCheck<Output>(({ dataset, addIssue }) => {
+		if (!dataset.typed || dataset.issues) return;
+		for (const { path, message } of errorsOf(dataset.value)) {
+			const item = { type: "object", origin: "value", input: {}, value: undefined } as const;
+			const [first, ...others] = path.map((key) => ({ ...item, key: String(key) }));
+			if (first) addIssue({ message, path: [first, ...others] });
+		}
+	});
+}
+
 const theme = v.pipe(
 	v.strictObject(v.entriesFromList(themeColorNames, color)),
-	v.rawCheck(({ dataset, addIssue }) => {
-		if (!dataset.typed) return;
-		for (const { name, message } of contrastErrors(dataset.value)) {
-			const input = dataset.value;
-			const item = {
-				type: "object",
-				origin: "value",
-				input,
-				key: name,
-				value: input[name],
-			} as const;
-			addIssue({ message, path: [item] });
-		}
-	}),
+	check((colors) => contrastErrors(colors).map(({ name, message }) => ({ path: [name], message }))),
 );
 
 const currency = v.pipe(
@@ -156,12 +161,6 @@ const tax = v.variant(
 	"must be included, stripe or none",
 );
 
-/** An error of a field, which is named by its path. */
-interface FieldError {
-	path: (string | number)[];
-	message: string;
-}
-
 /** Returns the errors of rates that do not fit the countries or the currency. */
 function shippingErrors(
 	{ countries, rates }: v.InferOutput<typeof shipping>,
@@ -207,6 +206,13 @@ function taxErrors(config: v.InferOutput<typeof tax>, currencyCode: string): Fie
 	if (!isOnTop || smallestCents === 1) return [];
 	const message = `must be inclusive: Stripe charges multiples of ${smallestCents / centsPerUnit} ${currencyCode}`;
 	return [{ path: ["tax", "behaviour"], message }];
+}
+
+/** Returns the error of a reservation that is longer than Stripe keeps the tax of its order. */
+function reservationErrors(minutes: number, config: v.InferOutput<typeof tax>): FieldError[] {
+	if (config.mode !== "stripe" || minutes <= maxReservationDays * 24 * 60) return [];
+	const message = `must be at most ${maxReservationDays} days with Stripe Tax, whose calculations expire`;
+	return [{ path: ["reservationMinutes"], message }];
 }
 
 const shopConfigFields = v.strictObject({
@@ -295,46 +301,20 @@ const shopConfigFields = v.strictObject({
 
 const shopConfigSchema = v.pipe(
 	shopConfigFields,
-	v.rawCheck(({ dataset, addIssue }) => {
-		// An unknown currency has an error of its own.
-		if (!dataset.typed || dataset.issues) return;
-		const { shipping, currency, tax, reservationMinutes } = dataset.value;
-		if (tax.mode === "stripe" && reservationMinutes > maxReservationDays * 24 * 60) {
-			const input = dataset.value;
-			const key = "reservationMinutes";
-			addIssue({
-				message: `must be at most ${maxReservationDays} days with Stripe Tax, whose calculations expire`,
-				path: [{ type: "object", origin: "value", input, key, value: reservationMinutes }],
-			});
-		}
-		const errors = [...shippingErrors(shipping, currency), ...taxErrors(tax, currency)];
-		for (const { path, message } of errors) {
-			const [first, ...others] = path.map((key) => ({
-				type: "object" as const,
-				origin: "value" as const,
-				input: {},
-				key: String(key),
-				value: undefined,
-			}));
-			if (first) addIssue({ message, path: [first, ...others] });
-		}
-	}),
+	check(({ shipping, currency, tax, reservationMinutes }) => [
+		...reservationErrors(reservationMinutes, tax),
+		...shippingErrors(shipping, currency),
+		...taxErrors(tax, currency),
+	]),
 );
 
 type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
+type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "orders";
 
 export type PaymentForm = ParsedConfig["paymentForm"];
 
 /** What shop.config.ts exports. */
-export type ShopConfig = Omit<
-	ParsedConfig,
-	"timeZone" | "paymentForm" | "returnDays" | "orders"
-> & {
-	timeZone?: ParsedConfig["timeZone"];
-	paymentForm?: PaymentForm;
-	returnDays?: number;
-	orders?: ParsedConfig["orders"];
-};
+export type ShopConfig = Omit<ParsedConfig, Defaulted> & Partial<Pick<ParsedConfig, Defaulted>>;
 
 /** Returns the config. Throws an Error with a line for each field that is wrong. */
 export function parseShopConfig(input: unknown, file = "shop.config.ts"): ShopConfig {

@@ -3,24 +3,9 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { jobNames, limitedServices } from "../values/jobs.ts";
 import { timestampMs } from "./columns.ts";
 
-/** One row: how far the job has looked through the tables. */
-export const rowChecks = sqliteTable("row_checks", {
-	id: integer("id").primaryKey(),
-	/** The place of the table that comes next, and its last row that was checked. */
-	step: integer("step").notNull().default(0),
-	position: integer("position").notNull().default(0),
-	/** The rows checked since `started_at`. */
-	checked: integer("checked").notNull().default(0),
-	/** Null between the end of one look through all tables and the start of the next. */
-	startedAt: timestampMs("started_at"),
-	/** When it last reached the end, and how many rows it had checked. */
-	finishedAt: timestampMs("finished_at"),
-	finishedRows: integer("finished_rows").notNull().default(0),
-});
-
-/** How far the job is with a check that compares the shop with another service. See shop/health/service-checks.server.ts. */
+/** How far the job is with a check: of rows by their rules, or of the shop against another service. See shop/health/findings.server.ts. */
 export const healthChecks = sqliteTable("health_checks", {
-	name: text("name", { enum: ["payments", "images"] }).primaryKey(),
+	name: text("name", { enum: ["rows", "payments", "images"] }).primaryKey(),
 	/** Where the next slice begins; null at the start. */
 	position: text("position"),
 	/** What was checked since `started_at`. */

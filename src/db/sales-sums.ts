@@ -1,6 +1,5 @@
 /**
- * The sums of sales-tables.ts in SQL: the triggers that keep them, and what they must be, for the doctor, benchmarks
- * and tests.
+ * The sums of sales-tables.ts in SQL: the triggers that keep them. The doctor has what they must be.
  */
 
 import {
@@ -25,10 +24,10 @@ export const paidCents = (row: string) => `(${row}.total_cents * ${paidOrder(row
 /** The SQL of what an order adds to its partner's sales, in cents: nothing if it has no partner or is not paid. */
 export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
 /** What a refund takes off the sales: not that of a payment that no order awaits, which is no sale. */
-const refundCents = (row: string) =>
+export const refundCents = (row: string) =>
 	`(${row}.amount_cents * (${row}.status = 'done' AND ${row}.reason <> 'not_awaited'))`;
 
-const totalColumns = [
+export const totalColumns = [
 	"orders",
 	"paid_orders",
 	"units",
@@ -143,41 +142,6 @@ export const salesTriggers: Trigger[] = [
 	),
 ];
 
-/** The totals of each day, from the rows that they count. */
-const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
-	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
-	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidOrder("orders")}`,
-	`SELECT orders.currency, ${dayOf("order_lines.paid_at")}, 0, 0, quantity, 0, 0, 0 FROM order_lines JOIN orders ON orders.id = order_id WHERE ${paidOrder("order_lines")}`,
-	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM refunds JOIN orders ON orders.id = order_id WHERE ${refundCents("refunds")} <> 0`,
-].join(
-	" UNION ALL ",
-)}) SELECT currency, day, ${totalColumns.map((column) => `sum(sum(${column})) OVER (PARTITION BY currency ORDER BY day) AS ${column}`).join(", ")} FROM events GROUP BY currency, day`;
-
-const totalsText = totalColumns.join(" || ' ' || ");
-const noTotals = totalColumns.map(() => "0").join(" ");
-
-/** The stored totals of the days that changed them. A refund that has failed leaves a day without a change. */
-const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
-
-/** The sales of each tool in one kind of period, from the orders. */
-const expectedSales = (period: string) =>
-	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidOrder("order_lines")} GROUP BY 1, 2`;
-
-const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
-
-/** The sales of each tool in each month, from the orders. */
-const expectedMonths = String(ofMonth);
-
-/** The statements that sum the sales again. */
-export const fillSales: string[] = [
-	"DELETE FROM sales_totals",
-	`INSERT INTO sales_totals (currency, day, ${totalColumns.join(", ")}) ${expectedTotals}`,
-	"DELETE FROM tool_sales",
-	...[ofDay, ofWeek, ofMonth, ofYear].map(
-		(expected) => `INSERT INTO tool_sales (period, tool_id, pieces, cents) ${expected}`,
-	),
-];
-
 /**
  * What each column of `shop_counts` counts: a table, and the condition of its rows. With `distinct`, rows with the same
  * value of that column count as one.
@@ -253,19 +217,19 @@ function countTriggers(table: string): Trigger[] {
 }
 
 /** The counts, from the rows that they count. */
-const expectedCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
+export const selectCounts = `SELECT 1 AS id, ${Object.entries(countedRows)
 	.map(
 		([column, { table, where, distinct }]) =>
 			`(SELECT count(${distinct ? `DISTINCT ${distinct}` : "*"}) FROM ${table} WHERE ${where(table)}) AS ${column}`,
 	)
 	.join(", ")}`;
 
-const countColumns = ["id", ...Object.keys(countedRows)].join(", ");
+export const countColumns = ["id", ...Object.keys(countedRows)].join(", ");
 
 /** The statements that count the rows, for a new shop's first row too. */
 export const fillCounts: string[] = [
 	"INSERT OR IGNORE INTO shop_counts (id) VALUES (1)",
-	`UPDATE shop_counts SET (${countColumns}) = (${expectedCounts})`,
+	`UPDATE shop_counts SET (${countColumns}) = (${selectCounts})`,
 ];
 
 /** Whether a tool's stock is at its mark or below. Tools without a mark have that of the shop. */
@@ -349,53 +313,6 @@ export const lastSeenTriggers: Trigger[] = [
 		"UPDATE users SET last_seen_at = new.updated_at WHERE id = new.user_id",
 	),
 ];
-
-/** The sums of each customer, from the orders. */
-const sumsOfPeople = (key: string, counted: string, where: string) =>
-	`SELECT ${key} AS key, sum(${counted}) AS order_count, sum(${spentCents("orders")}) AS spent_cents FROM orders WHERE ${where} GROUP BY key`;
-const expectedCustomers = sumsOfPeople("user_id", shownOrder("orders"), "user_id IS NOT NULL");
-const expectedGuests = sumsOfPeople("email", "1", guestOrders("orders"));
-const nameOfGuest = `(SELECT name FROM orders WHERE orders.email = key AND ${guestOrders("orders")} LIMIT 1)`;
-const firstOrderOfGuest = `(SELECT min(created_at) FROM orders WHERE orders.email = key AND ${guestOrders("orders")})`;
-
-/** The statements that fill the sums of an old shop's customers. */
-export const fillCustomers: string[] = [
-	"UPDATE users SET order_count = 0, spent_cents = 0 WHERE order_count <> 0 OR spent_cents <> 0",
-	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.key`,
-	"DELETE FROM guests",
-	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT key, ${nameOfGuest}, ${firstOrderOfGuest}, order_count, spent_cents FROM (${expectedGuests}) WHERE order_count > 0`,
-];
-
-/** The query of the rows that only one of two queries returns. `key` names a row. */
-function differences(stored: string, expected: string, key: string): string {
-	const onlyIn = (one: string, other: string) =>
-		`SELECT CAST(${key} AS text) AS subject FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other}))`;
-	return `${onlyIn(stored, expected)} UNION ${onlyIn(expected, stored)}`;
-}
-
-/**
- * By table: the query of the rows that are not as what they count says. Days and weeks of `tool_sales` are
- * swept, so its months are compared.
- */
-export const sumDifferences = {
-	sales_totals: differences(storedTotals, expectedTotals, "day"),
-	tool_sales: differences(
-		"SELECT * FROM tool_sales WHERE period LIKE 'm%' AND pieces <> 0",
-		expectedMonths,
-		"period || ' ' || tool_id",
-	),
-	users: differences(
-		"SELECT id AS key, order_count, spent_cents FROM users WHERE order_count <> 0 OR spent_cents <> 0",
-		`SELECT * FROM (${expectedCustomers}) WHERE order_count <> 0 OR spent_cents <> 0`,
-		"key",
-	),
-	guests: differences(
-		"SELECT email AS key, order_count, spent_cents FROM guests WHERE order_count <> 0 OR spent_cents <> 0",
-		`SELECT * FROM (${expectedGuests}) WHERE order_count <> 0 OR spent_cents <> 0`,
-		"key",
-	),
-	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, expectedCounts, "id"),
-};
 
 export const rowCountTriggers: Trigger[] = [
 	"order_lines",

@@ -1,6 +1,6 @@
 /**
  * Rules of sums, counts and search tables, row by row, so that a slice is enough to find what is wrong. For all
- * rows at once see `sumDifferences`, which the doctor uses.
+ * rows at once see ops/doctor/sums.ts.
  */
 import { guestUserId } from "../access/guest.ts";
 import { paidOrder, shownOrder } from "./order-conditions.ts";

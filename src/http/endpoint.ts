@@ -24,9 +24,10 @@ export interface Endpoint<
 	Body extends Schema = Schema,
 	Reply extends Schema = Schema,
 	For extends Access = Access,
+	Verb extends Method = Method,
 > {
-	method: Method;
-	path: string;
+	method: Verb;
+	path: `/${string}`;
 	access: For;
 	summary: string;
 	/** Status of a successful response, 200 by default. */
@@ -44,51 +45,22 @@ export interface Endpoint<
 	errors: readonly ErrorCode[];
 }
 
-interface EndpointOptions<
-	P extends Schema,
-	Q extends Schema,
-	B extends Schema,
-	R extends Schema,
-	A extends Access,
-> {
-	method: Method;
-	path: `/${string}`;
-	access: A;
-	summary: string;
-	status?: 200 | 201;
-	params?: P;
-	query?: Q;
-	body?: B;
-	upload?: string;
-	headers?: Record<string, string>;
-	reply: R;
-	errors?: readonly ErrorCode[];
-}
+type Defaulted = "status" | "params" | "query" | "body" | "errors";
+type EndpointOptions<E extends AnyEndpoint> = Omit<E, Defaulted> & Partial<Pick<E, Defaulted>>;
 
 /** Defines an endpoint. The annotation below lets bundlers drop endpoints that a browser chunk never calls. */
 // @__NO_SIDE_EFFECTS__
 export function endpoint<
 	A extends Access,
+	M extends Method,
 	R extends Schema,
 	P extends Schema = EmptySchema,
 	Q extends Schema = EmptySchema,
 	B extends Schema = never,
->(options: EndpointOptions<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
-	return {
-		method: options.method,
-		path: options.path,
-		access: options.access,
-		summary: options.summary,
-		status: options.status ?? 200,
-		// A part that is left out takes nothing, and its type then is EmptySchema.
-		params: (options.params ?? emptySchema) as P,
-		query: (options.query ?? emptySchema) as Q,
-		body: options.body,
-		...(options.upload && { upload: options.upload }),
-		...(options.headers && { headers: options.headers }),
-		reply: options.reply,
-		errors: options.errors ?? [],
-	};
+>(options: EndpointOptions<Endpoint<P, Q, B, R, A, M>>): Endpoint<P, Q, B, R, A, M> {
+	// A part that is left out takes nothing, and its type then is EmptySchema.
+	const nothing = { params: emptySchema as Schema as P, query: emptySchema as Schema as Q };
+	return { status: 200, ...nothing, body: undefined, errors: [], ...options };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any endpoint; its parts are inferred again where it is used

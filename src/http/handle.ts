@@ -46,15 +46,16 @@ export type HandlerContext<E extends AnyEndpoint> = ParsedInput<E> & {
 };
 
 /**
- * Creates the route of an endpoint. `handler` calls one function of the shop and returns the reply;
- * `statusFor` chooses the status for replies that need another than the endpoint's own.
+ * Creates the routes of an endpoint: that of its method, and `ALL`, which is for a path without other methods. `handler`
+ * calls one function of the shop and returns the reply; `statusFor` chooses the status for replies that need another
+ * than the endpoint's own.
  */
 export function handle<E extends AnyEndpoint>(
 	endpoint: E,
 	handler: (call: HandlerContext<E>) => Promise<ReplyOf<E>>,
 	statusFor: (reply: ReplyOf<E>) => number = () => endpoint.status,
-): APIRoute {
-	return async ({ request }) => {
+): Record<E["method"] | "ALL", APIRoute> {
+	const route: APIRoute = async ({ request }) => {
 		try {
 			const headers = new Headers(apiHeaders);
 			const caller = await authenticate(endpoint.access, request);
@@ -81,6 +82,10 @@ export function handle<E extends AnyEndpoint>(
 			return respondAndDrain(request, reject(error));
 		}
 	};
+	const method: E["method"] = endpoint.method;
+	const all = allowOnly(method);
+	// All methods are here, so that of the endpoint too.
+	return { [method]: route, ALL: all } as Record<E["method"] | "ALL", APIRoute>;
 }
 
 /** Creates the route for all other methods of a path: 405 with an Allow header (RFC 9110, 15.5.6). */

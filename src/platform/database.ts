@@ -28,7 +28,7 @@ export function database(): ShopDatabase {
 export type Statement = BatchItem<"sqlite">;
 
 type Results<Statements extends Record<string, Statement>> = {
-	[Name in keyof Statements]: Statements[Name]["_"]["result"];
+	[Name in keyof Statements]: NonNullable<Statements[Name]>["_"]["result"];
 };
 
 /** Runs named statements as one transaction and in one round trip, in their order. Returns their results by name. */

@@ -148,13 +148,10 @@ export interface StoredImage {
 const socialType = "image/jpeg";
 
 type VariantSize = ImageWidth | typeof socialSize;
+type SizedType = VariantType | typeof socialType;
 
 /** Returns the R2 key of a variant. The demo shop's seed writes the same keys. */
-export function variantName(
-	key: string,
-	size: VariantSize,
-	type: VariantType | typeof socialType,
-): string {
+export function variantName(key: string, size: VariantSize, type: SizedType): string {
 	return `variants/${key}/${size}.${type.slice("image/".length)}`;
 }
 
@@ -178,27 +175,18 @@ export async function readOriginal(key: string, withBody = true): Promise<Stored
 	};
 }
 
+/** Returns an image for links to a page, whole on the shop's background. Otherwise as `readVariant`. */
+export const readSocialImage = (key: string): Promise<StoredImage> =>
+	readVariant(key, socialSize, socialType);
+
 /**
  * Returns a variant with the given width, never enlarged: from this data centre's cache or from R2, or
  * made now and stored in both. If it can't be made, returns a larger one or the original. Throws ShopError `not_found`.
  */
-export function readVariant(
-	key: string,
-	width: ImageWidth,
-	wantedType: VariantType,
-): Promise<StoredImage> {
-	return readSized(key, width, wantedType);
-}
-
-/** Returns an image for links to a page, whole on the shop's background. Otherwise as `readVariant`. */
-export function readSocialImage(key: string): Promise<StoredImage> {
-	return readSized(key, socialSize, socialType);
-}
-
-async function readSized(
+export async function readVariant(
 	key: string,
 	size: VariantSize,
-	wantedType: VariantType | typeof socialType,
+	wantedType: SizedType,
 ): Promise<StoredImage> {
 	if (!isImageKey(key)) throw new ShopError("not_found");
 	// The name stays as it is: a new one would begin with an empty cache.
@@ -221,11 +209,7 @@ async function readSized(
 }
 
 /** Returns the smallest stored variant that is larger, or the original. Throws ShopError `not_found`. */
-async function readLarger(
-	key: string,
-	size: VariantSize,
-	type: VariantType | typeof socialType,
-): Promise<StoredImage> {
+async function readLarger(key: string, size: VariantSize, type: SizedType): Promise<StoredImage> {
 	for (const width of imageWidths) {
 		if (type === socialType || width <= Number(size)) continue;
 		const object = await env.MEDIA.get(variantName(key, width, type));
@@ -263,7 +247,7 @@ function cacheableResponse({ body, type }: Content): Response {
 async function loadOrMakeVariant(
 	key: string,
 	size: VariantSize,
-	wantedType: VariantType | typeof socialType,
+	wantedType: SizedType,
 ): Promise<Content | undefined> {
 	const name = variantName(key, size, wantedType);
 	const stored = await env.MEDIA.get(name);

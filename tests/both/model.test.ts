@@ -11,7 +11,7 @@ import "./model/pricing.ts";
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, inject, it, vi } from "vitest";
-import { sumDifferences } from "../../src/db/sales-sums.ts";
+import { sumDifferences } from "../../ops/doctor/sums.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import type { Step } from "./model/actions.ts";
 import { describeCounts, expectAllWorked } from "./model/counts.ts";

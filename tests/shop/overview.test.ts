@@ -1,8 +1,9 @@
 /** The overview's figures, and the sums that triggers keep for them. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { sumDifferences } from "../../ops/doctor/sums.ts";
 import { dayMs, dayOf, dayText, startOfDay } from "../../src/config/days.ts";
-import { isLow, sumDifferences } from "../../src/db/sales-sums.ts";
+import { isLow } from "../../src/db/sales-sums.ts";
 import { isEmpty, loadOverview, sweepToolSales } from "../../src/shop/sales/overview.server.ts";
 import { rangeOf } from "../../src/shop/sales/overview.ts";
 import { syncTimeZone } from "../../src/shop/sales/time-zone.server.ts";

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import content from "../../content/search/synonyms.json";
 import { normalizeSearch } from "../../src/shop/catalogue/search-text.ts";
 import { findJobs } from "../../src/shop/search/jobs.ts";
-import { findPages } from "../../src/shop/search/pages.ts";
 import { parseSearch, planSearch } from "../../src/shop/search/query.ts";
-import { buildLexicon, singular, synonymsSchema } from "../../src/shop/search/synonyms.ts";
-import { editDistance, splitWords } from "../../src/shop/search/words.ts";
+import { buildLexicon, synonymsSchema } from "../../src/shop/search/synonyms.ts";
+import { findPages } from "../../src/shop/search/topics.ts";
+import { editDistance, singular, splitWords } from "../../src/shop/search/words.ts";
 import { jobs } from "../setup/content.ts";
 
 const lexicon = buildLexicon(

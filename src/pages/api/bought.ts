@@ -1,6 +1,5 @@
-import { allowOnly, handle } from "../../http/handle.ts";
+import { handle } from "../../http/handle.ts";
 import { listBoughtToolsEndpoint } from "../../shop/orders/lines.api.ts";
 import { paidTools } from "../../shop/orders/lines.server.ts";
 
-export const GET = handle(listBoughtToolsEndpoint, ({ caller }) => paidTools(caller));
-export const ALL = allowOnly("GET");
+export const { GET, ALL } = handle(listBoughtToolsEndpoint, ({ caller }) => paidTools(caller));

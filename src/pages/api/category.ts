@@ -5,9 +5,9 @@ import {
 } from "../../shop/catalogue/categories.api.ts";
 import { createCategory, listCategories } from "../../shop/catalogue/categories.server.ts";
 
-export const GET = handle(listCategoriesEndpoint, () => listCategories());
+export const { GET } = handle(listCategoriesEndpoint, () => listCategories());
 
-export const POST = handle(createCategoryEndpoint, ({ caller, body }) =>
+export const { POST } = handle(createCategoryEndpoint, ({ caller, body }) =>
 	createCategory(caller, body),
 );
 

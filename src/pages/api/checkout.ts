@@ -7,13 +7,13 @@ import { listOwnOrders } from "../../shop/orders/orders.server.ts";
 import { placeOrder } from "../../shop/orders/place-order.server.ts";
 import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
-export const GET = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
+export const { GET } = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
 	const page = await listOwnOrders(caller, parsePage(query));
 	setPageHeaders(headers, request.url, page);
 	return page.orders;
 });
 
-export const POST = handle(placeOrderEndpoint, async (call) => {
+export const { POST } = handle(placeOrderEndpoint, async (call) => {
 	const { caller, body, request, headers } = call;
 	const fits = body.bike
 		? await orderFits(body.lines, body.bike, await readVocabulary())

@@ -1,5 +1,5 @@
 import { version } from "../../../package.json";
-import { allowOnly, handle } from "../../http/handle.ts";
+import { handle } from "../../http/handle.ts";
 import { type Health, healthEndpoint, healthStatus } from "../../http/health.api.ts";
 import { isDatabaseHealthy } from "../../platform/database.ts";
 import { isImageStoreHealthy } from "../../platform/images.ts";
@@ -19,6 +19,4 @@ const checkHealth = memoizeFor(checkIntervalMs, async (): Promise<Health> => {
 	return { ok, version, database, images, payments };
 });
 
-export const GET = handle(healthEndpoint, () => checkHealth(), healthStatus);
-
-export const ALL = allowOnly("GET");
+export const { GET, ALL } = handle(healthEndpoint, () => checkHealth(), healthStatus);

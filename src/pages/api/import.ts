@@ -1,16 +1,14 @@
 import { readUploadForm } from "../../http/body.ts";
-import { allowOnly, handle } from "../../http/handle.ts";
+import { handle } from "../../http/handle.ts";
 import { createImportEndpoint } from "../../shop/imports/imports.api.ts";
 import { createImport } from "../../shop/imports/imports.server.ts";
 import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
 import { maxZipFieldBytes, zipImagesField } from "../../shop/imports/zip-images.ts";
 
-export const POST = handle(createImportEndpoint, async ({ caller, query, request }) => {
+export const { POST, ALL } = handle(createImportEndpoint, async ({ caller, query, request }) => {
 	const { file, text } = await readUploadForm(request, {
 		...{ field: importField, maxBytes: maxImportBytes },
 		...{ textField: zipImagesField, textBytes: maxZipFieldBytes },
 	});
 	return createImport(caller, query.name, file, text);
 });
-
-export const ALL = allowOnly("POST");

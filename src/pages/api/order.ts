@@ -11,7 +11,7 @@ import { deleteLine } from "../../shop/payments/close-line.server.ts";
 import { setStatus } from "../../shop/shipments/ship-line.server.ts";
 import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../values/paging.ts";
 
-export const GET = handle(listLinesEndpoint, async ({ caller, query, request, headers }) => {
+export const { GET } = handle(listLinesEndpoint, async ({ caller, query, request, headers }) => {
 	const { updatedSince } = query;
 	if (updatedSince) {
 		rejectOthersThanPaging(query);
@@ -24,16 +24,16 @@ export const GET = handle(listLinesEndpoint, async ({ caller, query, request, he
 	return page.lines;
 });
 
-export const POST = handle(placeLineEndpoint, async ({ caller, body, requestKey }) => {
+export const { POST } = handle(placeLineEndpoint, async ({ caller, body, requestKey }) => {
 	const line = await placeLine(caller, body, await requestKey());
 	return { insertedId: line._id, order: line };
 });
 
-export const PUT = handle(setStatusEndpoint, ({ caller, query, body }) =>
+export const { PUT } = handle(setStatusEndpoint, ({ caller, query, body }) =>
 	setStatus(caller, query.id, body.status),
 );
 
-export const DELETE = handle(deleteLineEndpoint, ({ caller, query }) =>
+export const { DELETE } = handle(deleteLineEndpoint, ({ caller, query }) =>
 	deleteLine(caller, query.id),
 );
 

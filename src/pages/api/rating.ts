@@ -12,7 +12,7 @@ import {
 } from "../../shop/reviews/reviews.server.ts";
 import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
-export const GET = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
+export const { GET } = handle(listReviewsEndpoint, async ({ query, request, headers }) => {
 	const { updatedSince } = query;
 	if (updatedSince) {
 		const page = await listChangedReviews(updatedSince, parsePage(query));
@@ -24,9 +24,9 @@ export const GET = handle(listReviewsEndpoint, async ({ query, request, headers 
 	return page.reviews;
 });
 
-export const POST = handle(addReviewEndpoint, ({ caller, body }) => addReview(caller, body));
+export const { POST } = handle(addReviewEndpoint, ({ caller, body }) => addReview(caller, body));
 
-export const DELETE = handle(deleteReviewEndpoint, ({ caller, query }) =>
+export const { DELETE } = handle(deleteReviewEndpoint, ({ caller, query }) =>
 	deleteReview(caller, query.id),
 );
 

@@ -1,5 +1,5 @@
 import { allowOnly, handle } from "../../http/handle.ts";
-import { listOrCorrectTools } from "../../shop/search/listed-tools.server.ts";
+import { listOrCorrectTools } from "../../shop/search/lists.server.ts";
 import { createTool, deleteTool, updateTool } from "../../shop/tools/change-tools.server.ts";
 import {
 	correctedToHeader,
@@ -11,7 +11,7 @@ import {
 import { findTool, listChangedTools } from "../../shop/tools/tools.server.ts";
 import { parsePage, rejectOthersThanPaging, setPageHeaders } from "../../values/paging.ts";
 
-export const GET = handle(listToolsEndpoint, async ({ query, request, headers }) => {
+export const { GET } = handle(listToolsEndpoint, async ({ query, request, headers }) => {
 	const { updatedSince } = query;
 	if (updatedSince) {
 		rejectOthersThanPaging(query);
@@ -30,13 +30,13 @@ export const GET = handle(listToolsEndpoint, async ({ query, request, headers })
 	return page.tools;
 });
 
-export const POST = handle(createToolEndpoint, ({ caller, body }) => createTool(caller, body));
+export const { POST } = handle(createToolEndpoint, ({ caller, body }) => createTool(caller, body));
 
-export const PUT = handle(updateToolEndpoint, ({ caller, query, body }) =>
+export const { PUT } = handle(updateToolEndpoint, ({ caller, query, body }) =>
 	updateTool(caller, query.id, body),
 );
 
-export const DELETE = handle(deleteToolEndpoint, ({ caller, query }) =>
+export const { DELETE } = handle(deleteToolEndpoint, ({ caller, query }) =>
 	deleteTool(caller, query.id),
 );
 

@@ -1,10 +1,8 @@
-import { allowOnly, handle } from "../../http/handle.ts";
+import { handle } from "../../http/handle.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { createShipment } from "../../shop/shipments/shipments.server.ts";
 
-export const POST = handle(createShipmentEndpoint, async ({ caller, body }) => {
+export const { POST, ALL } = handle(createShipmentEndpoint, async ({ caller, body }) => {
 	const shipment = await createShipment(caller, body);
 	return { insertedId: shipment._id, shipment };
 });
-
-export const ALL = allowOnly("POST");

@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../http/handle.ts";
+import { handle } from "../../http/handle.ts";
 import { shipParcels } from "../../shop/shipments/ship-parcels.server.ts";
 import { shipParcelsEndpoint } from "../../shop/shipments/shipments.api.ts";
 
-export const POST = handle(shipParcelsEndpoint, async ({ caller, body }) => ({
+export const { POST, ALL } = handle(shipParcelsEndpoint, async ({ caller, body }) => ({
 	parcels: await shipParcels(caller, body.parcels),
 }));
-
-export const ALL = allowOnly("POST");

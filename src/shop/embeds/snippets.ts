@@ -5,6 +5,7 @@ import {
 	partnerPattern,
 } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
+import { luminanceOf } from "../../config/contrast.ts";
 import * as messages from "../../messages.ts";
 import type { elementLabels, themeLabels } from "../../messages.widgets.ts";
 import { type Colour, iframeHtml } from "./iframe.ts";
@@ -98,14 +99,8 @@ export function chosenColours({ colours: chosen }: Choice): [name: Colour, value
 	return all.flatMap(([name, value]) => (value ? [[name, value]] : []));
 }
 
-/** Returns white or black, whichever has more contrast with a colour (WCAG 2.2, relative luminance). */
-function contrastingColour(colour: string): string {
-	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((offset) => {
-		const channel = Number.parseInt(colour.slice(offset, offset + 2), 16) / 255;
-		return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
-	});
-	return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? "#000000" : "#ffffff";
-}
+/** Returns white or black, whichever has more contrast with a colour. */
+const contrastingColour = (colour: string) => (luminanceOf(colour) > 0.179 ? "#000000" : "#ffffff");
 
 /** Returns the choice as a query string, without defaults. */
 export function choiceQuery(choice: Choice): string {

@@ -1,7 +1,7 @@
 /** What the scheduled checks find: rows that break a rule, and payments and images that differ from the database. */
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
-import { brokenRows } from "../../db/health-tables.ts";
-import { database, insertFrom } from "../../platform/database.ts";
+import { and, eq, lt, notInArray, sql } from "drizzle-orm";
+import { brokenRows, healthChecks } from "../../db/health-tables.ts";
+import { batch, database, insertFrom } from "../../platform/database.ts";
 
 /** What is wrong, and the id of the row, payment or image that it is wrong with. */
 export interface Finding {
@@ -15,7 +15,7 @@ export interface StoredFinding extends Finding {
 }
 
 /** Returns the statement that stores what a slice has found. It has four parameters, however much that is. */
-export const storeFindings = (tableName: string, found: Finding[], seenAt: Date) =>
+const storeFindings = (tableName: string, found: Finding[], seenAt: Date) =>
 	insertFrom(
 		brokenRows,
 		{
@@ -30,12 +30,6 @@ export const storeFindings = (tableName: string, found: Finding[], seenAt: Date)
 		target: [brokenRows.tableName, brokenRows.message, brokenRows.subject],
 		set: { seenAt },
 	});
-
-/** Returns the statement that deletes findings that a round has not seen again: what they name is right now. */
-export const deleteEnded = (isOfCheck: SQL, roundStartedAt: Date) =>
-	database()
-		.delete(brokenRows)
-		.where(and(lt(brokenRows.seenAt, roundStartedAt), isOfCheck));
 
 /** The condition that a stored finding is this one. */
 export const isFinding = ({ tableName, message, subject }: StoredFinding) =>
@@ -81,4 +75,71 @@ export async function continueRound<State extends Progress>(
 		state = await checkSlice({ ...state, startedAt }, new Date(time));
 		if (!state.startedAt) return;
 	}
+}
+
+export type CheckName = (typeof healthChecks.name.enumValues)[number];
+type State = typeof healthChecks.$inferSelect;
+
+/** Before the first round of a check. */
+export const notStarted = (name: CheckName): State => ({
+	...{ name, position: null, checked: 0, startedAt: null, finishedAt: null, finishedCount: 0 },
+});
+
+/** What a slice has looked at, and where the next one begins; null after the last one. */
+export interface Slice {
+	checked: number;
+	found: Finding[];
+	next: string | null;
+	/** The table of its rows; the name of the check by default. */
+	tableName?: string;
+}
+
+/** Looks at the slices of a check that come next, and stores what they find. */
+export async function continueCheck(
+	name: CheckName,
+	checkSlice: (position: string | null, startedAt: Date) => Promise<Slice>,
+	limits: RunLimits,
+): Promise<void> {
+	const [stored] = await database().select().from(healthChecks).where(eq(healthChecks.name, name));
+	await continueRound(
+		stored ?? notStarted(name),
+		async (state, now) => storeSlice(state, await checkSlice(state.position, state.startedAt), now),
+		limits,
+	);
+}
+
+/** Stores what a slice has found and where the next one begins, unless another run was quicker. */
+async function storeSlice(
+	state: State & { startedAt: Date },
+	{ checked, found, next, tableName }: Slice,
+	now: Date,
+): Promise<State> {
+	const { name, position, startedAt } = state;
+	const total = state.checked + checked;
+	const after: State =
+		next === null
+			? { ...notStarted(name), finishedAt: now, finishedCount: total }
+			: { ...state, position: next, checked: total };
+	const isOfCheck =
+		name === "rows"
+			? notInArray(brokenRows.tableName, healthChecks.name.enumValues)
+			: eq(brokenRows.tableName, name);
+	await batch({
+		...(found.length > 0 && { stored: storeFindings(tableName ?? name, found, now) }),
+		// What the round has not seen again is right now.
+		...(next === null && {
+			ended: database()
+				.delete(brokenRows)
+				.where(and(lt(brokenRows.seenAt, startedAt), isOfCheck)),
+		}),
+		state: database()
+			.insert(healthChecks)
+			.values(after)
+			.onConflictDoUpdate({
+				target: healthChecks.name,
+				set: after,
+				setWhere: sql`${healthChecks.position} is ${position}`,
+			}),
+	});
+	return after;
 }

@@ -14,9 +14,10 @@ import {
 	isStripeTestMode,
 } from "../../platform/settings.ts";
 import { newestDeadLetters } from "./dead-letters.server.ts";
+import { notStarted } from "./findings.server.ts";
 import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
 import { lastJobRuns } from "./job-runs.server.ts";
-import { notStarted, rowCheckQueries } from "./row-checks.server.ts";
+import { newestBrokenRows } from "./row-checks.server.ts";
 
 /** One more than is shown, to tell that there are more. */
 const limit = maxShownFindings + 1;
@@ -28,21 +29,26 @@ export async function findLateWork(now = Date.now()) {
 		unreadableEvents: unreadableEvents(),
 		...lateQueries(new Date(now - jobGraceMs)),
 		...foundQueries(new Date(now)),
-		...rowCheckQueries(),
+		broken: newestBrokenRows(),
 	});
-	const { counts, rowState, services, differ, backups: newest, ...work } = found;
+	const { counts, checks, differ, backups: newest, ...work } = found;
 	return {
 		...work,
 		...(counts[0] ?? { refundsFailed: 0, disputes: 0, deadLetterCount: 0 }),
-		rowState: rowState[0] ?? notStarted,
-		services: healthChecks.name.enumValues.map((name) => ({
-			...{ name, startedAt: null, finishedAt: null, checked: 0, finishedCount: 0 },
-			...services.find((one) => one.name === name),
-			differs: differ.some((one) => one.name === name),
+		checks: healthChecks.name.enumValues.map((name) => ({
+			...(checks.find((one) => one.name === name) ?? notStarted(name)),
+			differs:
+				name === "rows"
+					? work.broken.some(({ tableName }) => !isCheck(tableName))
+					: differ.some((one) => one.name === name),
 		})),
 		backup: newest[0],
 	};
 }
+
+/** Whether a finding is of a check that compares the shop with a service, and not of a row. */
+const isCheck = (tableName: string) =>
+	healthChecks.name.enumValues.some((name) => name === tableName);
 
 /** Selects mails that could not be sent, the newest first. */
 const failedMailsSince = (since: Date) =>
@@ -142,7 +148,7 @@ function foundQueries(now: Date) {
 		deadLetters: newestDeadLetters(),
 		jobs: lastJobRuns(),
 		limits: db.select().from(serviceLimits).where(gt(serviceLimits.until, now)),
-		services: db
+		checks: db
 			.select()
 			.from(healthChecks)
 			.where(inArray(healthChecks.name, healthChecks.name.enumValues)),

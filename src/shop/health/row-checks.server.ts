@@ -2,10 +2,10 @@
  * Looks for rows that break a rule of db/row-rules.ts: in slices, so that no query keeps the database from
  * customers, however large the shop is. `npm run doctor` checks all rows at once.
  */
-import { and, desc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { currency } from "../../config/config.ts";
-import { brokenRows, healthChecks, rowChecks } from "../../db/health-tables.ts";
+import { brokenRows } from "../../db/health-tables.ts";
 import { amongRows, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -13,13 +13,11 @@ import { batch, database } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import {
-	continueRound,
-	deleteEnded,
-	type Finding,
+	continueCheck,
 	isFinding,
 	type RunLimits,
+	type Slice,
 	type StoredFinding,
-	storeFindings,
 } from "./findings.server.ts";
 import { maxShownRows } from "./health.ts";
 
@@ -31,14 +29,6 @@ const rulesOf = (tableName: string) => rules.filter(({ table }) => table === tab
 const maxSliceRows = 1000;
 const sliceRowsOf = (tableName: string) => rowsOfSlice[tableName] ?? maxSliceRows;
 const maxBroken = 50;
-
-type State = typeof rowChecks.$inferSelect;
-
-/** Before the first look through the tables. */
-export const notStarted: State = {
-	...{ id: 1, step: 0, position: 0, checked: 0, startedAt: null },
-	...{ finishedAt: null, finishedRows: 0 },
-};
 
 /** Selects a slice's rows that break rules of their table: each rule's 1 or 0, by the table's order of rules. */
 function brokenIn(tableName: string, position: number) {
@@ -55,17 +45,9 @@ function brokenIn(tableName: string, position: number) {
 		.from(sql`(${broken}) as broken`);
 }
 
-/** What a slice has found, and where the next one begins. */
-interface Slice {
-	tableName: string;
-	found: Finding[];
-	checked: number;
-	/** Null after the last slice. */
-	next: Pick<State, "step" | "position"> | null;
-}
-
-/** Checks the slice that comes next. */
-async function checkSlice({ step, position }: State): Promise<Slice> {
+/** Checks the slice that comes next. A position is the place of its table, and the last row that was checked. */
+async function checkSlice(at: string | null): Promise<Slice> {
+	const [step = 0, position = 0] = (at ?? "").split(" ").map(Number);
 	const tableName = tableNames[step] ?? "";
 	const table = sql.raw(tableName);
 	const end = position + sliceRowsOf(tableName);
@@ -85,51 +67,18 @@ async function checkSlice({ step, position }: State): Promise<Slice> {
 		),
 	);
 	const { checked = 0, last = 0 } = size[0] ?? {};
-	if (end < last) return { tableName, found, checked, next: { step, position: end } };
-	const isDone = step + 1 >= tableNames.length;
-	return { tableName, found, checked, next: isDone ? null : { step: step + 1, position: 0 } };
+	const isLast = step + 1 >= tableNames.length;
+	const next = end < last ? `${step} ${end}` : isLast ? null : `${step + 1} 0`;
+	return { tableName, found, checked, next };
 }
-
-/** Stores what a slice has found and where the next one begins, unless another run was quicker. */
-async function storeSlice(
-	state: State & { startedAt: Date },
-	{ tableName, found, checked, next }: Slice,
-	now: Date,
-): Promise<State> {
-	const total = state.checked + checked;
-	const after: State = next
-		? { ...state, ...next, checked: total }
-		: { ...notStarted, finishedAt: now, finishedRows: total };
-	const { id: _, ...changes } = after;
-	const isUnchanged = sql`${rowChecks.step} = ${state.step} and ${rowChecks.position} = ${state.position}`;
-	await batch({
-		...(found.length > 0 && { stored: storeFindings(tableName, found, now) }),
-		...(!next && { ended: deleteEnded(isOfTable, state.startedAt) }),
-		state: database()
-			.insert(rowChecks)
-			.values(after)
-			.onConflictDoUpdate({ target: rowChecks.id, set: changes, setWhere: isUnchanged }),
-	});
-	return after;
-}
-
-/** Findings of rows, and not of the checks that compare the shop with other services. */
-const isOfTable = notInArray(brokenRows.tableName, healthChecks.name.enumValues);
 
 /** Checks the slices that come next. For the scheduled job, and with `now` for the button on the page of health. */
-export async function checkRows(limits: RunLimits = {}): Promise<void> {
-	const [stored] = await database().select().from(rowChecks).where(eq(rowChecks.id, 1));
-	await continueRound(
-		stored ?? notStarted,
-		async (state, now) => storeSlice(state, await checkSlice(state), now),
-		limits,
-	);
-}
+export const checkRows = (limits: RunLimits = {}): Promise<void> =>
+	continueCheck("rows", checkSlice, limits);
 
-/** Selects what the page shows: how far the job is, and the rows that break a rule, the newest first. */
-export const rowCheckQueries = () => ({
-	rowState: database().select().from(rowChecks).where(eq(rowChecks.id, 1)),
-	broken: database()
+/** Selects the rows that break a rule, the newest first, for the page. */
+export const newestBrokenRows = () =>
+	database()
 		.select({
 			tableName: brokenRows.tableName,
 			message: brokenRows.message,
@@ -138,8 +87,7 @@ export const rowCheckQueries = () => ({
 		})
 		.from(brokenRows)
 		.orderBy(desc(brokenRows.foundAt))
-		.limit(maxShownRows + 1),
-});
+		.limit(maxShownRows + 1);
 
 const ruleOf = (tableName: string, message: string): RowRule | undefined =>
 	rules.find((rule) => rule.table === tableName && rule.message === message);

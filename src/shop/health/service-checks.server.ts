@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { brokenRows, healthChecks } from "../../db/health-tables.ts";
+import { brokenRows } from "../../db/health-tables.ts";
 import { images } from "../../db/image-tables.ts";
 import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { balanceTransactions, refunds } from "../../db/payment-tables.ts";
@@ -22,17 +22,16 @@ import {
 } from "../payments/compare-payment.ts";
 import { settlePayment } from "../payments/settle-payment.server.ts";
 import {
-	continueRound,
-	deleteEnded,
+	type CheckName,
+	continueCheck,
 	type Finding,
 	isFinding,
 	type RunLimits,
-	storeFindings,
+	type Slice,
 } from "./findings.server.ts";
 import { jobGraceMs } from "./health.ts";
 
-export type ServiceCheck = (typeof healthChecks.name.enumValues)[number];
-type State = typeof healthChecks.$inferSelect;
+export type ServiceCheck = Exclude<CheckName, "rows">;
 
 /** How far back payments are compared, in milliseconds: as far as the doctor does by default. */
 const paymentsMs = 30 * 24 * 60 * 60_000;
@@ -46,13 +45,6 @@ const maxRetrieved = 20;
 /** How long the scheduled job may take to delete an object without a row, in milliseconds. */
 const untrackedMs = orphanLifetimeMs + 24 * 60 * 60_000;
 
-/** What a slice has compared, and where the next one begins; null after the last one. */
-interface Slice {
-	checked: number;
-	found: Finding[];
-	next: string | null;
-}
-
 const slices: Record<ServiceCheck, (position: string | null, startedAt: Date) => Promise<Slice>> = {
 	payments: comparePayments,
 	images: compareImages,
@@ -62,43 +54,8 @@ const slices: Record<ServiceCheck, (position: string | null, startedAt: Date) =>
 const slicesOfRun = 4;
 
 /** Checks the slices that come next. For the scheduled job, and with `now` for the button on the page of health. */
-export async function checkService(name: ServiceCheck, limits: RunLimits = {}): Promise<void> {
-	const [stored] = await database().select().from(healthChecks).where(eq(healthChecks.name, name));
-	await continueRound(
-		stored ?? {
-			...{ name, position: null, checked: 0, startedAt: null, finishedAt: null, finishedCount: 0 },
-		},
-		async (state, now) =>
-			storeSlice(state, await slices[name](state.position, state.startedAt), now),
-		{ slices: slicesOfRun, ...limits },
-	);
-}
-
-/** Stores what a slice has found and where the next one begins, unless another run was quicker. */
-async function storeSlice(
-	state: State & { startedAt: Date },
-	{ checked, found, next }: Slice,
-	now: Date,
-): Promise<State> {
-	const { name, position, startedAt } = state;
-	const total = state.checked + checked;
-	const after: State =
-		next === null
-			? {
-					...{ name, position: null, checked: 0, startedAt: null },
-					...{ finishedAt: now, finishedCount: total },
-				}
-			: { ...state, position: next, checked: total };
-	const isUnchanged = sql`${healthChecks.position} is ${position}`;
-	await batch({
-		...(found.length > 0 && { stored: storeFindings(name, found, now) }),
-		...(next === null && { ended: deleteEnded(eq(brokenRows.tableName, name), startedAt) }),
-		state: database()
-			.insert(healthChecks)
-			.values(after)
-			.onConflictDoUpdate({ target: healthChecks.name, set: after, setWhere: isUnchanged }),
-	});
-	return after;
+export function checkService(name: ServiceCheck, limits: RunLimits = {}): Promise<void> {
+	return continueCheck(name, slices[name], { slices: slicesOfRun, ...limits });
 }
 
 /** Starts calls to Stripe no faster than a consumer of cogsmith-payments does. */

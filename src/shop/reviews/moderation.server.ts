@@ -16,10 +16,10 @@ import { auditReview, reviewColumns, toReview } from "./reviews.server.ts";
 
 /** The column that has what a list shows, and by which it is sorted. */
 const columnOf = {
-	queue: reviews.queuedAt,
-	reported: reviews.reportedAt,
-	hidden: reviews.hiddenAt,
-	all: reviews.createdAt,
+	queue: "queuedAt",
+	reported: "reportedAt",
+	hidden: "hiddenAt",
+	all: "createdAt",
 } as const;
 
 function moderatedQuery(where: SQL | undefined) {
@@ -61,7 +61,8 @@ export async function listModeratedReviews({
 	reviews: ModeratedReview[];
 	next: Cursor | undefined;
 }> {
-	const column = columnOf[view];
+	const name = columnOf[view];
+	const column = reviews[name];
 	const found = await moderatedQuery(
 		and(
 			// Must match the condition of the view's partial index.
@@ -72,15 +73,9 @@ export async function listModeratedReviews({
 	)
 		.orderBy(...orderByKey(column, reviews.id, "desc"))
 		.limit(limit + 1);
-	const sortKey = (row: ModeratedRow) => Number(sortedAt(row, view)?.getTime());
+	const sortKey = (row: ModeratedRow) => Number(row[name]?.getTime());
 	const { rows, next } = splitPage(found, limit, sortKey);
 	return { reviews: rows.map(toModerated), next };
-}
-
-function sortedAt(row: ModeratedRow, view: ReviewView): Date | null {
-	if (view === "queue") return row.queuedAt;
-	if (view === "reported") return row.reportedAt;
-	return view === "hidden" ? row.hiddenAt : row.createdAt;
 }
 
 /** What an administrator has seen leaves the queue, with its reports. */

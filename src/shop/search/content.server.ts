@@ -3,7 +3,7 @@ import { getCollection } from "astro:content";
 import { publicPaths } from "../../public-paths.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { SearchableJob } from "./jobs.ts";
-import type { SearchablePage } from "./pages.ts";
+import type { SearchablePage } from "./result.ts";
 import { buildLexicon, type Synonyms } from "./synonyms.ts";
 import type { SearchContent } from "./topics.ts";
 
@@ -17,30 +17,22 @@ export function searchContent(): Promise<SearchContent> {
 
 async function prepare(): Promise<SearchContent> {
 	const [entries, jobEntries] = [await getCollection("search"), await getCollection("jobs")];
-	const jobs = jobEntries.map(({ id, data: { title, summary, symptoms, needs } }) => ({
-		slug: id,
-		title,
-		summary,
-		symptoms,
-		needs,
-	}));
+	const jobs = jobEntries.map(({ id, data }) => ({ ...data, slug: id }));
 	const synonyms: Synonyms = entries[0]?.data ?? { same: [], means: {}, misspelt: {}, ignored: [] };
 	return {
-		lexicon: buildLexicon(synonyms, jobTexts(jobs)),
+		lexicon: buildLexicon(synonyms, jobs.flatMap(textsOf)),
 		jobs,
 		pages: await publishedPages(synonyms),
 		vocabulary: await readVocabulary(),
 	};
 }
 
-/** The texts whose words are spelt right. */
-function jobTexts(jobs: readonly SearchableJob[]): string[] {
-	return jobs.flatMap(({ title, symptoms, needs }) => [
-		title,
-		...symptoms,
-		...needs.flatMap(({ tool }) => tool ?? []),
-	]);
-}
+/** The texts of a job, whose words are spelt right. */
+const textsOf = ({ title, symptoms, needs }: SearchableJob) => [
+	title,
+	...symptoms,
+	...needs.flatMap(({ tool }) => tool ?? []),
+];
 
 /** The pages of content/legal that visitors look for by words. A draft has no page. */
 async function publishedPages({ pages = {} }: Synonyms): Promise<SearchablePage[]> {

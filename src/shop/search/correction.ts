@@ -1,7 +1,7 @@
 /** Which words of a search may be misspelt, and what they are meant to be. */
-import { type Lexicon, singular } from "./synonyms.ts";
+import type { Lexicon } from "./synonyms.ts";
 import { minCorrectedLength } from "./word-index.ts";
-import { editDistance, splitWords } from "./words.ts";
+import { editDistance, singular, splitWords } from "./words.ts";
 
 /** Whether a word may be misspelt: letters only, no short one, and the lexicon does not know it. */
 export function isCorrectable(word: string, { words, ignored, misspelt }: Lexicon): boolean {

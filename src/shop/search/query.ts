@@ -3,7 +3,7 @@
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { correct, isCorrectable, suggestWord, type Unknown } from "./correction.ts";
 import { parsePrice } from "./price.ts";
-import { inflect, type Lexicon, phraseKey, singular } from "./synonyms.ts";
+import type { Lexicon } from "./synonyms.ts";
 import { type Size, type Token, tokenize } from "./tokens.ts";
 import {
 	categoryFacet,
@@ -14,7 +14,7 @@ import {
 	ratedFacet,
 	stockFacet,
 } from "./word-index.ts";
-import { splitWords } from "./words.ts";
+import { inflect, phraseKey, singular, splitWords } from "./words.ts";
 
 /** A part of a search that must be found: a word, a phrase with synonyms, or a size. */
 export interface Term {
@@ -124,24 +124,19 @@ export function planSearch(
 	const terms = needed.length > 0 || facets ? needed : segments;
 	if (terms.length === 0) {
 		const ofFilter: Tier[] = facets ? [{ name: "name", index: "names", match: facets }] : [];
-		return { matching: ofFilter, near: [newest], terms: [], isUnsold: false };
+		return { matching: ofFilter, near: [newest], terms, isUnsold: false };
 	}
 	const words = tokens.map(({ word }) => word);
 	const heads = headPhrases(terms, words);
-	const any = (phrases: readonly string[]) => phrases.map(quote).join(" OR ");
-	const isName = any(heads.map((head) => `${headStart}${head}${headEnd}`));
-	const inHead = any(heads.flatMap((head) => [`${headStart}${head}`, `${head}${headEnd}`]));
-	const parts = terms.map(({ match }) => match);
-	const all = parts.join(" AND ");
+	const isName = anyOf(heads.map((head) => `${headStart}${head}${headEnd}`));
+	const inHead = anyOf(heads.flatMap((head) => [`${headStart}${head}`, `${head}${headEnd}`]));
+	const all = terms.map(({ match }) => match).join(" AND ");
+	const inName = `(name : (${all})) NOT (head : (${isName} OR ${inHead}))`;
 	const filtered = (match: string) => (facets ? `(${match}) AND (${facets})` : match);
 	const names: Tier[] = [
 		{ name: "whole name", index: "names", match: filtered(`head : (${isName})`) },
 		{ name: "edge of name", index: "names", match: filtered(`head : (${inHead})`) },
-		{
-			name: "name",
-			index: "names",
-			match: filtered(`(name : (${all})) NOT (head : (${isName} OR ${inHead}))`),
-		},
+		{ name: "name", index: "names", match: filtered(inName) },
 	];
 	// A description that mentions a lock does not make its tool one.
 	const isUnsold = terms.some(({ phrases: [typed = ""] }) =>
@@ -161,8 +156,10 @@ function nearTiers(terms: readonly Term[], words: readonly string[], isFiltered:
 	const parts = terms.map(({ match }) => match);
 	const tiers: Tier[] = [];
 	if (isFiltered || terms.some(({ size }) => size)) {
-		// With any range of the sizes: an index of words can't tell what a range includes.
-		const anySize = terms.map((term) => (term.size ? rangeMatch(term.size) : term.match));
+		// With any range of the sizes, such as `16 to 29 inch`: an index of words can't tell what a range includes.
+		const anySize = terms.map(({ size, match }) =>
+			size ? `(${nearUnit("to", size, 2).join(" OR ")})` : match,
+		);
 		const match = `text : (${anySize.join(" AND ")})`;
 		tiers.push({ name: "other size or filter", index: "texts", match });
 	}
@@ -181,40 +178,25 @@ function nearTiers(terms: readonly Term[], words: readonly string[], isFiltered:
 	];
 }
 
-/** Joins words to the longest phrases of the lexicon. */
-function segment(
-	tokens: readonly Token[],
-	{ phrases, ignored, longest }: Lexicon,
-): (Term & { ignored: boolean })[] {
-	const terms: (Term & { ignored: boolean })[] = [];
-	for (let start = 0; start < tokens.length; ) {
-		const [first] = tokens.slice(start, start + 1);
-		if (!first) break;
-		let length = Math.min(longest, tokens.length - start);
-		let synonyms: readonly string[] | undefined;
-		for (; length > 0; length--) {
-			const part = tokens.slice(start, start + length);
-			if (part.some(({ literal, size }) => literal || size)) continue;
-			const words = part.map(({ word }) => word);
-			// Two words may be in the other order: `key spoke`.
-			synonyms =
-				phrases.get(phraseKey(words)) ??
-				(length === 2
-					? (phrases.get(phraseKey(words.toReversed())) ??
-						// Or written apart: `chain riveter` is `chainriveter`.
-						phrases.get(phraseKey([words.join("")])))
-					: undefined);
-			if (synonyms) break;
-		}
-		const used = tokens.slice(start, start + Math.max(length, 1));
-		const typed = used.map(({ word }) => word).join(" ");
-		terms.push({
-			...termOf(first, typed, synonyms ?? []),
-			ignored: !synonyms && !first.literal && ignored.has(typed),
-		});
-		start += used.length;
-	}
-	return terms;
+/** Joins words to the longest phrases of the lexicon. A word in quotes and a size stand alone. */
+function segment(tokens: readonly Token[], lexicon: Lexicon): (Term & { ignored: boolean })[] {
+	const [first] = tokens;
+	if (!first) return [];
+	const { phrases, ignored, longest } = lexicon;
+	// Two words may be in the other order: `key spoke`.
+	const synonymsOf = (words: readonly string[]) =>
+		phrases.get(phraseKey(words)) ??
+		(words.length === 2 ? phrases.get(phraseKey(words.toReversed())) : undefined);
+	const alone = tokens.findIndex(({ literal, size }) => literal || size);
+	const plain = tokens.slice(0, alone < 0 ? longest : Math.min(alone, longest));
+	const words = plain.map(({ word }) => word);
+	while (words.length > 0 && !synonymsOf(words)) words.pop();
+	const typed = words.join(" ") || first.word;
+	const isIgnored = words.length === 0 && !first.literal && ignored.has(typed);
+	return [
+		{ ...termOf(first, typed, synonymsOf(words) ?? []), ignored: isIgnored },
+		...segment(tokens.slice(words.length || 1), lexicon),
+	];
 }
 
 /** How many words may stand between a number and its unit: `1.5, 2, 2.5, 3, 4, 5, 6, 8 and 10 mm`. */
@@ -222,30 +204,20 @@ const maxBeforeUnit = 10;
 
 function termOf({ literal, size }: Token, typed: string, synonyms: readonly string[]): Term {
 	if (size) {
-		const { number, unit } = size;
-		const joined = typed.replaceAll(" ", "");
-		const words = splitWords(number).join(" ");
-		const apart = unitForms(unit).map((form) => `NEAR("${words}" "${form}", ${maxBeforeUnit})`);
-		const forms = unit ? [quote(joined), ...apart] : [quote(words)];
+		const apart = nearUnit(splitWords(size.number).join(" "), size, maxBeforeUnit);
+		const forms = size.unit ? [quote(typed.replaceAll(" ", "")), ...apart] : apart;
 		return { phrases: [typed], match: `(${forms.join(" OR ")})`, size };
 	}
 	const phrases = [...new Set([typed, ...synonyms])];
 	const forms = literal ? phrases : phrases.flatMap(inflect);
-	return { phrases, match: `(${[...new Set(forms)].map(quote).join(" OR ")})` };
+	return { phrases, match: `(${anyOf([...new Set(forms)])})` };
 }
 
-/** Returns a unit as texts have it: `nm`, but `inch` and `inches`. */
-function unitForms(unit: string): string[] {
-	return unit.length < 4 ? [unit] : [...new Set(inflect(unit))];
-}
-
-/** Returns the query for ranges of a unit, such as `16 to 29 inch`. */
-function rangeMatch({ unit }: Size): string {
-	if (!unit) return quote("to");
-	// The end of a range may have a decimal point, which makes two words of it.
-	return `(${unitForms(unit)
-		.map((form) => `NEAR("to" "${form}", 2)`)
-		.join(" OR ")})`;
+/** Returns the queries for a text near a size's unit, at most some words before it: `nm`, but `inch` and `inches`. */
+function nearUnit(text: string, { unit }: Size, distance: number): string[] {
+	if (!unit) return [quote(text)];
+	const forms = unit.length < 4 ? [unit] : inflect(unit);
+	return forms.map((form) => `NEAR("${text}" "${form}", ${distance})`);
 }
 
 /** Returns the phrases that a whole name may be: what was typed, and its synonyms. */
@@ -258,9 +230,8 @@ function headPhrases(terms: readonly Term[], words: readonly string[]): string[]
 	return [...new Set([words.join(" "), ...heads].flatMap(inflect))].slice(0, 2 * maxHeads);
 }
 
-function quote(phrase: string): string {
-	return `"${phrase}"`;
-}
+const quote = (phrase: string) => `"${phrase}"`;
+const anyOf = (phrases: readonly string[]) => phrases.map(quote).join(" OR ");
 
 /** Returns the query for a filter by words of the column `facets`; empty without a filter. */
 function facetMatch({ category, minCents, maxCents, inStock, wellRated }: SearchFilter): string {
@@ -272,9 +243,9 @@ function facetMatch({ category, minCents, maxCents, inStock, wellRated }: Search
 		const steps = [0, ...priceSteps].flatMap((from, index) => {
 			const next = priceSteps[index] ?? Number.POSITIVE_INFINITY;
 			const isIn = from <= (maxCents ?? from) && next > (minCents ?? 0);
-			return isIn ? [quote(`${priceFacet}${index}`)] : [];
+			return isIn ? [`${priceFacet}${index}`] : [];
 		});
-		parts.push(`(${steps.join(" OR ")})`);
+		parts.push(`(${anyOf(steps)})`);
 	}
 	return parts.length > 0 ? `facets : (${parts.join(" AND ")})` : "";
 }
@@ -298,31 +269,26 @@ export function suggestionMatch(words: readonly string[], lexicon: Lexicon): str
 	const last = words.at(-1);
 	if (!last || (last.length < minSuggestionLength && words.length === 1)) return undefined;
 	const isBeginning = lexicon.words.values().some((word) => word.startsWith(last));
-	const meant = words.map((word, index) =>
-		isBeginning && index === words.length - 1 ? word : correct(word, lexicon),
+	const corrected = words.map((word) =>
+		isBeginning && word === last ? word : correct(word, lexicon),
 	);
-	const isCorrected = meant.some((word, index) => word !== words[index]);
-	const spellings = isCorrected ? [words, meant] : [words];
+	const spellings = [words, corrected];
 	const completions = lexicon.phrases
 		.entries()
 		.filter(([key]) =>
 			spellings.some((all) => key.startsWith(all.join(" ")) || key === phraseKey(all)),
 		)
 		.take(maxCompletions)
-		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions));
+		.flatMap(([, phrases]) => phrases.slice(0, maxCompletions).map(quote));
 	const matches = spellings.map((all) => beginningMatch(all, lexicon));
-	return `name : (${[...matches, ...new Set(completions).values().map(quote)].join(" OR ")})`;
+	return `name : (${[...new Set([...matches, ...completions])].join(" OR ")})`;
 }
 
 /** Returns the query for all of these words, the last of which may be a beginning. */
 function beginningMatch(words: readonly string[], lexicon: Lexicon): string {
 	const last = words.at(-1) ?? "";
-	const before = segment(
-		words.slice(0, -1).map((word) => ({ word, literal: false })),
-		lexicon,
-	).filter(({ ignored }) => !ignored);
-	const inSingular = singular(last);
-	const begun =
-		inSingular === last ? `${quote(last)} *` : `${quote(last)} * OR ${quote(inSingular)}`;
-	return `(${[...before.map(({ match }) => match), `(${begun})`].join(" AND ")})`;
+	const typed = words.slice(0, -1).map((word) => ({ word, literal: false }));
+	const before = segment(typed, lexicon).filter(({ ignored }) => !ignored);
+	const inSingular = singular(last) === last ? "" : ` OR ${quote(singular(last))}`;
+	return `(${[...before.map(({ match }) => match), `(${quote(last)} *${inSingular})`].join(" AND ")})`;
 }

@@ -2,8 +2,7 @@
 import type { CatalogueSort, Category } from "../catalogue/catalogue.ts";
 import { canOrder } from "../tools/tools.ts";
 import { type SearchFilter, type Term, type TierName, tierNames } from "./query.ts";
-import { phraseKey, singular } from "./synonyms.ts";
-import { splitWords } from "./words.ts";
+import { phraseKey, singular, splitWords } from "./words.ts";
 
 /** What a search reads of a tool. */
 export interface SearchableTool {
@@ -107,12 +106,11 @@ export function nearestCategories(
 	return [...new Set([...named, ...ofTools, ...categories])].slice(0, maxNearCategories);
 }
 
-/** Whether a text has one of a term's phrases. Both are compared in the singular. */
-function hasPhrase(text: string, { phrases }: Term): boolean {
-	return phrases.some((phrase) => text.includes(` ${phraseKey(phrase.split(" "))} `));
-}
-
 const comparable = (text: string) => ` ${phraseKey(splitWords(text))} `;
+
+/** Whether a comparable text has one of a term's phrases. */
+const hasPhrase = (text: string, { phrases }: Term) =>
+	phrases.some((phrase) => text.includes(` ${phraseKey(phrase.split(" "))} `));
 
 /** Ranges such as `16 to 29 inch`, `2-25 Nm` and `8- to 12-speed`. */
 const ranges = /(\d+(?:\.\d+)?)\s*-?\s*(?:to|[-–])\s*(\d+(?:\.\d+)?)[\s-]*(\p{L}*)/giu;
@@ -164,7 +162,7 @@ export function hasPhrases(name: string, terms: readonly Term[]): boolean {
 
 /** Whether a tool has a term, and not only the beginning of a word. */
 export function hasSomeTerm(tool: SearchableTool, terms: readonly Term[]): boolean {
-	return scoreOf(tool, terms) >= 1;
+	return scoreOf(tool, terms) > 0;
 }
 
 /** Whether a term consists of these words, each in the singular. */
@@ -175,19 +173,12 @@ export function isNamed({ phrases }: Term, words: ReadonlySet<string>): boolean 
 /** Returns how many terms a tool's name and description have; the name counts most. */
 function scoreOf({ name, description }: SearchableTool, terms: readonly Term[]): number {
 	const [inName, inText] = [comparable(name), comparable(description)];
-	return terms.reduce((score, term) => {
-		const begins = term.phrases.some((phrase) =>
-			inName.startsWith(` ${phraseKey(phrase.split(" "))} `),
-		);
-		const points = hasPhrase(inName, term)
-			? 4
-			: includesSize(name, term)
-				? 3
-				: hasPhrase(inText, term)
-					? 1
-					: term.size?.unit && inName.includes(` ${term.size.unit} `)
-						? 0.5
-						: 0;
-		return score + points + Number(begins);
-	}, 0);
+	const pointsOf = (term: Term) => {
+		if (hasPhrase(inName, term)) return 4;
+		if (includesSize(name, term)) return 3;
+		return Number(hasPhrase(inText, term));
+	};
+	const begins = ({ phrases }: Term) =>
+		phrases.some((phrase) => inName.startsWith(` ${phraseKey(phrase.split(" "))} `));
+	return terms.reduce((score, term) => score + pointsOf(term) + Number(begins(term)), 0);
 }

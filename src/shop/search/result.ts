@@ -1,11 +1,25 @@
-/** What a search finds. */
+/** What a search finds, and what is suggested while it is typed. */
 
 import type { Cursor } from "../../values/paging.ts";
 import type { Category, Facets } from "../catalogue/catalogue.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
-import type { SearchablePage } from "./pages.ts";
 import type { NamedStandard } from "./standards.ts";
+
+export interface SearchablePage {
+	/** Its name in content/legal. */
+	id: string;
+	title: string;
+	path: string;
+	/** What visitors type who want it. */
+	phrases: readonly string[];
+}
+
+/** A suggestion for a search, as `/suggest` returns it: a path of the shop. */
+export interface Suggestion {
+	name: string;
+	href: string;
+}
 
 export interface SearchResult {
 	tools: Tool[];

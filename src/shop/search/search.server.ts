@@ -73,10 +73,11 @@ export async function searchTools(
 	const topics = findTopics(meant, content);
 	// Words that are looked up cost rows too.
 	const pageSize = sort && unknown.length === 0 ? sortedPageSize : searchPageSize;
+	const needs = cursor ? [] : topics.needs;
 	const first = await batch({
 		rows: matchingTools(typed.matching, cursor, pageSize + 1),
-		needed: toolsForNeeds(cursor ? [] : topics.needs),
-		words: likelyWords(unknown),
+		...(needs.length > 0 && { needed: toolsForNeeds(needs) }),
+		...(unknown.length > 0 && { words: likelyWords(unknown) }),
 		whole: wholeCountsQuery(),
 	});
 	const whole = first.whole[0] ?? noCounts;
@@ -86,7 +87,7 @@ export async function searchTools(
 	const choose = (rows: readonly FoundTool[], plan: SearchPlan) =>
 		chooseTools(rows, plan, {
 			topics,
-			needed: uniqueTools(first.needed.map(({ tool }) => tool)),
+			needed: uniqueTools((first.needed ?? []).map(toolOf)),
 			accepts: (tool) => isAccepted(tool, filter) && (accepts?.(tool) ?? true),
 			isFirstPage: !cursor,
 			sort,
@@ -94,7 +95,7 @@ export async function searchTools(
 		});
 	let plan = typed;
 	let chosen = choose(first.rows, typed);
-	const corrections = correctionsOf(unknown, first.words);
+	const corrections = correctionsOf(unknown, first.words ?? []);
 	const isCorrected = first.rows.length === 0 && corrections.size > 0;
 	if ((chosen.isEmpty || isCorrected) && !typed.isUnsold) {
 		plan = isCorrected ? planOf(replaceWords(tokens, corrections)) : typed;
@@ -151,9 +152,9 @@ function chooseTools(
 	const inTextsAlone = matching.every(({ tier }) => tier === "text");
 	// Who looks for the returns looks for no tool whose description has the word.
 	const isPage = help.pages.length > 0 && inTextsAlone;
-	const guessesAreMeant = about.guesses.length > 0 && inTextsAlone;
-	const page = matching.slice(0, pageSize);
+	const page = isPage ? [] : matching.slice(0, pageSize);
 	const hasMore = matching.length > pageSize && !isPage;
+	const guessesAreMeant = about.guesses.length > 0 && inTextsAlone;
 	const sizes = terms.filter(({ size }) => size);
 	// A page before had the tools that texts have again.
 	const isRepeated = ({ tool, tier }: FoundTool) =>
@@ -165,61 +166,50 @@ function chooseTools(
 	const { heads = [], others = [] } = Object.groupBy(fitting, ({ tier }) =>
 		tier === "whole name" || tier === "edge of name" ? "heads" : "others",
 	);
-	const forJob = topics.isGuess && !guessesAreMeant ? [] : needed.filter(accepts);
+	const forJob = isPage || (topics.isGuess && !guessesAreMeant) ? [] : needed.filter(accepts);
 	// Tools for a job are after those whose name begins or ends with the search, which may not mean the job.
 	const inOrder = [...heads.map(toolOf), ...forJob, ...others.map(toolOf)];
-	let found = isPage ? [] : sortTools(uniqueTools(inOrder), sort);
-	const isFound = () => found.length > 0 || hasMore || isPage;
+	let found = sortTools(uniqueTools(inOrder), sort);
+	const isEmpty = () => found.length === 0 && !hasMore && !isPage;
 	const nearTools = uniqueTools(near.map(toolOf));
 	// What the words of a name include, such as `26 inch` in `16 to 29 inch`, only the name itself tells.
-	if (!isFound() && terms.length > 0)
+	if (isEmpty() && terms.length > 0)
 		found = nearTools.filter((tool) => accepts(tool) && hasTerms(tool, terms));
 	const hasNamed = named.standards.length > 0 && matching.length === 0 && !isPage;
 	const unnamed = terms.filter((term) => !isNamed(term, named.words));
 	const fits = (tool: ToolRow) => fitsNamed(tool.capabilities, named);
 	// That a tool fits GXP its capabilities tell.
-	if (!isFound() && hasNamed && (unnamed.length === 0 || near.length > 0))
-		found = uniqueTools(unnamed.length === 0 ? needed : [...needed, ...nearTools]).filter(
+	if (isEmpty() && hasNamed && (unnamed.length === 0 || near.length > 0))
+		found = uniqueTools([...needed, ...nearTools]).filter(
 			(tool) => accepts(tool) && fits(tool) && hasTerms(tool, unnamed),
 		);
 	const isAboutStandards = named.standards.length > 0 && (unnamed.length === 0 || hasNamed);
-	const jobs = isPage
-		? []
-		: uniqueJobs(
-				about.jobs,
-				guessesAreMeant ? about.guesses : [],
-				isAboutStandards ? ofStandards.jobs : [],
-			);
-	const isGuessedPage =
-		found.length === 0 && !hasMore && jobs.length === 0 && help.pages.length === 0;
-	const pages = isGuessedPage ? help.guesses : help.pages;
+	const jobs = uniqueJobs(
+		about.jobs,
+		guessesAreMeant ? about.guesses : [],
+		isAboutStandards ? ofStandards.jobs : [],
+	);
+	const isUnhelped = isEmpty() && jobs.length === 0 && help.pages.length === 0;
+	const pages = isUnhelped ? help.guesses : help.pages;
 	const hasHelp = jobs.length > 0 || pages.length > 0 || isUnsold;
-	const nearest = uniqueTools(
-		near
-			.filter(({ tool, tier }) => tier !== "newest" && (!hasHelp || hasSomeTerm(tool, terms)))
-			.map(toolOf),
+	const nearest = near.filter(
+		({ tool, tier }) => tier !== "newest" && (!hasHelp || hasSomeTerm(tool, terms)),
 	);
 	const isNewest = nearest.length === 0 && !hasHelp;
-	const instead =
-		pages.length > 0
-			? []
-			: isNewest
-				? nearTools
-				: uniqueTools([...(hasNamed ? needed.filter(fits) : []), ...nearest]);
-	const kind: SearchResult["near"] =
-		instead.length === 0 ? "none" : isNewest ? "newest" : "nearest";
+	const fittingNeeded = hasNamed ? needed.filter(fits) : [];
+	const instead = isNewest ? nearTools : uniqueTools([...fittingNeeded, ...nearest.map(toolOf)]);
 	return {
 		found,
 		/** What is shown if nothing is found, and what that is. */
-		instead,
-		near: kind,
-		isEmpty: !isFound(),
+		instead: pages.length > 0 ? [] : instead,
+		near: pages.length > 0 || instead.length === 0 ? "none" : isNewest ? "newest" : "nearest",
+		isEmpty: isEmpty(),
 		hasMore,
 		last: page.at(-1),
-		jobs,
+		jobs: isPage ? [] : jobs,
 		pages,
 		standards: hasNamed ? named.standards : [],
-	};
+	} as const;
 }
 
-const toolOf = ({ tool }: FoundTool): ToolRow => tool;
+const toolOf = ({ tool }: { tool: ToolRow }): ToolRow => tool;

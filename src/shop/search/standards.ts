@@ -1,9 +1,9 @@
 /** The standards of a bike that a search names: `xd`, `GXP`, `square taper`; and the jobs that are about them. */
 import { leavesOf, membersOf, type Standard, type Vocabulary } from "../fit/standards.ts";
 import type { Need } from "../jobs/jobs.ts";
-import type { SearchableJob } from "./jobs.ts";
-import { type Lexicon, phraseKey } from "./synonyms.ts";
-import { splitWords } from "./words.ts";
+import { firstNeeds, type SearchableJob, type SearchedNeed } from "./jobs.ts";
+import type { Lexicon } from "./synonyms.ts";
+import { phraseKey, singular, splitWords } from "./words.ts";
 
 /** A standard, with the dimension that an address of /fit has it by. */
 export interface NamedStandard {
@@ -39,89 +39,84 @@ export function findStandards(
 ): NamedStandards {
 	const words = splitWords(q).filter((word) => !ignored.has(word));
 	const text = ` ${phraseKey(words)} `;
+	const has = (phrase: string) => text.includes(` ${phrase} `);
 	const chosen = Object.entries(dimensions).filter(
 		([, { ofTheBike, unit }]) => ofTheBike && unit === undefined,
 	);
 	const isMaker = (code: string) =>
 		chosen.filter(([, { standards }]) => standards.some((one) => codesOf(one).includes(code)))
 			.length > maxDimensions;
-	const codes = words.filter((word) => !isMaker(word));
+	const codes = new Set(words.filter((word) => !isMaker(word)));
 	const found = chosen.flatMap(([id, dimension]) =>
 		dimension.standards.map((standard) => {
-			const phrases = namesOf(standard).filter((phrase) => text.includes(` ${phrase} `));
-			const longest = Math.max(0, ...phrases.map((phrase) => phrase.split(" ").length));
-			const own = codesOf(standard);
-			const score = Math.max(longest, codes.filter((code) => own.includes(code)).length);
+			const lengths = phrasesOf(standard)
+				.filter(has)
+				.map((phrase) => phrase.split(" ").length);
+			const score = Math.max(0, ...lengths, codes.intersection(new Set(codesOf(standard))).size);
 			return { id, dimension, standard, score };
 		}),
 	);
-	const most = Math.max(...found.map((one) => one.score));
+	const most = Math.max(...found.map(({ score }) => score));
 	const best = found.filter(({ score }) => score > 0 && score === most);
 	// `octalink crank` is no bottom bracket.
 	const meant = best.filter(({ dimension }) =>
-		splitWords(dimension.name).some((word) => text.includes(` ${phraseKey([word])} `)),
+		splitWords(dimension.name).some((word) => has(phraseKey([word]))),
 	);
 	const all = meant.length > 0 ? meant : best;
 	const shown = all.filter(
 		({ id, standard: { within } }) =>
 			!all.some((one) => one.id === id && one.standard.id === within),
 	);
-	const byDimension = Map.groupBy(all, ({ id }) => id);
-	const sets = [...byDimension].map(([id, named]) => {
+	const sets = [...Map.groupBy(all, ({ id }) => id)].map(([id, named]) => {
 		const own = named.flatMap(({ dimension, standard }) => membersOf(dimension, standard.id));
 		const isLeaf = new Set(named.flatMap(({ dimension }) => leavesOf(dimension)));
 		const leaves = own.filter((standard) => isLeaf.has(standard)).map((standard) => standard.id);
 		const groups = named.flatMap(({ standard: { id: group, within } }) => [group, within ?? group]);
-		return { id, leaves, related: [...leaves, ...groups] };
+		return { id, leaves: new Set(leaves), related: new Set([...leaves, ...groups]) };
 	});
+	const texts = all.flatMap(({ dimension: { name, standards } }) => [
+		name,
+		...standards.flatMap(namesOf),
+	]);
 	return {
 		standards: shown.slice(0, maxStandards).map(({ id, dimension, standard }) => ({
 			dimension: id,
 			standard: standard.id,
 			name: `${dimension.name}: ${standard.name}`,
 		})),
-		leaves: new Map(sets.map(({ id, leaves }) => [id, new Set(leaves)])),
-		related: new Map(sets.map(({ id, related }) => [id, new Set(related)])),
-		words: new Set(
-			all
-				.flatMap(({ dimension: { name, standards } }) => [
-					name,
-					...standards.flatMap((one) => [one.name, ...one.alsoKnownAs]),
-				])
-				.flatMap(splitWords)
-				.map((word) => phraseKey([word])),
-		),
+		leaves: new Map(sets.map(({ id, leaves }) => [id, leaves])),
+		related: new Map(sets.map(({ id, related }) => [id, related])),
+		words: new Set(texts.flatMap(splitWords).map(singular)),
 	};
 }
 
+const namesOf = ({ name, alsoKnownAs }: Standard) => [name, ...alsoKnownAs];
+
 /** Returns a standard's names as phrases. One word in lower case, such as `block`, means other things too. */
-function namesOf({ name, alsoKnownAs }: Standard): string[] {
-	return [name, ...alsoKnownAs]
+function phrasesOf(standard: Standard): string[] {
+	return namesOf(standard)
 		.filter((text) => /^[\p{Lu}\d]/u.test(text) || text.includes(" "))
 		.map((text) => phraseKey(splitWords(text)))
 		.filter((phrase) => /\p{L}/u.test(phrase));
 }
 
-/** Returns the codes in a standard's names, such as `XD` and `BB86`, in lower case. A part of `TL-FC32` is none. */
-function codesOf({ name, alsoKnownAs }: Standard): string[] {
-	return [name, ...alsoKnownAs]
-		.flatMap(
-			(text) => text.match(/(?<![\p{L}\p{N}-])(?=\d*[A-Z])[A-Z\d]{2,}(?![\p{L}\p{N}-])/gu) ?? [],
-		)
-		.map((code) => code.toLowerCase());
-}
+/** Matches a code, such as `XD` and `BB86`. A part of `TL-FC32` is none. */
+const code = /(?<![\p{L}\p{N}-])(?=\d*[A-Z])[A-Z\d]{2,}(?![\p{L}\p{N}-])/gu;
+
+/** Returns the codes in a standard's names, in lower case. */
+const codesOf = (standard: Standard) =>
+	namesOf(standard)
+		.flatMap((text) => text.match(code) ?? [])
+		.map((found) => found.toLowerCase());
 
 /** Points of a job whose first tool is for the standard, and of one that names it. */
 const points = { first: 2, named: 1 } as const;
-
-/** The needs whose tools are looked for. Each is read from the index of capabilities. */
-const maxNeeds = 4;
 
 /** Returns the jobs that are about these standards, the most first, and what they do to them. */
 export function jobsAbout(
 	{ leaves, related }: NamedStandards,
 	jobs: readonly SearchableJob[],
-): { jobs: SearchableJob[]; needs: StandardNeed[] } {
+): { jobs: SearchableJob[]; needs: SearchedNeed[] } {
 	const isAbout = ({ dimension = "", standards, onlyFor }: Need) => {
 		const wanted = related.get(dimension);
 		if (wanted && (!standards || standards.some((id) => wanted.has(id)))) return true;
@@ -142,21 +137,12 @@ export function jobsAbout(
 	// For each standard in turn, so that none takes the places of all others.
 	const needs = found
 		.flatMap(({ about }) => about)
-		.toSorted((one, other) => Number(one.optional) - Number(other.optional))
 		.flatMap((need) =>
 			[...(leaves.get(need.dimension ?? "") ?? [])].map((only, turn) => ({ turn, need, only })),
 		)
 		.toSorted((one, other) => one.turn - other.turn)
-		.map(({ need, only }): StandardNeed => ({ ...need, only }));
-	const unique = new Map(
-		needs.map((need) => [`${need.action} ${need.dimension} ${need.only}`, need]),
-	);
-	return { jobs: found.map(({ job }) => job), needs: [...unique.values()].slice(0, maxNeeds) };
-}
-
-/** What a job needs, also for one standard alone. */
-export interface StandardNeed extends Need {
-	only?: string;
+		.map(({ need, only }) => ({ ...need, only }));
+	return { jobs: found.map(({ job }) => job), needs: firstNeeds(needs) };
 }
 
 /** What a tool can do, as its row has it. */

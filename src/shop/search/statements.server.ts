@@ -2,16 +2,16 @@
  * The statements of a search. They read a bounded number of rows: FTS5 returns the matches of a tier in the order of
  * rowids, which are the tools' numbers, and a statement stops when the page is full.
  */
-import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
 import { searchKeys, toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cursor } from "../../values/paging.ts";
 import type { Unknown } from "./correction.ts";
+import type { SearchedNeed } from "./jobs.ts";
 import { type Tier, type TierName, tierNames } from "./query.ts";
 import { tierSize } from "./ranking.ts";
-import type { StandardNeed } from "./standards.ts";
-import { inflect } from "./synonyms.ts";
 import { maxCorrectedLength } from "./word-index.ts";
+import { inflect } from "./words.ts";
 
 /** The indexes of words. */
 const indexes = {
@@ -58,28 +58,29 @@ function unionOf(selects: readonly SQL[], limit: number): SQL {
 	);
 }
 
-/** Returns the statement for the best tool with each of these capabilities, by their index. */
-export function toolsForNeeds(needs: readonly StandardNeed[]) {
-	const selects = needs.map(({ action, dimension = "", from = null, to = null, only = null }) => {
-		const { standard, also, unavailable, priceCents, toolId, fits } = toolCapabilities;
-		const { rangeFrom, rangeTo } = toolCapabilities;
-		const range =
-			from === null || to === null
-				? sql``
-				: sql` and ${rangeFrom} <= ${from} and ${rangeTo} >= ${to}`;
-		const isOnly = only === null ? sql`` : sql` and ${standard} = ${only}`;
-		return sql`select (select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${toolCapabilities.action} = ${action} and ${toolCapabilities.dimension} = ${dimension}${range}${isOnly} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1) as id`;
+/** Returns the statement for the best tool with each of these capabilities, of which there is one, by their index. */
+export function toolsForNeeds(needs: readonly SearchedNeed[]) {
+	const { toolId, action, dimension, standard, also, fits } = toolCapabilities;
+	const { rangeFrom, rangeTo, unavailable, priceCents } = toolCapabilities;
+	const selects = needs.map((need) => {
+		const isFit = and(
+			sql`${fits} = 1`,
+			eq(action, need.action),
+			eq(dimension, need.dimension ?? ""),
+			need.from === undefined ? undefined : lte(rangeFrom, need.from),
+			need.to === undefined ? undefined : gte(rangeTo, need.to),
+			need.only === undefined ? undefined : eq(standard, need.only),
+		);
+		return sql`select (select ${toolId} from ${toolCapabilities} where ${isFit} order by ${standard}, ${also}, ${unavailable}, ${priceCents} limit 1) as id`;
 	});
-	const ids =
-		selects.length > 0 ? sql.join(selects, sql` union all `) : sql`select null as id limit 0`;
 	return database()
 		.select({ tool: getTableColumns(tools) })
-		.from(sql`(${ids}) as best`)
+		.from(sql`(${sql.join(selects, sql` union all `)}) as best`)
 		.crossJoin(tools)
 		.where(eq(tools.id, sql`best.id`));
 }
 
-/** Returns the statement for what may be meant by unknown words that no listed tool has: the lexicon's words, or else near ones of tools. */
+/** Returns the statement for what may be meant by unknown words, at least one, that no listed tool has: the lexicon's words, or else near ones of tools. */
 export function likelyWords(unknown: readonly Unknown[]) {
 	const { texts } = indexes;
 	// `search_keys` keeps the words of tools that are gone. With a LIMIT, or SQLite makes a join of EXISTS and reads all.
@@ -97,15 +98,11 @@ export function likelyWords(unknown: readonly Unknown[]) {
 		);
 		return sql`select * from (select distinct ${word} as typed, word, named from (select 1 where ${isUnknown}) cross join (values ${list}) cross join ${searchKeys} on key = column1 where ${isInUse} limit ${maxCandidates})`;
 	});
-	const words =
-		selects.length > 0
-			? sql.join(selects, sql` union all `)
-			: sql`select null as typed, null as word, null as named limit 0`;
 	return database()
 		.select({
 			typed: sql<string>`likely.typed`,
 			word: sql<string>`likely.word`,
 			named: sql<number>`likely.named`,
 		})
-		.from(sql`(${words}) as likely`);
+		.from(sql`(${sql.join(selects, sql` union all `)}) as likely`);
 }

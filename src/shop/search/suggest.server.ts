@@ -6,12 +6,11 @@ import { normalizeSearch } from "../catalogue/search-text.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
 import { uniqueTools } from "./ranking.ts";
+import type { Suggestion } from "./result.ts";
 import { matchingTools, toolsForNeeds } from "./statements.server.ts";
-import type { Suggestion } from "./suggestion.ts";
-import { phraseKey } from "./synonyms.ts";
 import type { SearchContent } from "./topics.ts";
 import { findTopics, uniqueJobs } from "./topics.ts";
-import { splitWords } from "./words.ts";
+import { phraseKey, splitWords } from "./words.ts";
 
 const maxSuggestions = 6;
 
@@ -48,9 +47,9 @@ async function suggestedTools(
 	needs: Parameters<typeof toolsForNeeds>[0],
 	named: readonly string[],
 ) {
-	const { rows, needed } = await batch({
+	const { rows, needed = [] } = await batch({
 		rows: matchingTools([{ name: "name", index: "names", match }], undefined, maxCompared),
-		needed: toolsForNeeds(needs),
+		...(needs.length > 0 && { needed: toolsForNeeds(needs) }),
 	});
 	const key = phraseKey(named);
 	const score = ({ name }: { name: string }) => {

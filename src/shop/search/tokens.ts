@@ -1,6 +1,5 @@
 /** Splits what a visitor typed into words and sizes. */
-import { singular } from "./synonyms.ts";
-import { splitWords } from "./words.ts";
+import { singular, splitWords } from "./words.ts";
 
 /** A number with its unit in the singular. Without a unit, it is one of `700 x 28`. */
 export interface Size {

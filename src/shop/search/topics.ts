@@ -1,8 +1,8 @@
-/** What a search is about beside tools: jobs, standards of a bike, and pages of the shop. */
+/** What a search is about beside tools: jobs of the workshop, standards of a bike, and pages of the shop. */
 
 import type { Vocabulary } from "../fit/standards.ts";
-import { findJobs, maxJobs, type SearchableJob } from "./jobs.ts";
-import { findPages, type SearchablePage } from "./pages.ts";
+import { findJobs, matchPhrase, maxJobs, type SearchableJob, stemsOf } from "./jobs.ts";
+import type { SearchablePage } from "./result.ts";
 import { findStandards, jobsAbout } from "./standards.ts";
 import type { Lexicon } from "./synonyms.ts";
 
@@ -33,6 +33,31 @@ export function findTopics(
 		needs: about.needs.length > 0 ? about.needs : ofStandards.needs,
 		/** Whether the needs are only guessed: then they take no tool's place. */
 		isGuess: about.guesses.length > 0 || ofStandards.needs.length > 0,
+	};
+}
+
+/**
+ * Returns the pages that words are about, the best first: those with a phrase that is the search, or is in it. The
+ * `guesses` have one word of it; they are meant if neither a tool nor a job is.
+ */
+export function findPages(
+	words: readonly string[],
+	pages: readonly SearchablePage[],
+	lexicon: Lexicon,
+): { pages: SearchablePage[]; guesses: SearchablePage[] } {
+	const asked = stemsOf(words.join(" "), lexicon);
+	const scored = pages
+		.map((page) => {
+			const phrases = page.phrases.map((phrase) => stemsOf(phrase, lexicon));
+			const isGuess = phrases.some((stems) => stems.size === 1 && stems.isSubsetOf(asked));
+			const score = Math.max(0, ...phrases.map((stems) => matchPhrase(asked, stems)));
+			return { page, isGuess, score };
+		})
+		.toSorted((one, other) => other.score - one.score);
+	const pagesOf = (chosen: typeof scored) => chosen.map(({ page }) => page);
+	return {
+		pages: pagesOf(scored.filter(({ score }) => score >= 2)),
+		guesses: pagesOf(scored.filter(({ isGuess }) => isGuess)),
 	};
 }
 

@@ -1,4 +1,4 @@
-/** Words as the index of words has them (SQLite docs: FTS5, 4.3.1), and how far two are apart. */
+/** Words as the index of words has them (SQLite docs: FTS5, 4.3.1), their forms, and how far two are apart. */
 
 /** Returns the words of a text: letters and digits in lower case, without accents. */
 export function splitWords(text: string): string[] {
@@ -32,4 +32,26 @@ export function editDistance(one: string, other: string, limit: number): number 
 		[beforeLast, last] = [last, current];
 	}
 	return last[other.length] ?? limit + 1;
+}
+
+/** Returns the singular of an English word, or the word itself. */
+export function singular(word: string): string {
+	if (word.length < 4 || /\d/.test(word)) return word;
+	if (/(ch|sh|x|ss|z)es$/.test(word)) return word.slice(0, -2);
+	if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
+	return /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+}
+
+/** Returns the key of a phrase: its words, each singular. */
+export function phraseKey(words: readonly string[]): string {
+	return words.map(singular).join(" ");
+}
+
+/** Returns a phrase as it is, and with its last word in the singular and in the plural. */
+export function inflect(phrase: string): string[] {
+	const start = phrase.lastIndexOf(" ") + 1;
+	const one = singular(phrase.slice(start));
+	const many = /(ch|sh|s|x|z)$/.test(one) ? `${one}es` : `${one.replace(/([^aeiou])y$/, "$1ie")}s`;
+	const forms = /\d/.test(one) ? [one] : [one, many];
+	return [...new Set([phrase, ...forms.map((form) => phrase.slice(0, start) + form)])];
 }

@@ -3,9 +3,9 @@ import { getLineEndpoint, payLineEndpoint } from "../../../shop/orders/lines.api
 import { getLine } from "../../../shop/orders/lines.server.ts";
 import { payLine } from "../../../shop/payments/payments.server.ts";
 
-export const GET = handle(getLineEndpoint, ({ caller, params }) => getLine(caller, params.id));
+export const { GET } = handle(getLineEndpoint, ({ caller, params }) => getLine(caller, params.id));
 
-export const PATCH = handle(payLineEndpoint, ({ caller, params, body }) =>
+export const { PATCH } = handle(payLineEndpoint, ({ caller, params, body }) =>
 	payLine(caller, params.id, body.transactionId),
 );
 

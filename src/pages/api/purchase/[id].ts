@@ -1,6 +1,5 @@
-import { allowOnly, handle } from "../../../http/handle.ts";
+import { handle } from "../../../http/handle.ts";
 import { getToolEndpoint } from "../../../shop/tools/tools.api.ts";
 import { getTool } from "../../../shop/tools/tools.server.ts";
 
-export const GET = handle(getToolEndpoint, ({ params }) => getTool(params.id));
-export const ALL = allowOnly("GET");
+export const { GET, ALL } = handle(getToolEndpoint, ({ params }) => getTool(params.id));

@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../http/handle.ts";
+import { handle } from "../../../http/handle.ts";
 import { moderateReviewEndpoint } from "../../../shop/reviews/moderation.api.ts";
 import { moderateReview } from "../../../shop/reviews/moderation.server.ts";
 
-export const PATCH = handle(moderateReviewEndpoint, ({ caller, params, body }) =>
+export const { PATCH, ALL } = handle(moderateReviewEndpoint, ({ caller, params, body }) =>
 	moderateReview(caller, params.id, body),
 );
-
-export const ALL = allowOnly("PATCH");

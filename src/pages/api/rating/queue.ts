@@ -1,12 +1,13 @@
-import { allowOnly, handle } from "../../../http/handle.ts";
+import { handle } from "../../../http/handle.ts";
 import { listModeratedReviewsEndpoint } from "../../../shop/reviews/moderation.api.ts";
 import { listModeratedReviews } from "../../../shop/reviews/moderation.server.ts";
 import { parsePage, setPageHeaders } from "../../../values/paging.ts";
 
-export const GET = handle(listModeratedReviewsEndpoint, async ({ query, request, headers }) => {
-	const page = await listModeratedReviews({ ...query, ...parsePage(query) });
-	setPageHeaders(headers, request.url, page);
-	return page.reviews;
-});
-
-export const ALL = allowOnly("GET");
+export const { GET, ALL } = handle(
+	listModeratedReviewsEndpoint,
+	async ({ query, request, headers }) => {
+		const page = await listModeratedReviews({ ...query, ...parsePage(query) });
+		setPageHeaders(headers, request.url, page);
+		return page.reviews;
+	},
+);

@@ -7,13 +7,13 @@ import {
 import { restockToolEndpoint } from "../../../shop/tools/tools.api.ts";
 import { getManagedTool } from "../../../shop/tools/tools.server.ts";
 
-export const GET = handle(getManagedToolEndpoint, ({ params }) => getManagedTool(params.id));
+export const { GET } = handle(getManagedToolEndpoint, ({ params }) => getManagedTool(params.id));
 
-export const PUT = handle(restockToolEndpoint, ({ caller, params, body }) =>
+export const { PUT } = handle(restockToolEndpoint, ({ caller, params, body }) =>
 	updateTool(caller, params.id, body),
 );
 
-export const PATCH = handle(changeToolEndpoint, ({ caller, params, body }) =>
+export const { PATCH } = handle(changeToolEndpoint, ({ caller, params, body }) =>
 	changeManagedTool(caller, params.id, body),
 );
 

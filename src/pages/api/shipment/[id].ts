@@ -5,11 +5,11 @@ import {
 } from "../../../shop/shipments/shipments.api.ts";
 import { undoShipment, updateShipment } from "../../../shop/shipments/shipments.server.ts";
 
-export const PATCH = handle(updateShipmentEndpoint, ({ caller, params, body }) =>
+export const { PATCH } = handle(updateShipmentEndpoint, ({ caller, params, body }) =>
 	updateShipment(caller, params.id, body),
 );
 
-export const DELETE = handle(undoShipmentEndpoint, ({ caller, params }) =>
+export const { DELETE } = handle(undoShipmentEndpoint, ({ caller, params }) =>
 	undoShipment(caller, params.id),
 );
 

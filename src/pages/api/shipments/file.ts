@@ -1,7 +1,7 @@
-import { allowOnly, handle } from "../../../http/handle.ts";
+import { handle } from "../../../http/handle.ts";
 import { readTrackingFileEndpoint } from "../../../shop/shipments/shipments.api.ts";
 import { previewTrackingFile } from "../../../shop/shipments/tracking-file.server.ts";
 
-export const POST = handle(readTrackingFileEndpoint, ({ body }) => previewTrackingFile(body.file));
-
-export const ALL = allowOnly("POST");
+export const { POST, ALL } = handle(readTrackingFileEndpoint, ({ body }) =>
+	previewTrackingFile(body.file),
+);

@@ -1,8 +1,7 @@
-import { allowOnly, handle } from "../../../http/handle.ts";
+import { handle } from "../../../http/handle.ts";
 import { issueTokenEndpoint } from "../../../shop/users/users.api.ts";
 import { tokenFor } from "../../../shop/users/users.server.ts";
 
-export const PUT = handle(issueTokenEndpoint, ({ caller, params }) =>
+export const { PUT, ALL } = handle(issueTokenEndpoint, ({ caller, params }) =>
 	tokenFor(caller, params.email),
 );
-export const ALL = allowOnly("PUT");

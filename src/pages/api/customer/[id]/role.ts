@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { setRoleEndpoint } from "../../../../shop/customers/customers.api.ts";
 import { setRole } from "../../../../shop/customers/customers.server.ts";
 
-export const PUT = handle(setRoleEndpoint, ({ caller, params, body }) =>
+export const { PUT, ALL } = handle(setRoleEndpoint, ({ caller, params, body }) =>
 	setRole(caller, params.id, body.role),
 );
-
-export const ALL = allowOnly("PUT");

@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { revertImportEndpoint } from "../../../../shop/imports/imports.api.ts";
 import { revertImport } from "../../../../shop/imports/imports.server.ts";
 
-export const POST = handle(revertImportEndpoint, ({ caller, params }) =>
+export const { POST, ALL } = handle(revertImportEndpoint, ({ caller, params }) =>
 	revertImport(caller, params.id),
 );
-
-export const ALL = allowOnly("POST");

@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { startImportEndpoint } from "../../../../shop/imports/imports.api.ts";
 import { startImport } from "../../../../shop/imports/imports.server.ts";
 
-export const POST = handle(startImportEndpoint, ({ caller, params, body }) =>
+export const { POST, ALL } = handle(startImportEndpoint, ({ caller, params, body }) =>
 	startImport(caller, params.id, body.mode),
 );
-
-export const ALL = allowOnly("POST");

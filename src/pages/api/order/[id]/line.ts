@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { setLineEndpoint } from "../../../../shop/orders/order-changes.api.ts";
 import { setLine } from "../../../../shop/payments/change-order.server.ts";
 
-export const POST = handle(setLineEndpoint, ({ caller, params, body }) =>
+export const { POST, ALL } = handle(setLineEndpoint, ({ caller, params, body }) =>
 	setLine(caller, params.id, body),
 );
-
-export const ALL = allowOnly("POST");

@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { resendMail } from "../../../../shop/mails/resend-mail.server.ts";
 import { resendMailEndpoint } from "../../../../shop/orders/order-changes.api.ts";
 
-export const POST = handle(resendMailEndpoint, ({ caller, params, body }) =>
+export const { POST, ALL } = handle(resendMailEndpoint, ({ caller, params, body }) =>
 	resendMail(caller, params.id, body.mail),
 );
-
-export const ALL = allowOnly("POST");

@@ -3,9 +3,9 @@ import { refundOrder } from "../../../../shop/refunds/refund-order.server.ts";
 import { readRefundable } from "../../../../shop/refunds/refundable.server.ts";
 import { refundableEndpoint, refundOrderEndpoint } from "../../../../shop/refunds/refunds.api.ts";
 
-export const GET = handle(refundableEndpoint, ({ params }) => readRefundable(params.id));
+export const { GET } = handle(refundableEndpoint, ({ params }) => readRefundable(params.id));
 
-export const POST = handle(refundOrderEndpoint, async ({ caller, params, body, requestKey }) =>
+export const { POST } = handle(refundOrderEndpoint, async ({ caller, params, body, requestKey }) =>
 	refundOrder(caller, params.id, body, await requestKey()),
 );
 

@@ -8,10 +8,10 @@ import {
 	removeStockAlert,
 } from "../../../../shop/stock-alerts/stock-alerts.server.ts";
 
-export const PUT = handle(addStockAlertEndpoint, ({ caller, params }) =>
+export const { PUT } = handle(addStockAlertEndpoint, ({ caller, params }) =>
 	addStockAlert(caller, params.id),
 );
-export const DELETE = handle(removeStockAlertEndpoint, ({ caller, params }) =>
+export const { DELETE } = handle(removeStockAlertEndpoint, ({ caller, params }) =>
 	removeStockAlert(caller, params.id),
 );
 export const ALL = allowOnly("PUT", "DELETE");

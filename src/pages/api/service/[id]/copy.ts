@@ -1,6 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { copyTool } from "../../../../shop/tools/drafts.server.ts";
 import { copyToolEndpoint } from "../../../../shop/tools/managed-tools.api.ts";
 
-export const POST = handle(copyToolEndpoint, ({ caller, params }) => copyTool(caller, params.id));
-export const ALL = allowOnly("POST");
+export const { POST, ALL } = handle(copyToolEndpoint, ({ caller, params }) =>
+	copyTool(caller, params.id),
+);

@@ -1,8 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { makeAdminEndpoint } from "../../../../shop/users/users.api.ts";
 import { makeAdmin } from "../../../../shop/users/users.server.ts";
 
-export const PUT = handle(makeAdminEndpoint, ({ caller, params }) =>
+export const { PUT, ALL } = handle(makeAdminEndpoint, ({ caller, params }) =>
 	makeAdmin(caller, params.email),
 );
-export const ALL = allowOnly("PUT");

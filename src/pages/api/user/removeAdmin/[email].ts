@@ -1,8 +1,7 @@
-import { allowOnly, handle } from "../../../../http/handle.ts";
+import { handle } from "../../../../http/handle.ts";
 import { removeAdminEndpoint } from "../../../../shop/users/users.api.ts";
 import { removeAdmin } from "../../../../shop/users/users.server.ts";
 
-export const PUT = handle(removeAdminEndpoint, ({ caller, params }) =>
+export const { PUT, ALL } = handle(removeAdminEndpoint, ({ caller, params }) =>
 	removeAdmin(caller, params.email),
 );
-export const ALL = allowOnly("PUT");

@@ -1,9 +1,7 @@
-import { allowOnly, handle } from "../../../../../http/handle.ts";
+import { handle } from "../../../../../http/handle.ts";
 import { retryRefund } from "../../../../../shop/refunds/refund-order.server.ts";
 import { retryRefundEndpoint } from "../../../../../shop/refunds/refunds.api.ts";
 
-export const POST = handle(retryRefundEndpoint, ({ caller, params }) =>
+export const { POST, ALL } = handle(retryRefundEndpoint, ({ caller, params }) =>
 	retryRefund(caller, params.id),
 );
-
-export const ALL = allowOnly("POST");

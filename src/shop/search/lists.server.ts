@@ -1,9 +1,20 @@
-/** Lists of tools that can be searched: for the text as it was typed, or else with the corrections of the pages' search. */
+/** Lists of tools that can be searched: the catalogue's by words, and others by text, with the corrections of words. */
+import { bikeFilter } from "../catalogue/bike-filter.server.ts";
+import type { CatalogueQuery } from "../catalogue/catalogue.ts";
 import { listTools } from "../tools/tools.server.ts";
 import { searchContent } from "./content.server.ts";
+import type { SearchResult } from "./result.ts";
 import { searchTools } from "./search.server.ts";
 
-type ListedToolsQuery = Parameters<typeof listTools>[0];
+/** Returns a page of a search of the catalogue with its filters; undefined if there is no such category. */
+export async function searchCatalogue(
+	q: string,
+	{ filter, sort, cursor }: CatalogueQuery,
+): Promise<SearchResult | undefined> {
+	const accepts = await bikeFilter(filter.fits);
+	return searchTools({ ...filter, q, sort, cursor, accepts }, await searchContent());
+}
+
 type ListedTools = Awaited<ReturnType<typeof listTools>> & {
 	/** The search that was made instead, if a word was corrected. */
 	correctedTo?: string | undefined;
@@ -13,7 +24,9 @@ type ListedTools = Awaited<ReturnType<typeof listTools>> & {
  * Returns a page of tools, as `listTools` does. If no tool has the text of `q`, its misspelt words are corrected; if it
  * names a standard, such as `GXP`, the tools are those for it.
  */
-export async function listOrCorrectTools(query: ListedToolsQuery): Promise<ListedTools> {
+export async function listOrCorrectTools(
+	query: Parameters<typeof listTools>[0],
+): Promise<ListedTools> {
 	const page = await listTools(query);
 	if (!query.q || page.tools.length > 0) return page;
 	const found = await searchTools({ q: query.q }, await searchContent());

@@ -1,0 +1,96 @@
+/** What the sums of src/db/sales-tables.ts must be, from the orders, for the doctor, benchmarks and tests. */
+import { paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
+import {
+	countColumns,
+	dayOf,
+	guestOrders,
+	paidCents,
+	partnerCents,
+	periodsOf,
+	refundCents,
+	selectCounts,
+	spentCents,
+	totalColumns,
+} from "../../src/db/sales-sums.ts";
+
+/** The totals of each day, from the rows that they count. */
+const expectedTotals = `WITH events (currency, day, ${totalColumns.join(", ")}) AS (${[
+	`SELECT currency, ${dayOf("created_at")}, 1, 0, 0, 0, 0, 0 FROM orders`,
+	`SELECT currency, ${dayOf("paid_at")}, 0, 1, 0, ${paidCents("orders")}, ${partnerCents("orders")}, 0 FROM orders WHERE ${paidOrder("orders")}`,
+	`SELECT orders.currency, ${dayOf("order_lines.paid_at")}, 0, 0, quantity, 0, 0, 0 FROM order_lines JOIN orders ON orders.id = order_id WHERE ${paidOrder("order_lines")}`,
+	`SELECT orders.currency, ${dayOf("done_at")}, 0, 0, 0, 0, 0, amount_cents FROM refunds JOIN orders ON orders.id = order_id WHERE ${refundCents("refunds")} <> 0`,
+].join(
+	" UNION ALL ",
+)}) SELECT currency, day, ${totalColumns.map((column) => `sum(sum(${column})) OVER (PARTITION BY currency ORDER BY day) AS ${column}`).join(", ")} FROM events GROUP BY currency, day`;
+
+const totalsText = totalColumns.join(" || ' ' || ");
+const noTotals = totalColumns.map(() => "0").join(" ");
+
+/** The stored totals of the days that changed them. A refund that has failed leaves a day without a change. */
+const storedTotals = `SELECT currency, day, ${totalColumns.join(", ")} FROM (SELECT *, lag(${totalsText}, 1, '${noTotals}') OVER (PARTITION BY currency ORDER BY day) AS before FROM sales_totals) WHERE before <> ${totalsText}`;
+
+/** The sales of each tool in one kind of period, from the orders. */
+const expectedSales = (period: string) =>
+	`SELECT ${period} AS period, tool_id, sum(quantity) AS pieces, sum(total_cents) AS cents FROM order_lines WHERE ${paidOrder("order_lines")} GROUP BY 1, 2`;
+
+const [ofDay, ofWeek, ofMonth, ofYear] = periodsOf("paid_at").map(expectedSales);
+
+/** The sales of each tool in each month, from the orders. */
+const expectedMonths = String(ofMonth);
+
+/** The statements that sum the sales again. */
+export const fillSales: string[] = [
+	"DELETE FROM sales_totals",
+	`INSERT INTO sales_totals (currency, day, ${totalColumns.join(", ")}) ${expectedTotals}`,
+	"DELETE FROM tool_sales",
+	...[ofDay, ofWeek, ofMonth, ofYear].map(
+		(expected) => `INSERT INTO tool_sales (period, tool_id, pieces, cents) ${expected}`,
+	),
+];
+
+/** The sums of each customer, from the orders. */
+const sumsOfPeople = (key: string, counted: string, where: string) =>
+	`SELECT ${key} AS key, sum(${counted}) AS order_count, sum(${spentCents("orders")}) AS spent_cents FROM orders WHERE ${where} GROUP BY key`;
+const expectedCustomers = sumsOfPeople("user_id", shownOrder("orders"), "user_id IS NOT NULL");
+const expectedGuests = sumsOfPeople("email", "1", guestOrders("orders"));
+const nameOfGuest = `(SELECT name FROM orders WHERE orders.email = key AND ${guestOrders("orders")} LIMIT 1)`;
+const firstOrderOfGuest = `(SELECT min(created_at) FROM orders WHERE orders.email = key AND ${guestOrders("orders")})`;
+
+/** The statements that fill the sums of an old shop's customers. */
+export const fillCustomers: string[] = [
+	"UPDATE users SET order_count = 0, spent_cents = 0 WHERE order_count <> 0 OR spent_cents <> 0",
+	`UPDATE users SET order_count = summed.order_count, spent_cents = summed.spent_cents FROM (${expectedCustomers}) AS summed WHERE users.id = summed.key`,
+	"DELETE FROM guests",
+	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT key, ${nameOfGuest}, ${firstOrderOfGuest}, order_count, spent_cents FROM (${expectedGuests}) WHERE order_count > 0`,
+];
+
+/** The query of the rows that only one of two queries returns. `key` names a row. */
+function differences(stored: string, expected: string, key: string): string {
+	const onlyIn = (one: string, other: string) =>
+		`SELECT CAST(${key} AS text) AS subject FROM (SELECT * FROM (${one}) EXCEPT SELECT * FROM (${other}))`;
+	return `${onlyIn(stored, expected)} UNION ${onlyIn(expected, stored)}`;
+}
+
+/**
+ * By table: the query of the rows that are not as what they count says. Days and weeks of `tool_sales` are
+ * swept, so its months are compared.
+ */
+export const sumDifferences = {
+	sales_totals: differences(storedTotals, expectedTotals, "day"),
+	tool_sales: differences(
+		"SELECT * FROM tool_sales WHERE period LIKE 'm%' AND pieces <> 0",
+		expectedMonths,
+		"period || ' ' || tool_id",
+	),
+	users: differences(
+		"SELECT id AS key, order_count, spent_cents FROM users WHERE order_count <> 0 OR spent_cents <> 0",
+		`SELECT * FROM (${expectedCustomers}) WHERE order_count <> 0 OR spent_cents <> 0`,
+		"key",
+	),
+	guests: differences(
+		"SELECT email AS key, order_count, spent_cents FROM guests WHERE order_count <> 0 OR spent_cents <> 0",
+		`SELECT * FROM (${expectedGuests}) WHERE order_count <> 0 OR spent_cents <> 0`,
+		"key",
+	),
+	shop_counts: differences(`SELECT ${countColumns} FROM shop_counts`, selectCounts, "id"),
+};
