@@ -30,7 +30,7 @@ import {
 	sortNear,
 	sortTools,
 	uniqueTools,
-} from "./ranking.ts";
+} from "./ranking.server.ts";
 import type { SearchResult } from "./result.ts";
 import { fitsNamed } from "./standards.ts";
 import { likelyWords, matchingTools, toolsForNeeds } from "./statements.server.ts";
@@ -48,7 +48,6 @@ export const sortedPageSize = 20;
 const nearPageSize = 6;
 
 type ToolRow = typeof tools.$inferSelect;
-type FoundTool = Found<ToolRow>;
 
 export interface SearchOptions extends SearchFilter {
 	q: string;
@@ -84,7 +83,7 @@ export async function searchTools(
 	const categories = listedCategories(whole);
 	if (options.category && !categories.some(({ slug }) => slug === options.category))
 		return undefined;
-	const choose = (rows: readonly FoundTool[], plan: SearchPlan) =>
+	const choose = (rows: readonly Found[], plan: SearchPlan) =>
 		chooseTools(rows, plan, {
 			topics,
 			needed: uniqueTools((first.needed ?? []).map(toolOf)),
@@ -139,7 +138,7 @@ interface Choice {
 
 /** Chooses what a search shows of the rows that it has read, and of its topics. */
 function chooseTools(
-	rows: readonly FoundTool[],
+	rows: readonly Found[],
 	{ terms, isUnsold }: SearchPlan,
 	{ topics, needed, accepts, isFirstPage, sort, pageSize }: Choice,
 ) {
@@ -157,7 +156,7 @@ function chooseTools(
 	const guessesAreMeant = about.guesses.length > 0 && inTextsAlone;
 	const sizes = terms.filter(({ size }) => size);
 	// A page before had the tools that texts have again.
-	const isRepeated = ({ tool, tier }: FoundTool) =>
+	const isRepeated = ({ tool, tier }: Found) =>
 		!isFirstPage && tier === "text" && hasPhrases(tool.name, terms);
 	const fitting = sortMatches(
 		page.filter((row) => accepts(row.tool) && hasTerms(row.tool, sizes) && !isRepeated(row)),
