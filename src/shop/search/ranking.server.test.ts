@@ -23,7 +23,7 @@ type ToolRow = typeof tools.$inferSelect;
 const tool = (changes: Partial<ToolRow> = {}) =>
 	({
 		...{ id: "tool", name: "Pump", description: "Pumps.", categorySlug: null, priceCents: 1000 },
-		...{ quantity: 1, minOrderQuantity: 1, wellRated: null, ratingRank: null, sold: 0 },
+		...{ inStock: true, wellRated: null, ratingRank: null, sold: 0 },
 		createdAt: new Date(0),
 		...changes,
 	}) as ToolRow;
@@ -151,9 +151,9 @@ describe("a tool is accepted", () => {
 		[false, { priceCents: 501 }, { maxCents: 500 }],
 		[true, { categorySlug: "chain" }, { category: "chain" }],
 		[false, { categorySlug: "wheel" }, { category: "chain" }],
-		[true, { quantity: 2, minOrderQuantity: 2 }, { inStock: true }],
-		[false, { quantity: 1, minOrderQuantity: 2 }, { inStock: true }],
-		[true, { quantity: 0 }, { inStock: false }],
+		[true, { inStock: true }, { inStock: true }],
+		[false, { inStock: false }, { inStock: true }],
+		[true, { inStock: false }, { inStock: false }],
 		[true, { wellRated: true }, { wellRated: true }],
 		[false, { wellRated: false }, { wellRated: true }],
 		[false, { wellRated: null }, { wellRated: true }],

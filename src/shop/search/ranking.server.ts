@@ -1,7 +1,6 @@
 /** Which of the tools that a search has read it shows, and in which order. */
 import type { tools } from "../../db/tool-tables.ts";
-import type { CatalogueSort, Category } from "../catalogue/catalogue.ts";
-import { canOrder } from "../tools/tools.ts";
+import { type CatalogueSort, type Category, matches } from "../catalogue/catalogue.ts";
 import { type SearchFilter, type Term, type TierName, tierNames } from "./query.ts";
 import { phraseKey, singular, splitWords } from "./words.ts";
 
@@ -64,15 +63,9 @@ export function uniqueTools(tools: readonly ToolRow[]): ToolRow[] {
 /** Whether a tool is what was asked for beside its words. */
 export function isAccepted(
 	tool: ToolRow,
-	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY, category, inStock, wellRated }: SearchFilter,
+	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY, ...filter }: SearchFilter,
 ): boolean {
-	return (
-		tool.priceCents >= minCents &&
-		tool.priceCents <= maxCents &&
-		(!category || tool.categorySlug === category) &&
-		(!inStock || canOrder(tool)) &&
-		(!wellRated || tool.wellRated === true)
-	);
+	return tool.priceCents >= minCents && tool.priceCents <= maxCents && matches(tool, filter);
 }
 
 /** Returns the categories whose name has a word of the search, those of these tools, and others. */

@@ -105,7 +105,6 @@ export async function searchTools(
 	const { found, instead, hasMore, last, ...help } = chosen;
 	const isNear = found.length === 0 && !hasMore;
 	const shown = isNear ? instead.slice(0, nearPageSize) : found;
-	const all = found.map((tool) => ({ ...tool, wellRated: tool.wellRated ?? false }));
 	return {
 		...help,
 		tools: shown.map(toListedTool),
@@ -115,7 +114,7 @@ export async function searchTools(
 			{ q, filter, sort, cursor },
 			categories,
 			whole,
-			cursor || hasMore ? undefined : all,
+			cursor || hasMore ? undefined : found,
 		),
 		nearCategories: isNear ? nearestCategories(categories, shown, plan.terms) : [],
 		// A correction that finds nothing is none.
