@@ -16,6 +16,7 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
+import { unusedSchemasPlugin } from "./local/unused-schemas-plugin.ts";
 import { fonts } from "./src/config/config.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
 
@@ -58,7 +59,7 @@ const browserChunks = [
 	{
 		name: "islands",
 		priority: 2,
-		test: /node_modules\/(react|react-dom|scheduler|nanostores(?!\/lifecycle)|@nanostores\/react|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|money|paging|idempotency-key)|islands\/ui\/(ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
+		test: /node_modules\/(react|react-dom|scheduler|nanostores\/atom|valibot|@astrojs\/react)\/|\/src\/(messages(\.common|\.numbers)?\.ts|site-paths|stores\/(session|toasts)|http\/(call|current-user|endpoint)|config\/(config|days|language)|errors|values\/(fields|money|paging|idempotency-key)|islands\/ui\/(Button|ErrorWithRetry|Field|Spinner|SubmitButton|Toasts|form-draft|unsaved-changes|useHydrated|useSend|useFormGuard))/,
 	},
 	{
 		name: "tools",
@@ -88,19 +89,26 @@ const inlineMessages = {
 };
 
 /**
- * Leaves the summaries of the endpoints, which only the API's description shows, out of the browser's scripts.
+ * With a script that an island loads later, such as a dialog's, the browser preloads all it imports but what each island
+ * has loaded already. A plugin, because Astro passes only output options to the browser's build.
  *
  * @type {import("vite").Plugin}
  */
-const noSummaries = {
-	name: "no-summaries",
-	apply: "build",
-	applyToEnvironment: ({ name }) => name === "client",
-	transform: {
-		filter: { id: /\.api\.ts$/ },
-		handler: (code) => code.replaceAll(/\bsummary:\s*"(?:[^"\\]|\\.)*"/g, 'summary: ""'),
-	},
+const preloadOthers = {
+	name: "preload-others",
+	configEnvironment: (name) =>
+		name === "client"
+			? { build: { modulePreload: { polyfill: false, resolveDependencies: notLoaded } } }
+			: undefined,
 };
+
+/**
+ * @param {string} _
+ * @param {string[]} dependencies
+ */
+function notLoaded(_, dependencies) {
+	return dependencies.filter((file) => !/\/(islands|frame|rolldown-runtime)\./.test(file));
+}
 
 /** `npm run dev` sets its own configuration and state here; a build uses wrangler.toml. */
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
@@ -174,7 +182,8 @@ export default defineConfig({
 			tailwindcss(),
 			recordShippedPackages(),
 			inlineMessages,
-			noSummaries,
+			preloadOthers,
+			unusedSchemasPlugin(),
 			inlineScriptsPlugin(),
 			scriptFilesPlugin(),
 		],
@@ -183,8 +192,6 @@ export default defineConfig({
 		environments: {
 			client: {
 				build: {
-					// Astro's pages link their scripts themselves.
-					modulePreload: false,
 					// No banner: the adapter's shim for Node's `process` is for the Worker.
 					rolldownOptions: { output: { banner: "", codeSplitting: { groups: browserChunks } } },
 				},

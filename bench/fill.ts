@@ -6,7 +6,7 @@ import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-con
 import { fillCounts, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
-import { insertMissingOrders, numberLines } from "../tests/helpers/missing-orders.ts";
+import { insertOrderRows } from "../tests/helpers/order-rows.ts";
 import { progress } from "./progress.ts";
 
 /** The number of rows of each kind. */
@@ -39,6 +39,9 @@ function pseudoRandom(n: string, below: number): string {
 	return `(((${n}) * 7919 + (${n}) / 97) % ${below})`;
 }
 
+const withNumbers =
+	"with recursive numbers(n) as (select ? union all select n + 1 from numbers where n < ?)";
+
 /** The statements that insert the rows `n` in `numbers`, with the number of rows. */
 function insertStatements({
 	users,
@@ -51,6 +54,20 @@ function insertStatements({
 	const image = "'/images/' || printf('%064d', 0)";
 	const createdAt = (step: number) => `${oldestCreatedAt} + n * ${step}`;
 	const email = (n: string) => `'rider' || ${pseudoRandom(n, users)} || '@example.test'`;
+	const [insertOrders, insertLines] = insertOrderRows(
+		"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, created_at, expires_at, currency, order_id, paid_at, shipped_at, closed_at, closed_why, partner",
+		`select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${image}, cents, 1 + n % 4, cents * (1 + n % 4),
+				case when n % 10 < 4 then 'Shipped' else 'Pending' end,
+				case when n % 10 < 6 then 'pi_bench_' || n end,
+				${createdAt(60_000)}, ${createdAt(60_000)} + 86400000, 'USD', 'bench-order-' || n,
+				case when n % 10 < 6 then ${createdAt(60_000)} + 60000 end,
+				case when n % 10 < 4 then ${createdAt(60_000)} + 3600000 end,
+				case when n % 10 >= 6 then ${createdAt(60_000)} + 86400000 end,
+				case when n % 10 >= 8 then 'expired' when n % 10 >= 6 then 'deleted' end,
+				case when n % 100 = 0 then 'blog-' || cast(n / 100 % 7 as integer) end
+			from (select n, 500 + ${pseudoRandom("n", 50_000)} as cents from numbers)`,
+		withNumbers,
+	);
 	return [
 		[
 			"users",
@@ -69,21 +86,8 @@ function insertStatements({
 			`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug)
 			select 'bench-tool-' || n, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")} || ' ' || n, 'Number ' || n || ' of a wall of many. Forged, hardened and ground, with a handle that fits a gloved hand.', ${image}, 1 + n % 3, ${pseudoRandom("n", 500)}, ${pseudoRandom("n", 500)}, 500 + ${pseudoRandom("n", 50_000)}, ${createdAt(600_000)}, ${createdAt(600_000)}, ${pickWord(categories, pseudoRandom("n", 6))} from numbers`,
 		],
-		[
-			"order_lines",
-			lines,
-			`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, created_at, expires_at, currency, order_id, paid_at, shipped_at, closed_at, closed_why, partner)
-			select 'bench-order-' || n, ${user("n")}, 'Rider ' || ${pseudoRandom("n", users)}, ${email("n")}, '+1 555 0100', '5 Spoke Street', ${tool("n")}, ${pickWord(brands, "n / 64")} || ' ' || ${pickWord(makes, "n / 8")} || ' ' || ${pickWord(nouns, "n")}, ${image}, cents, 1 + n % 4, cents * (1 + n % 4),
-				case when n % 10 < 4 then 'Shipped' else 'Pending' end,
-				case when n % 10 < 6 then 'pi_bench_' || n end,
-				${createdAt(60_000)}, ${createdAt(60_000)} + 86400000, 'USD', 'bench-order-' || n,
-				case when n % 10 < 6 then ${createdAt(60_000)} + 60000 end,
-				case when n % 10 < 4 then ${createdAt(60_000)} + 3600000 end,
-				case when n % 10 >= 6 then ${createdAt(60_000)} + 86400000 end,
-				case when n % 10 >= 8 then 'expired' when n % 10 >= 6 then 'deleted' end,
-				case when n % 100 = 0 then 'blog-' || cast(n / 100 % 7 as integer) end
-			from (select n, 500 + ${pseudoRandom("n", 50_000)} as cents from numbers)`,
-		],
+		["orders", lines, insertOrders],
+		["order_lines", lines, insertLines],
 		[
 			"reviews",
 			reviews,
@@ -116,8 +120,6 @@ export function fill(state: string, size: Size): void {
 		bar(1);
 	}
 	bar.finish();
-	db.exec(insertMissingOrders);
-	db.exec(numberLines);
 	// stocked = in stock + reserved + sold.
 	db.exec(
 		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
@@ -127,10 +129,10 @@ export function fill(state: string, size: Size): void {
 	);
 	// After the sums, because the place of a tool among words depends on its sales.
 	for (const { sourceTable, name, fill } of searchTables)
-		inBatches(db, name, maxRowNumber(db, sourceTable), fill);
+		inBatches(db, name, maxRowNumber(db, sourceTable), fill, sourceTable);
 	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
-		`insert or replace into partner_sales select partner, sum(${shownOrder()}), sum(${paidOrder()}), sum(total_cents * ${paidOrder()}) from order_lines where partner is not null group by partner`,
+		`insert or replace into partner_sales select partner, sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum(items_cents * ${paidOrder("orders")}) from orders where partner is not null group by partner`,
 	);
 	db.exec(`update tools set in_stock = quantity >= min_order_quantity, is_low = ${isLow("tools")}`);
 	for (const statement of [...fillSales, ...fillCounts, ...fillCustomers]) db.exec(statement);
@@ -148,12 +150,12 @@ function maxRowNumber(db: DatabaseSync, table: string): number {
 }
 
 /** Runs a statement in batches, over `n` in `numbers` or over the `number` column of its table. */
-function inBatches(db: DatabaseSync, name: string, rows: number, sql: string): void {
+function inBatches(db: DatabaseSync, name: string, rows: number, sql: string, table = name): void {
 	const isGenerated = sql.includes("numbers");
 	const statement = db.prepare(
 		isGenerated
-			? `with recursive numbers(n) as (select ? union all select n + 1 from numbers where n < ?) ${sql}`
-			: `${sql} and number between ? and ?`,
+			? `${sql.startsWith("with") ? "" : withNumbers} ${sql}`
+			: `${sql} and ${table}.number between ? and ?`,
 	);
 	const bar = progress(name, rows);
 	for (let firstRow = 1; firstRow <= rows; firstRow += batchSize) {

@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { localKeys } from "../local/settings.ts";
 import { databaseFile } from "../local/state.ts";
-import { insertMissingOrders, numberLines } from "../tests/helpers/missing-orders.ts";
+import { insertOrderRows } from "../tests/helpers/order-rows.ts";
 import { openBenchShop, prepareState, stateFolder } from "./bench-shop.ts";
 import { progress } from "./progress.ts";
 
@@ -124,13 +124,12 @@ const firstTool = "select id from tools order by id limit 1";
 function insertLines(db: DatabaseSync, kind: string, intents: string[]): void {
 	const now = Date.now();
 	const expiresAt = kind === "expired" ? now - 1000 : now + 86_400_000;
-	db.prepare(
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why)
-		select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', ?2, ?3, 'USD', ?1 || '-' || key, case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
+	const statements = insertOrderRows(
+		"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why",
+		`select ?1 || '-' || key, users.id, users.name, users.email, '1', 'Here', tools.id, tools.name, tools.image, 1000, 1, 1000, 'Pending', ?2, ?3, 'USD', ?1 || '-' || key, case ?1 when 'due' then ?2 end, case ?1 when 'due' then 'refunded' end
 		from json_each(?4), (select * from users order by id limit 1) as users, (select * from tools where id = (${firstTool})) as tools`,
-	).run(kind, now, expiresAt, JSON.stringify(intents));
-	db.exec(insertMissingOrders);
-	db.exec(numberLines);
+	);
+	for (const sql of statements) db.prepare(sql).run(kind, now, expiresAt, JSON.stringify(intents));
 	db.prepare(
 		"update orders set payment_intent_id = one.value, check_at = min(?2 + 300000, ?3) from json_each(?4) as one where orders.id = ?1 || '-' || one.key",
 	).run(kind, now, expiresAt, JSON.stringify(intents));

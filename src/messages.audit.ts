@@ -12,6 +12,7 @@ const orderActions: Record<string, string> = {
 	"order.deleted": "deleted the order of",
 	"order.ship_undone": "undid the shipping of",
 	"order.line_added": "added to the order",
+	"order.quantity_changed": "changed in quantity",
 	"order.delivery_changed": "changed the delivery of",
 	"order.mail_resent": "sent a mail again about",
 };

@@ -23,8 +23,6 @@ export const shippingFrom = (price: string) => `From ${price}`;
 export const missingForFreeShipping = (price: string) => `Add ${price} for free shipping.`;
 /** `tax` is what the shop calls it, such as "VAT". */
 export const taxIncluded = (tax: string) => `${tax} included`;
-/** What it is called where several may apply. */
-export const tax = "Tax";
 export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
 export const quantitiesToChange = "Change the marked quantities first.";
@@ -40,11 +38,11 @@ export const forTheBike = (outcome: keyof typeof outcomesForBike, reason: string
 
 export const ok = "OK";
 export const summary = "Summary";
-export const subtotal = "Subtotal";
-export const shipping = "Shipping";
 export const priceEach = (price: string) => `${price} each`;
 export const acceptPrice = (change: string) => `OK: ${change}`;
 export const oneLess = (name: string) => `One less: ${name}`;
 export const oneMore = (name: string) => `One more: ${name}`;
 export const quantityOf = (name: string) => `Quantity of ${name}`;
 export const cartDescription = `The tools in your cart at ${shopName}.`;
+/** What it is called where several may apply. */
+export const tax = "Tax";

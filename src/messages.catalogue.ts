@@ -64,7 +64,6 @@ export const toolsWithout = (count: number) =>
 export const categoryDeleted = (name: string) => `${name} was deleted.`;
 
 export const bestMatch = "Best match";
-export const sort = "Sort";
 export const chosenFilters = "Chosen filters";
 export const clearAll = "Clear all";
 export const pagesOfTools = "Pages of tools";

@@ -34,8 +34,6 @@ export const guestReservationLimit = (max: number, reserved: number) =>
 export const country = "Country";
 export const yourOrder = "Your order";
 export const placingTheOrder = "Placing the order …";
-export const total = "Total";
 export const delivery = "Delivery";
-export const note = "Note";
 export const checkout = "Checkout";
 export const checkoutDescription = "Order and pay for the tools in your cart.";

@@ -32,33 +32,18 @@ export function badgesOf(customer: {
 }
 
 export const sortNames = { newest: "Newest", spent: "Spent most" } as const;
-export const customers = "Customers";
-export const makeAdmin = "Make Admin";
 export const historyOfAccounts = "History of accounts";
-export const search = "Search";
 export const searchPlaceholder = "Name or e-mail";
-export const show = "Show";
-export const showAll = "Show all";
-export const sort = "Sort";
 export const customer = "Customer";
-export const orders = "Orders";
 export const spent = "Spent";
 export const lastSeen = "Last seen";
 export const email = "E-mail";
-export const phone = "Phone";
-export const address = "Address";
 export const role = "Role";
 export const customerSince = "Customer since";
 export const signedInOn = "Signed in on";
 export const historyOfAccount = "History of the account";
-export const history = "History";
-export const reviews = "Reviews";
 export const reviewsToLookAt = "Reviews to look at";
-export const notes = "Notes";
 export const state = "State";
-export const pages = "Pages";
-export const firstPage = "First page";
-export const nextPage = "Next page";
 export const aboutList =
 	"Accounts, and guests who have paid: once an account's e-mail is verified, a guest's paid orders are its orders. A search finds guests by the beginning of their name or e-mail.";
 export const ordersWithEmail = "Orders with this e-mail";
@@ -96,17 +81,13 @@ export const roleChanged = (name: string, role: keyof typeof roleNames) =>
 export const isBlocked = (name: string) => `${name} is blocked.`;
 export const isUnblocked = (name: string) => `${name} is unblocked.`;
 export const blockedBecause = "Blocked because";
-export const blockReasonHint = "For administrators only.";
 export const aboutBlock = (name: string) =>
 	`${name} is signed out everywhere and can't sign in or order, nor as a guest with a verified e-mail. Unpaid orders are closed, and their stock is returned. Paid orders, refunds and reviews stay as they are.`;
 export const aboutUnblock = (name: string) =>
 	`${name} can sign in and order again. Closed orders stay closed.`;
 
 export const blockReasonRequired = "Reason is Required";
-export const noteRequired = "Note is Required";
-export const noteAdded = "The note is added.";
 export const noCustomers = "No customer matches. A search finds names and e-mails.";
-export const formerAdministrator = "a former administrator";
 
 /** The users of some roles, such as "administrators and managers". */
 export const groupsOf = (roles: readonly (keyof typeof groupNames)[]) =>
@@ -127,6 +108,3 @@ export const unblock = "Unblock";
 export const block = "Block";
 export const unblockQuestion = "Unblock this account?";
 export const blockQuestion = "Block this account?";
-export const reason = "Reason";
-export const newNote = "New note";
-export const addNote = "Add note";

@@ -59,5 +59,4 @@ export const findPlaceholder = "Page, order number, name, e-mail, tool, tracking
 export const findLabel = (withCustomers: boolean) =>
 	withCustomers ? "Pages, orders, tools and customers" : "Pages, orders and tools";
 export const results = "Results";
-export const pages = "Pages";
 export const ctrlK = "Ctrl K";

@@ -13,10 +13,8 @@ export const orderNamed = (number: string) => `Order ${number}`;
 export const orderOf = (tools: readonly string[], number: string) =>
 	`Order of ${tools.length === 1 ? tools[0] : `${tools.length} tools`}, ${number}`;
 export const reservedFor = (time: string) => `Reserved for you for ${time}`;
-export const transaction = "Transaction";
 export const payAction = "Pay";
 export const payFor = (number: string) => `Pay for order ${number}`;
-export const details = "Details";
 export const detailsOf = (number: string) => `Details of order ${number}`;
 export const quantityAndPrice = (quantity: number, price: string) => `${quantity} × ${price} =`;
 export const referredBy = (partner: string) => `Referred by ${partner}`;

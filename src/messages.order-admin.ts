@@ -1,13 +1,7 @@
 /** The texts of Manage Orders, and of an order's page for staff. */
 import { plural } from "./messages.numbers.ts";
 
-export const noteRequired = "Note is Required";
-export const newNote = "New note";
-export const addNote = "Add note";
-export const notes = "Notes";
 export const mails = "E-mails";
-export const noteAdded = "The note is added.";
-export const formerAdministrator = "a former administrator";
 export const noMails = "No e-mail yet.";
 /** By the kind of the outbox row. */
 export const mailNames: Readonly<Record<string, string>> = {
@@ -65,9 +59,6 @@ export const waitTexts = {
 } as const;
 export type WaitKind = keyof typeof waitTexts;
 
-export const ordersByState = "Orders by state";
-export const ordersByPartner = "Orders by partner";
-export const historyOfOrders = "History of orders";
 export const searchPlaceholder = "Customer, e-mail, tool, order or transaction";
 export const sortLabels = {
 	"-createdAt": "Newest",
@@ -75,12 +66,8 @@ export const sortLabels = {
 	"-totalPrice": "Highest total",
 } as const;
 export const customer = "Customer";
-export const ordered = "Ordered";
 export const order = "Order";
-export const partner = "Partner";
-export const transaction = "Transaction";
 export const shipped = "Shipped";
-export const details = "Details";
 export const quantityAndPrice = (quantity: number, price: string) => `${quantity} × ${price} =`;
 export const lineBy = (name: string, customerName: string) => `${name} by ${customerName}`;
 export const orderOf = (subject: string) => `Order of ${subject}`;

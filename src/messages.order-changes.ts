@@ -21,7 +21,8 @@ export const addTool = "Add a tool";
 export const addToolTitle = "Add a tool to this order";
 export const add = "Add";
 export const adding = "Adding …";
-export const added = (total: string) => `The tool is added. The order costs ${total} now.`;
+export const added = (total: string) => `The order is changed. It costs ${total} now.`;
+export const changeQuantity = (tool: string) => `Change the quantity of ${tool}`;
 export const takeAway = (tool: string) => `Take away ${tool}`;
 export const takeAwayHint =
 	"Its pieces return to the stock, and the order is priced anew. With its last tool the order is closed.";

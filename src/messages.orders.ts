@@ -20,9 +20,7 @@ export const badges = {
 /** The purchase form. */
 export const order = "Order";
 export const ordering = "Ordering …";
-export const ordered = "Ordered";
 export const fromTo = (least: number, most: number) => `From ${least} to ${most}.`;
-export const subtotal = "Subtotal";
 export const orderedUntil = (
 	{ quantity, name }: { quantity: number; name: string },
 	total: string,

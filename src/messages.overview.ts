@@ -43,8 +43,6 @@ export const title = "Overview";
 export const days = "Days";
 export const presetNames = { 1: "Today", 7: "7 days", 30: "30 days", 365: "365 days" } as const;
 export const from = "From";
-export const to = "To";
-export const show = "Show";
 export const sales = "Sales";
 export const toDo = "To do";
 export const asTable = (title: string) => `${title} as a table`;
@@ -65,8 +63,6 @@ export const topTools = (calendar: "day" | "week" | "month" | "year", name: stri
 		month: `Top tools in ${name}`,
 		year: `Top tools in ${name}`,
 	})[calendar];
-export const tool = "Tool";
-export const pieces = "Pieces";
 export const revenue = "Revenue";
 
 export const nothingOrdered = "There are no orders in these days. The first one will appear here.";
@@ -75,7 +71,6 @@ export const aboutDays = (timeZone: string) =>
 	`Days are those of the time zone ${timeZone}. The days before are as many.`;
 
 export const partners = "Partners";
-export const partner = "Partner";
 export const paidOrders = "Paid orders";
 export const morePartners = "More partners";
 export const downloadAsCsv = "Download as CSV";

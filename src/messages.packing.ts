@@ -3,22 +3,16 @@ import { plural } from "./messages.numbers.ts";
 
 export const title = "Packing";
 export const nothingToPack = "Nothing waits to be packed.";
-export const orders = "Orders";
 export const chooseOrder = (order: string) => `Pack order ${order}`;
 export const piecesFor = (pieces: number, name: string) =>
 	`${plural(pieces, { one: "# piece", other: "# pieces" })} for ${name}`;
 export const states = { waiting: "", current: "Now", shipped: "Shipped" } as const;
 
 export const pickList = "Pick list";
-export const tool = "Tool";
 export const shelf = "Shelf";
-export const pieces = "Pieces";
-export const inOrders = "Orders";
 export const nothingChosen = "No order is selected.";
-export const print = "Print";
 
 export const scanning = "Ship";
-export const carrier = "Carrier";
 export const scanField = "Scan";
 export const scanHint =
 	"Scan the tracking number and press Enter: the parcel is shipped and the next order follows. Scan an order's number to pack that one first.";

@@ -9,10 +9,7 @@ export const preparing = "Preparing the payment …";
 export const pay = (total: string) => `Pay ${total}`;
 export const processing = (total: string) => `Processing … ${total}`;
 export const orderNumber = "Order number";
-export const items = "Items";
-export const shipping = "Shipping";
 export const free = "Free";
-export const tax = "Tax";
 /** How many pieces at what price; an order that was refunded says so. */
 export const pieces = (quantity: number, price: string, isRefunded = false) =>
 	`${quantity} × ${price}${isRefunded ? " · Refunded" : ""}`;

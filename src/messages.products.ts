@@ -192,7 +192,6 @@ export const lowestPrice = "Lowest price";
 export const highestPrice = "Highest price";
 export const lowestStock = "Lowest stock";
 export const toolName = "Tool name";
-export const details = "Details";
 export const currentImage = "Current image. It stays unless you choose a new one.";
 export const newImageOptional = "New image (optional)";
 export const updateProduct = "Update product";

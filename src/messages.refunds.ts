@@ -20,19 +20,13 @@ export const lineLeft = (quantity: number, name: string, price: string) =>
 export const amount = "Amount";
 export const amountInvalid = "Please enter an amount that is left.";
 export const canBeRefunded = (price: string) => `${price} can be refunded.`;
-export const items = "Items";
-export const shipping = "Shipping";
-export const tax = "Tax";
 export const includedTax = "Includes tax";
-export const reason = "Reason";
 export const refundReasonLabels = {
 	requested_by_customer: "Requested by the customer",
 	damaged: "Damaged",
 	out_of_stock: "Out of stock",
 	other: "Other",
 } as const;
-export const note = "Note";
-export const forStaffOnly = "For administrators only.";
 export const restockPieces = (pieces: number) =>
 	plural(pieces, {
 		one: "Return the piece to the stock",

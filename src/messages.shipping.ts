@@ -6,7 +6,6 @@ export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
 export const changeTracking = "Change tracking";
 export const ship = "Ship";
-export const carrier = "Carrier";
 export const carrierName = "Carrier's name";
 export const trackingNumber = "Tracking number";
 export const trackingNumberOf = (number: string) => `Tracking number of order ${number}`;
@@ -19,19 +18,12 @@ export const shippingUndone = "Shipping is undone.";
 export const changeTrackingOf = (parcel: { carrier: string; trackingNumber: string }) =>
 	`Change tracking: ${trackingOf(parcel)}`;
 export const pageTitle = "Orders to ship";
-export const ordersLabel = "Orders";
-export const search = "Search";
 export const searchPlaceholder = "Name, e-mail, tool or order number";
-export const pages = "Pages";
-export const nextPage = "Next page";
 export const packingSlip = "Packing slip";
 export const packingSlips = "Packing slips";
 export const packingSlipAtShop = `Packing slip at ${shopName}.`;
 export const packingSlipsAtShop = `Packing slips at ${shopName}.`;
 export const ordersWaiting = "Orders to ship";
-export const manageOrders = "Manage Orders";
-export const orders = "Orders";
-export const print = "Print";
 export const sheetTitles = {
 	slips: packingSlips,
 	labels: "Address labels",

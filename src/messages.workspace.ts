@@ -9,6 +9,8 @@ export const tabNames = {
 	all: "All",
 } as const;
 export const tabCount = (count: string, isMore: boolean) => (isMore ? `${count}+` : count);
+/** Where an order came from, if not from the shop. */
+export const byPhone = "By telephone";
 export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";
 export const noOrdersHere = "There are no orders here.";
 export const noOrdersFound =
@@ -21,7 +23,6 @@ export const chosenCount = (count: number) =>
 		: plural(count, { one: "# order selected", other: "# orders selected" });
 export const someNotShipped = "These orders were not shipped:";
 export const notToShip = "It can't be shipped.";
-export const ordersByState = "Orders by state";
 export const selectAll = "Select all on this page";
 export const selectOrder = (number: string, customer: string) =>
 	`Select order ${number} by ${customer}`;
@@ -40,8 +41,6 @@ export const orderLinks = {
 	exports: "Export",
 	history: "History of orders",
 } as const;
-export const search = "Search";
-export const pages = "Pages";
 export const newestOrders = "Newest orders";
 export const olderOrders = "Older orders";
 

@@ -51,10 +51,7 @@ export async function fillShop({ run }: Database): Promise<void> {
 		[
 			rows,
 			...[...searchTables, ...vocabularyTables].map(({ fill }) => `${fill};`),
-			...["order_lines", "orders"].map(
-				(table) =>
-					`update ${table} set expires_at = ${openUntil} where transaction_id is null and closed_at is null;`,
-			),
+			`update orders set expires_at = ${openUntil} where transaction_id is null and closed_at is null;`,
 			"create table d1_migrations (name text unique);",
 			`insert into d1_migrations (name) values ('${baseline.name}');`,
 		].join("\n"),
@@ -136,9 +133,15 @@ export async function doctorFindings({ query }: Database): Promise<string[]> {
 	}
 }
 
+/** The tables that are searched with another, as SQL. */
+const joined: Record<string, string> = {
+	order_lines:
+		"(select order_lines.*, orders.name as user_name, orders.email, orders.address from order_lines join orders on orders.id = order_id) as order_lines",
+};
+
 const searchedColumns: Record<string, string[]> = {
 	tools: ["name", "description"],
-	order_lines: ["user_name", "email", "tool_name", "id", "transaction_id"],
+	order_lines: ["user_name", "email", "tool_name", "id", "transaction_id", "address"],
 	users: ["name", "email"],
 };
 
@@ -153,10 +156,10 @@ export async function searchErrors({ query }: Database): Promise<string[]> {
 	for (const { name, sourceTable, condition } of gramTables) {
 		const isBigramTable = name.endsWith("_letters");
 		const columns = (searchedColumns[sourceTable] ?? []).filter(
-			(column) => !isBigramTable || !/id$/.test(column),
+			(column) => !isBigramTable || !/id$|address/.test(column),
 		);
 		const rows = (await query(
-			`select number, ${columns.join(", ")} from ${sourceTable} where ${condition}`,
+			`select number, ${columns.join(", ")} from ${joined[sourceTable] ?? sourceTable} where ${condition}`,
 		)) as Record<string, unknown>[];
 		const columnTexts = rows.map((row) => ({
 			number: Number(row.number),

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { insertMissingOrders, numberLines } from "../../tests/helpers/missing-orders.ts";
+import { insertOrderRows } from "../../tests/helpers/order-rows.ts";
 import { root } from "../settings.ts";
 import { readMigrations } from "./migrations-folder.ts";
 import {
@@ -72,16 +72,17 @@ async function openMigratedShop(): Promise<Database> {
 /** Adds, changes and deletes rows that searches and totals cover, as the running version does. */
 async function writeRows({ run }: Database, suffix: string): Promise<void> {
 	const line = (id: string) =>
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, partner) select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', 1, ${Date.now() + 3_600_000}, 'USD', '${id}', 'blog-${suffix}' from tools limit 1`;
+		insertOrderRows(
+			"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, partner",
+			`select '${id}', 'demo-rider', 'Rider ${suffix}', 'rider@cogsmith.test', '1', 'x', '${suffix}', 'Tool ${suffix}', image, 700, 2, 1400, 'Pending', 1, ${Date.now() + 3_600_000}, 'USD', '${id}', 'blog-${suffix}' from tools limit 1`,
+		);
 	const statements = [
 		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
 		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
-		line(`same-${suffix}`),
-		line(`moved-${suffix}`),
-		line(`deleted-${suffix}`),
-		insertMissingOrders,
-		numberLines,
-		`update order_lines set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
+		...line(`same-${suffix}`),
+		...line(`moved-${suffix}`),
+		...line(`deleted-${suffix}`),
+		`update orders set partner = 'other-${suffix}' where id = 'moved-${suffix}'`,
 		`delete from order_lines where id = 'deleted-${suffix}'`,
 		`delete from orders where id = 'deleted-${suffix}'`,
 		`update tools set name = 'Renamed ${suffix}' where id = '${suffix}'`,
@@ -114,7 +115,10 @@ it("adds columns with CHECKs to tools, orders and users in place", async () => {
 	);
 	change(
 		"order-tables.ts",
-		['\t\tpartner: text("partner"),', '\t\tpartner: text("partner"),\n\t\tnote: text("note"),'],
+		[
+			'\t\tpackedAt: timestampMs("packed_at"),',
+			'\t\tpackedAt: timestampMs("packed_at"),\n\t\tnote: text("note"),',
+		],
 		[
 			'\t\tcheck("order_lines_quantity"',
 			`\t\tcheck("orders_note", sql\`length(\${table.note}) <= 20\`),\n\t\tcheck("order_lines_quantity"`,

@@ -100,7 +100,7 @@ const ordersSchema = v.tuple([v.object({ results: v.array(v.object({ currency: v
  * their amounts, and all prices, in the new one.
  */
 async function rejectOtherCurrency(wrangler: Wrangler, options: readonly string[]): Promise<void> {
-	const sql = `select currency from order_lines where currency <> '${currency}' limit 1`;
+	const sql = `select currency from orders where currency <> '${currency}' limit 1`;
 	const query = ["--remote", "--json", "--yes", "--command", sql];
 	const output = await wrangler("d1", "execute", "DB", ...query, ...options);
 	const [{ results }] = v.parse(ordersSchema, JSON.parse(output));

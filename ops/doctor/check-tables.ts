@@ -108,14 +108,17 @@ function fixStockSql(
 }
 
 /** Checks that every order is in a valid state. */
-export async function checkLines(query: RunQuery, shopCurrency: string = currency): Promise<Check> {
-	const findings = await brokenRows(query, lineRules(shopCurrency));
+export async function checkLines(query: RunQuery): Promise<Check> {
+	const findings = await brokenRows(query, lineRules);
 	return checkResult("order_lines", await count(query, "order_lines"), findings);
 }
 
 /** Checks that every order agrees with its lines and its refunds. */
-export async function checkOrders(query: RunQuery): Promise<Check> {
-	const findings = await brokenRows(query, [...orderRules, ...refundRules]);
+export async function checkOrders(
+	query: RunQuery,
+	shopCurrency: string = currency,
+): Promise<Check> {
+	const findings = await brokenRows(query, [...orderRules(shopCurrency), ...refundRules]);
 	return checkResult("orders", await count(query, "orders"), findings);
 }
 
@@ -123,12 +126,12 @@ export async function checkOrders(query: RunQuery): Promise<Check> {
 export async function checkReservations(query: RunQuery, now = Date.now()): Promise<Check> {
 	const matches = await rows(
 		query,
-		`select id from order_lines where ${openOrder()} and expires_at < ${now - jobGraceMs} and not exists (select 1 from orders where orders.id = order_id and processing_at is not null)`,
+		`select id from orders where ${openOrder("orders")} and expires_at < ${now - jobGraceMs} and processing_at is null`,
 		idSchema,
 	);
 	const message = "still reserves stock after it expired";
 	const findings = matches.map(({ id }): Finding => ({ subject: id, message, fix: { by: "job" } }));
-	return checkResult("reservations", await count(query, "order_lines", openOrder()), findings);
+	return checkResult("reservations", await count(query, "orders", openOrder("orders")), findings);
 }
 
 /** Checks that no refund is due for longer than two runs of the job. */
@@ -208,8 +211,8 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 	return checkResult("outbox", await count(query, "outbox"), findings);
 }
 
-/** A partner's totals as SQL columns over `order_lines`. */
-const sumColumns = `coalesce(sum(${shownOrder()}), 0) as orders, coalesce(sum(${paidOrder()}), 0) as paid, coalesce(sum(total_cents * ${paidOrder()}), 0) as cents`;
+/** A partner's totals as SQL columns over `orders`. */
+const sumColumns = `coalesce(sum(${shownOrder("orders")}), 0) as orders, coalesce(sum(${paidOrder("orders")}), 0) as paid, coalesce(sum(items_cents * ${paidOrder("orders")}), 0) as cents`;
 
 const partnerSchema = v.object({
 	partner: v.string(),
@@ -221,7 +224,7 @@ const partnerSchema = v.object({
 
 /** Checks that each partner's stored totals match its orders. */
 export async function checkPartners(query: RunQuery): Promise<Check> {
-	const sumsQuery = `select partner, ${sumColumns} from order_lines where partner is not null group by partner`;
+	const sumsQuery = `select partner, ${sumColumns} from orders where partner is not null group by partner`;
 	const zeroSums = "select partner, 0 as orders, 0 as paid, 0 as cents from partner_sales";
 	const mismatches = await rows(
 		query,
@@ -253,7 +256,7 @@ const storedFigures = figures(
 
 /** The SQL that recomputes a partner's totals from its orders. */
 function recomputeSumsSql(partner: string): string {
-	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from order_lines where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
+	return `insert into partner_sales (partner, orders, paid_orders, revenue_cents) select ${sqlString(partner)}, ${sumColumns} from orders where partner = ${sqlString(partner)} on conflict (partner) do update set orders = excluded.orders, paid_orders = excluded.paid_orders, revenue_cents = excluded.revenue_cents`;
 }
 
 /** The counts beside the filters of the catalogue, of the tools that match `where`. */

@@ -6,7 +6,7 @@ import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
-import { insertMissingOrders, numberLines } from "../../tests/helpers/missing-orders.ts";
+import { insertOrderRows } from "../../tests/helpers/order-rows.ts";
 import type { Bucket } from "./check-images.ts";
 import type { RunQuery } from "./check-tables.ts";
 import type { Check, CheckName } from "./report.ts";
@@ -63,11 +63,11 @@ export function addLine(
 	id: string,
 	paymentColumns = "null, null, null, null",
 ): void {
-	db.exec(
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, transaction_id, paid_at, closed_at, closed_why) values ('${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns})`,
+	const statements = insertOrderRows(
+		"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, transaction_id, paid_at, closed_at, closed_why",
+		`select '${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns}`,
 	);
-	db.exec(insertMissingOrders);
-	db.exec(numberLines);
+	for (const sql of statements) db.exec(sql);
 }
 
 /** The statements that set columns of the lines and of their orders alike. */

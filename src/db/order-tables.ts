@@ -40,10 +40,8 @@ export interface OrderFit {
 }
 
 /**
- * A line copies of its order what a list of lines shows, searches or sorts by without reading another row: the number,
- * user, name, e-mail, phone, address (`listLines`, the search table, `readCustomer`), the times (`createdAt` sorts,
- * `expiresAt` is shown), and the payment, by which its partial indexes tell its state. The trigger that adds a paid line to
- * `sales_totals` needs the currency. The doctor compares number, user, name, e-mail, phone and currency (`row-rules.ts`).
+ * What is bought of one tool. Whom it is for, where it goes and what else is the same for all lines of an order stands in
+ * `orders`, but for three columns that the indexes here need: the user's, the time it was placed and the payment.
  */
 export const orderLines = sqliteTable(
 	"order_lines",
@@ -51,13 +49,11 @@ export const orderLines = sqliteTable(
 		/** The row number, as in `tools`. */
 		number: integer("number").primaryKey(),
 		id: text("id").notNull().unique(),
-		userId: text("user_id")
-			.notNull()
-			.references(() => users.id),
-		userName: text("user_name").notNull(),
-		email: text("email").notNull(),
-		phone: text("phone").notNull(),
-		address: text("address").notNull(),
+		/**
+		 * The order's: null for a guest. `order_lines_by_user` lists a customer's lines (`GET /order`) with a row less for each, and
+		 * `order_lines_paid_by` finds what they have bought without reading all their orders.
+		 */
+		userId: text("user_id"),
 		toolId: text("tool_id")
 			.notNull()
 			.references(() => tools.id),
@@ -67,10 +63,10 @@ export const orderLines = sqliteTable(
 		quantity: integer("quantity").notNull(),
 		totalCents: integer("total_cents").notNull(),
 		status: text("status", { enum: orderStatuses }).notNull(),
-		/** The PaymentIntent that paid it: the same for all lines of an order. */
+		/** The PaymentIntent that paid it, the order's: by it, the partial indexes of the tabs tell a line's state. */
 		transactionId: text("transaction_id"),
+		/** The order's: the indexes of the lists and tabs sort by it. */
 		createdAt: timestampMs("created_at").notNull(),
-		expiresAt: timestampMs("expires_at").notNull(),
 		paidAt: timestampMs("paid_at"),
 		shippedAt: timestampMs("shipped_at"),
 		closedAt: timestampMs("closed_at"),
@@ -79,13 +75,7 @@ export const orderLines = sqliteTable(
 		refundedAt: timestampMs("refunded_at"),
 		/** When the payment was disputed; null again once the dispute is won. */
 		disputedAt: timestampMs("disputed_at"),
-		/** The partner that referred the customer, if any. */
-		partner: text("partner"),
-		/** The currency of its amounts (ISO 4217), in case the shop's changes. */
-		currency: text("currency").notNull(),
 		orderId: text("order_id").notNull(),
-		/** A copy of the order's, which never changes: lists show it and the search table has it without a join. */
-		orderNumber: integer("order_number").notNull().default(0),
 		/** What was refunded of it so far: the sum of its parts in `refund_lines` of refunds that are done. */
 		refundedCents: integer("refunded_cents").notNull().default(0),
 		/** The parcel it was shipped in; null for one that was shipped without a parcel of its own. */
@@ -133,7 +123,6 @@ export const orderLines = sqliteTable(
 		index("orders_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
 		index("orders_shipped").on(table.createdAt, table.orderId).where(isShippedLine),
 		index("orders_refunded").on(table.createdAt, table.orderId).where(isRefundedLine),
-		index("order_lines_by_email").on(table.email, table.createdAt, table.id).where(isShownLine),
 		// For verified reviews. Closed orders are in it too: no paid order is closed.
 		index("order_lines_paid_by")
 			.on(table.userId, table.toolId)
@@ -141,17 +130,13 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_tool").on(table.toolId),
 		index("order_lines_by_order").on(table.orderId),
 		index("order_lines_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
-		index("order_lines_by_transaction")
-			.on(table.transactionId)
-			.where(isNotNull(table.transactionId)),
 		index("order_lines_by_image").on(table.image),
-		// For the job that compares sums and counts with their orders.
-		index("order_lines_by_partner").on(table.partner).where(isNotNull(table.partner)),
+		// For the job that compares counts with their rows.
 		index("orders_disputed").on(table.number).where(isNotNull(table.disputedAt)),
 		index("order_lines_refund_due").on(table.number).where(sql`${table.refundDueCents} > 0`),
+		// A customer's open lines and their pieces, for the limits when an order is placed.
+		index("order_lines_open_by_user").on(table.userId, table.quantity).where(isOpenLine),
 		index("order_lines_refund_failed").on(table.number).where(sql`${table.refundFailedCents} > 0`),
-		// A customer's open orders and their pieces, for the limits when an order is placed.
-		index("order_lines_holding_by_user").on(table.userId, table.quantity).where(isOpenLine),
 	],
 );
 
@@ -191,6 +176,8 @@ export const orders = sqliteTable(
 		postalCode: text("postal_code").notNull().default(""),
 		/** ISO 3166-1; empty for an order with an address of one line. */
 		country: text("country").notNull().default(""),
+		/** The address in one line, by the format of its country, which SQL does not know: a search finds it. */
+		address: text("address").notNull(),
 		note: text("note").notNull().default(""),
 		/** The sum of its lines that are neither deleted nor expired. */
 		itemsCents: integer("items_cents").notNull(),
@@ -200,7 +187,10 @@ export const orders = sqliteTable(
 		/** Tax that the prices include, for the receipt. */
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
 		totalCents: integer("total_cents").notNull(),
+		/** The currency of its amounts (ISO 4217), in case the shop's changes. */
 		currency: text("currency").notNull(),
+		/** The partner that referred the customer, if any. */
+		partner: text("partner"),
 		/** The number of the current PaymentIntent, which is part of its idempotency key. */
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
@@ -265,6 +255,8 @@ export const orders = sqliteTable(
 		index("orders_due").on(table.checkAt, table.expiresAt).where(isOpenOrder),
 		// Payments by their time, for the accounting export.
 		index("orders_paid_by_time").on(table.paidAt, table.id).where(isPaidOrder),
+		// For the job that compares a partner's sums with its orders.
+		index("orders_by_partner").on(table.partner).where(isNotNull(table.partner)),
 		// Paid orders without a tax transaction, for the same job.
 		index("orders_tax_due").on(table.taxDueAt, table.paidAt).where(isTaxDue),
 	],
@@ -305,7 +297,7 @@ export const orderNotes = sqliteTable(
 );
 
 /**
- * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `order_lines`
+ * Sums per partner, so that a report reads one row a partner instead of the orders. Triggers on `orders`
  * update them (`triggers.ts`), in the same transaction as the order.
  */
 export const partnerSales = sqliteTable(

@@ -3,7 +3,6 @@
  * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
  * can break it (docs/invariants.md).
  */
-import { guestUserId } from "../access/guest.ts";
 import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
@@ -26,31 +25,22 @@ const refundSum = (status: string) =>
 const toRules = (table: string, rules: [where: string, message: string][]): RowRule[] =>
 	rules.map(([where, message]) => ({ table, where, message }));
 
-/** Rules of orders in a shop of this currency. */
-export const lineRules = (currency: string): RowRule[] =>
-	toRules("order_lines", [
-		["transaction_id is not null and closed_at is not null", "is paid and closed"],
-		[
-			`refunded_cents <> ${refundSum("done")}`,
-			"has a refunded sum that is not that of its refunds",
-		],
-		[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
-		[
-			// A refund that has failed may have taken its pieces back.
-			`case when restocked_at is null then exists (select 1 ${refundsOfLine} and restock and refunds.status <> 'failed') else not exists (select 1 ${refundsOfLine} and restock) end`,
-			"was restocked, but by none of its refunds, or the other way round",
-		],
-		["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
-		["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
-		[
-			"cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at is null",
-			"is cancelled, but not refunded in full",
-		],
-		[
-			`currency <> ${sqlString(currency)}`,
-			`is in another currency than shop.config.ts, ${currency}: set that one again`,
-		],
-	]);
+export const lineRules: RowRule[] = toRules("order_lines", [
+	["transaction_id is not null and closed_at is not null", "is paid and closed"],
+	[`refunded_cents <> ${refundSum("done")}`, "has a refunded sum that is not that of its refunds"],
+	[`refund_due_cents <> ${refundSum("due")}`, "has a sum due that is not that of its refunds"],
+	[
+		// A refund that has failed may have taken its pieces back.
+		`case when restocked_at is null then exists (select 1 ${refundsOfLine} and restock and refunds.status <> 'failed') else not exists (select 1 ${refundsOfLine} and restock) end`,
+		"was restocked, but by none of its refunds, or the other way round",
+	],
+	["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
+	["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
+	[
+		"cancelled_at is not null and refunded_at is null and refund_due_cents = 0 and disputed_at is null",
+		"is cancelled, but not refunded in full",
+	],
+]);
 
 /** The sum of an order's lines that are neither deleted nor expired. */
 const sumOfLines =
@@ -63,19 +53,9 @@ const isDividedWrong = (column: string) =>
 const hasLine = (condition: string) =>
 	`exists (select 1 from order_lines where order_id = orders.id and ${condition})`;
 
-/** What lines copy of their order, by the column there: order-tables.ts says why. */
-const copies = {
-	order_number: "number",
-	user_name: "name",
-	...{ email: "email", phone: "phone", currency: "currency" },
-};
-const copiesDiffer = Object.entries(copies)
-	.map(([copy, column]) => `order_lines.${copy} <> orders.${column}`)
-	.join(" or ");
-
-/** Rules of orders, and of lines about theirs. */
-export const orderRules: RowRule[] = [
-	...toRules("orders", [
+/** Rules of orders in a shop of this currency, and of lines about theirs. */
+export const orderRules = (currency: string): RowRule[] =>
+	toRules("orders", [
 		[`not ${hasLine("true")}`, "has no lines"],
 		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its lines"],
 		[
@@ -96,10 +76,15 @@ export const orderRules: RowRule[] = [
 			"is not paid, but one of its lines is",
 		],
 		[
-			hasLine(`order_lines.user_id <> coalesce(orders.user_id, '${guestUserId}')`),
-			"has another customer than its lines",
+			hasLine(
+				"(order_lines.user_id is not orders.user_id or order_lines.created_at <> orders.created_at)",
+			),
+			"has another customer than its lines, or another time",
 		],
-		[hasLine(`(${copiesDiffer})`), "is not what its lines copy of it"],
+		[
+			`currency <> ${sqlString(currency)}`,
+			`is in another currency than shop.config.ts, ${currency}: set that one again`,
+		],
 		[
 			"user_id is null and transaction_id is not null and exists (select 1 from users where users.email = orders.email and email_verified)",
 			"was paid by a guest, but has not joined the account with that verified e-mail",
@@ -108,8 +93,7 @@ export const orderRules: RowRule[] = [
 			"(select coalesce(sum(amount_cents), 0) from refunds where order_id = orders.id and status = 'done' and reason <> 'not_awaited') > total_cents",
 			"was refunded more than it paid",
 		],
-	]),
-];
+	]);
 
 /** Rules of refunds: what they refund of each line adds up, and is no more than its shipping and tax. */
 export const refundRules: RowRule[] = [
@@ -202,8 +186,8 @@ const toolRules: RowRule[] = [
 /** All rules, by which the scheduled job looks through the tables one after the other. */
 export const rowRules = (currency: string): RowRule[] => [
 	...toolRules,
-	...lineRules(currency),
-	...orderRules,
+	...lineRules,
+	...orderRules(currency),
 	...refundRules,
 	...referenceRules,
 	...imageRules,

@@ -2,7 +2,6 @@
  * The sums of sales-tables.ts in SQL: the triggers that keep them. The doctor has what they must be.
  */
 
-import { guestUserId } from "../access/guest.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -20,9 +19,8 @@ const localMs = (ms: string) =>
 /** The day, in the shop's time zone, of an expression in UTC milliseconds. `dayOf` in shop/config/days.ts is the same. */
 export const dayOf = (ms: string) => `(${localMs(ms)} / 86400000)`;
 
-/** What an order has paid: its items with its part of shipping and tax. */
-export const paidCents = (row: string) =>
-	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents) * ${paidOrder(row)})`;
+/** What an order has paid: its items with shipping and tax. */
+export const paidCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
 /** The SQL of what an order adds to its partner's sales, in cents: nothing if it has no partner or is not paid. */
 export const partnerCents = (row: string) => `(${paidCents(row)} * (${row}.partner IS NOT NULL))`;
 /** What a refund takes off the sales: not that of a payment that no order awaits, which is no sale. */
@@ -82,8 +80,12 @@ const changes = (expression: (row: string) => string) =>
 
 const paidAt = "coalesce(new.paid_at, old.paid_at)";
 const doneAt = "coalesce(new.done_at, old.done_at)";
-const currencyOfRefund = "(SELECT currency FROM orders WHERE id = new.order_id)";
-const itemCents = (row: string) => `(${row}.total_cents * ${paidOrder(row)})`;
+/** The currency of the order of a line or of a refund. */
+const currencyOfOrder = "(SELECT currency FROM orders WHERE id = new.order_id)";
+const piecesOfOrder =
+	"(SELECT coalesce(sum(quantity), 0) FROM order_lines WHERE order_id = new.id AND closed_at IS NULL)";
+/** The items of a line that is paid, in cents, and its pieces. */
+const itemCents = paidCents;
 const pieces = (row: string) => `(${row}.quantity * ${paidOrder(row)})`;
 
 export const salesTriggers: Trigger[] = [
@@ -95,12 +97,22 @@ export const salesTriggers: Trigger[] = [
 	trigger(
 		"orders_inserted_paid",
 		`AFTER INSERT ON orders WHEN ${paidOrder("new")}`,
-		...addToTotals("new.currency", dayOf("new.paid_at"), { paid_orders: "1" }),
+		...addToTotals("new.currency", dayOf("new.paid_at"), {
+			paid_orders: "1",
+			revenue_cents: paidCents("new"),
+			partner_cents: partnerCents("new"),
+		}),
 	),
+	// Its lines are paid after it, in the same transaction.
 	trigger(
 		"orders_paid",
-		`AFTER UPDATE OF transaction_id, closed_at ON orders WHEN ${changes(paidOrder)}`,
-		...addToTotals("new.currency", dayOf(paidAt), { paid_orders: change(paidOrder) }),
+		`AFTER UPDATE OF total_cents, transaction_id, closed_at, partner ON orders WHEN ${[paidOrder, paidCents, partnerCents].map(changes).join(" OR ")}`,
+		...addToTotals("new.currency", dayOf(paidAt), {
+			paid_orders: change(paidOrder),
+			units: `(${change(paidOrder)}) * ${piecesOfOrder}`,
+			revenue_cents: change(paidCents),
+			partner_cents: change(partnerCents),
+		}),
 	),
 	trigger(
 		"orders_removed_from_sales",
@@ -110,32 +122,23 @@ export const salesTriggers: Trigger[] = [
 	trigger(
 		"order_lines_inserted_paid",
 		`AFTER INSERT ON order_lines WHEN ${paidOrder("new")}`,
-		...addToTotals("new.currency", dayOf("new.paid_at"), {
-			units: "new.quantity",
-			revenue_cents: paidCents("new"),
-			partner_cents: partnerCents("new"),
-		}),
+		...addToTotals(currencyOfOrder, dayOf("new.paid_at"), { units: "new.quantity" }),
 		addToTool("new", "new.paid_at", "new.quantity", "new.total_cents"),
 	),
 	trigger(
 		"order_lines_paid",
-		`AFTER UPDATE OF total_cents, shipping_cents, tax_cents, quantity, transaction_id, closed_at, partner ON order_lines WHEN ${[paidOrder, paidCents, partnerCents, pieces].map(changes).join(" OR ")}`,
-		...addToTotals("new.currency", dayOf(paidAt), {
-			units: change(pieces),
-			revenue_cents: change(paidCents),
-			partner_cents: change(partnerCents),
-		}),
+		`AFTER UPDATE OF total_cents, quantity, transaction_id, closed_at ON order_lines WHEN ${[itemCents, pieces].map(changes).join(" OR ")}`,
 		addToTool("new", paidAt, change(pieces), change(itemCents)),
 	),
 	trigger(
 		"refunds_inserted_done",
 		`AFTER INSERT ON refunds WHEN ${refundCents("new")} <> 0`,
-		...addToTotals(currencyOfRefund, dayOf("new.done_at"), { refunded_cents: "new.amount_cents" }),
+		...addToTotals(currencyOfOrder, dayOf("new.done_at"), { refunded_cents: "new.amount_cents" }),
 	),
 	trigger(
 		"refunds_done",
 		`AFTER UPDATE OF status ON refunds WHEN ${changes(refundCents)}`,
-		...addToTotals(currencyOfRefund, dayOf(doneAt), { refunded_cents: change(refundCents) }),
+		...addToTotals(currencyOfOrder, dayOf(doneAt), { refunded_cents: change(refundCents) }),
 	),
 ];
 
@@ -249,85 +252,51 @@ export const lowStockTriggers: Trigger[] = [
 	),
 ];
 
-/** What a line adds to `spentCents` of its user. */
+/** What an order adds to `spentCents` of its customer: what it has paid without what was refunded of its lines. */
 export const spentCents = (row: string) =>
-	`((${row}.total_cents + ${row}.shipping_cents + ${row}.tax_cents - ${row}.refunded_cents) * ${paidOrder(row)})`;
+	`iif(${paidOrder(row)}, ${row}.total_cents - (SELECT coalesce(sum(refunded_cents), 0) FROM order_lines WHERE order_id = ${row}.id), 0)`;
 
-/** What an order and a line of a guest add to `guests`. Only what is paid: verified accounts get the paid orders of their e-mail. */
+const ofUser = (row: string) => `(${row}.user_id IS NOT NULL AND ${shownOrder(row)})`;
+/** What an order of a guest adds to `guests`. Only what is paid: verified accounts get the paid orders of their e-mail. */
 export const guestOrders = (row: string) =>
 	`(${row}.user_id IS NULL AND ${row}.transaction_id IS NOT NULL AND ${shownOrder(row)})`;
-export const guestCents = (row: string) =>
-	`(${spentCents(row)} * (${row}.user_id = '${guestUserId}'))`;
 
-type ChangeSums = (row: string, sign: "" | "-") => string;
+/** Adds an order to the sums of its customer, or subtracts it: of an account, or of a guest by e-mail. */
+const addToCustomer = (row: string, sign: "+" | "-") => [
+	`UPDATE users SET order_count = order_count ${sign} ${ofUser(row)}, spent_cents = spent_cents ${sign} ${spentCents(row)} WHERE id = ${row}.user_id`,
+	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT ${row}.email, ${row}.name, ${row}.created_at, ${sign}1, ${sign}${spentCents(row)} WHERE ${guestOrders(row)} ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`,
+];
 
-/** The row of guests has no sums: it is nobody's. */
-const addToUser = (userId: string, column: string, change: string) =>
-	`UPDATE users SET ${column} = ${column} + ${change} WHERE id = ${userId} AND id <> '${guestUserId}' AND ${change} <> 0`;
-const addToGuest = (row: string, name: string, orders: string, cents: string) =>
-	`INSERT INTO guests (email, name, created_at, order_count, spent_cents) SELECT ${row}.email, ${row}.${name}, ${row}.created_at, ${orders}, ${cents} WHERE ${orders} <> 0 OR ${cents} <> 0 ON CONFLICT (email) DO UPDATE SET order_count = order_count + excluded.order_count, spent_cents = spent_cents + excluded.spent_cents`;
-
-/** Triggers that take away what the old row has added, and add what the new one does, where that is not the same. */
-function sumTriggersOf(
-	table: string,
-	name: string,
-	add: ChangeSums,
-	added: (row: string) => string,
-	columns: string,
-): Trigger[] {
-	const owner = (row: string) => `${row}.email || ' ' || coalesce(${row}.user_id, '')`;
-	return [
-		trigger(
-			`${table}_added_to_${name}`,
-			`AFTER INSERT ON ${table} WHEN ${added("new")} <> 0`,
-			add("new", ""),
-		),
-		trigger(
-			`${table}_change_${name}`,
-			`AFTER UPDATE OF ${columns}, user_id, email ON ${table} WHEN ${changes(added)} OR (${added("new")} <> 0 AND ${owner("new")} <> ${owner("old")})`,
-			add("old", "-"),
-			add("new", ""),
-		),
-		trigger(
-			`${table}_removed_from_${name}`,
-			`AFTER DELETE ON ${table} WHEN ${added("old")} <> 0`,
-			add("old", "-"),
-		),
-	];
-}
-
-const ofUserOrders = (row: string) => `(${row}.user_id IS NOT NULL AND ${shownOrder(row)})`;
-const lineColumns =
-	"total_cents, shipping_cents, tax_cents, refunded_cents, transaction_id, closed_at";
+/** Adds to what the customer of a line's order has spent, if it is paid. */
+const addSpent = (row: string, cents: string) => [
+	`UPDATE users SET spent_cents = spent_cents + ${cents} WHERE id = (SELECT user_id FROM orders WHERE id = ${row}.order_id AND ${paidOrder("orders")})`,
+	`UPDATE guests SET spent_cents = spent_cents + ${cents} WHERE email = (SELECT email FROM orders WHERE id = ${row}.order_id AND user_id IS NULL AND ${paidOrder("orders")})`,
+];
 
 export const customerTriggers: Trigger[] = [
-	...sumTriggersOf(
-		"orders",
-		"customer",
-		(row, sign) => addToUser(`${row}.user_id`, "order_count", sign + ofUserOrders(row)),
-		ofUserOrders,
-		"closed_why",
+	trigger("orders_added_to_customer", "AFTER INSERT ON orders", ...addToCustomer("new", "+")),
+	// The sums of an account change in one statement.
+	trigger(
+		"orders_change_customer",
+		`AFTER UPDATE OF total_cents, transaction_id, closed_at, closed_why, user_id, email ON orders WHEN ${[ofUser, guestOrders, paidCents].map(changes).join(" OR ")} OR new.user_id IS NOT old.user_id OR new.email <> old.email`,
+		`UPDATE users SET order_count = order_count + (id IS new.user_id) * ${ofUser("new")} - (id IS old.user_id) * ${ofUser("old")}, spent_cents = spent_cents + iif(id IS new.user_id, ${spentCents("new")}, 0) - iif(id IS old.user_id, ${spentCents("old")}, 0) WHERE id IN (new.user_id, old.user_id)`,
+		...[...addToCustomer("old", "-").slice(1), ...addToCustomer("new", "+").slice(1)],
 	),
-	...sumTriggersOf(
-		"order_lines",
-		"customer",
-		(row, sign) => addToUser(`${row}.user_id`, "spent_cents", sign + spentCents(row)),
-		spentCents,
-		lineColumns,
+	trigger("orders_removed_from_customer", "AFTER DELETE ON orders", ...addToCustomer("old", "-")),
+	trigger(
+		"order_lines_inserted_refunded",
+		"AFTER INSERT ON order_lines WHEN new.refunded_cents <> 0",
+		...addSpent("new", "- new.refunded_cents"),
 	),
-	...sumTriggersOf(
-		"orders",
-		"guest",
-		(row, sign) => addToGuest(row, "name", sign + guestOrders(row), "0"),
-		guestOrders,
-		"transaction_id, closed_why",
+	trigger(
+		"order_lines_refunded",
+		"AFTER UPDATE OF refunded_cents ON order_lines WHEN new.refunded_cents <> old.refunded_cents",
+		...addSpent("new", "old.refunded_cents - new.refunded_cents"),
 	),
-	...sumTriggersOf(
-		"order_lines",
-		"guest",
-		(row, sign) => addToGuest(row, "user_name", "0", sign + guestCents(row)),
-		guestCents,
-		lineColumns,
+	trigger(
+		"order_lines_removed_refunded",
+		"AFTER DELETE ON order_lines WHEN old.refunded_cents <> 0",
+		...addSpent("old", "old.refunded_cents"),
 	),
 ];
 

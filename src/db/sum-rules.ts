@@ -9,7 +9,6 @@ import {
 	countedRows,
 	dayOf,
 	fillCounts,
-	guestCents,
 	guestOrders,
 	paidCents,
 	partnerCents,
@@ -33,15 +32,13 @@ const onDay = (column: string) =>
 	`${column} >= sales_totals.day * 86400000 - 50400000 and ${column} < sales_totals.day * 86400000 + 129600000 and ${dayOf(column)} = sales_totals.day`;
 
 const paidOnDay = `from orders where ${paidOrder('"orders"')} and ${onDay("orders.paid_at")} and orders.currency = sales_totals.currency`;
-const ordersOnDay = (summed: string) =>
-	`(select coalesce(sum(${summed}), 0) from order_lines where ${paidOrder("order_lines")} and order_id in (select orders.id ${paidOnDay}))`;
 
 /** What a day adds to the running totals, from its payments and refunds. */
 const addedOnDay: Record<string, string> = {
 	paid_orders: `(select count(*) ${paidOnDay})`,
-	units: ordersOnDay("quantity"),
-	revenue_cents: ordersOnDay(paidCents("order_lines")),
-	partner_cents: ordersOnDay(partnerCents("order_lines")),
+	units: `(select coalesce(sum(quantity), 0) from order_lines where ${paidOrder("order_lines")} and order_id in (select orders.id ${paidOnDay}))`,
+	revenue_cents: `(select coalesce(sum(${paidCents("orders")}), 0) ${paidOnDay})`,
+	partner_cents: `(select coalesce(sum(${partnerCents("orders")}), 0) ${paidOnDay})`,
 	refunded_cents: `(select coalesce(sum(amount_cents), 0) from refunds join orders on orders.id = order_id where refunds.status = 'done' and reason <> 'not_awaited' and ${onDay("done_at")} and orders.currency = sales_totals.currency)`,
 };
 
@@ -103,13 +100,13 @@ const toolSalesRules: RowRule[] = [
 
 const userSums = {
 	order_count: `(select count(*) from orders where orders.user_id = users.id and ${shownOrder("orders")})`,
-	spent_cents: `(select coalesce(sum(${spentCents("order_lines")}), 0) from order_lines where order_lines.user_id = users.id and ${shownOrder()})`,
+	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) from orders where orders.user_id = users.id and ${shownOrder("orders")})`,
 };
 const guestSums = {
 	order_count: `(select count(*) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
-	spent_cents: `(select coalesce(sum(${guestCents("order_lines")}), 0) from order_lines where order_lines.email = guests.email and ${shownOrder()})`,
+	spent_cents: `(select coalesce(sum(${spentCents("orders")}), 0) from orders where orders.email = guests.email and ${guestOrders("orders")})`,
 };
-const sumsOfPartner = `(select sum(${shownOrder("order_lines")}), sum(${paidOrder("order_lines")}), sum(total_cents * ${paidOrder("order_lines")}) from order_lines where order_lines.partner = partner_sales.partner)`;
+const sumsOfPartner = `(select sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum(items_cents * ${paidOrder("orders")}) from orders where orders.partner = partner_sales.partner)`;
 
 const personRules: RowRule[] = [
 	...Object.entries(userSums).map(
@@ -132,7 +129,7 @@ const personRules: RowRule[] = [
 	{
 		table: "partner_sales",
 		id: "partner",
-		where: `(orders, paid_orders, revenue_cents) is not ${sumsOfPartner} and exists (select 1 from order_lines where order_lines.partner = partner_sales.partner)`,
+		where: `(orders, paid_orders, revenue_cents) is not ${sumsOfPartner} and exists (select 1 from orders where orders.partner = partner_sales.partner)`,
 		message: "has sums that are not those of its orders",
 		fix: [
 			`update partner_sales set (orders, paid_orders, revenue_cents) = ${sumsOfPartner} where partner = :id`,
@@ -142,7 +139,7 @@ const personRules: RowRule[] = [
 		table: "partner_sales",
 		id: "partner",
 		where:
-			"(orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from order_lines where order_lines.partner = partner_sales.partner)",
+			"(orders <> 0 or paid_orders <> 0 or revenue_cents <> 0) and not exists (select 1 from orders where orders.partner = partner_sales.partner)",
 		message: "has sums, but no orders",
 		fix: [
 			"update partner_sales set orders = 0, paid_orders = 0, revenue_cents = 0 where partner = :id",

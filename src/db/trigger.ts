@@ -18,8 +18,3 @@ export function trigger(name: string, timing: string, ...statements: string[]): 
 		create: `CREATE TRIGGER ${name} ${timing} BEGIN ${statements.join("; ")}; END`,
 	};
 }
-
-/** Returns the columns of a row, joined by a separator. */
-export function joinColumns(row: string, columns: string[], separator = ", "): string {
-	return columns.map((column) => `${row}.${column}`).join(separator);
-}

@@ -52,6 +52,10 @@ interface ListOptions<Table extends NumberedTable = NumberedTable> extends Page 
 	id: AnyColumn;
 	/** The column with the creation timestamp. */
 	createdAt: AnyColumn;
+	/** A JOIN of the table with what the searched columns are also of; the page's query joins it too. */
+	join?: SQL;
+	/** Whether `filter` and `createdAt` need it as well. */
+	isFoundByJoin?: boolean;
 	/** The search text. Undefined or empty matches all rows. */
 	q: string | undefined;
 	/** The table whose search tables are used; for the list of a single user, the columns that are searched. */
@@ -89,8 +93,8 @@ export function buildListQuery<Table extends NumberedTable>(
 			: sortNewestQuery(list, sql`${matches} order by rowid desc`);
 	}
 	if (!q && (searchTable || sortedByAge)) return unsearchedQuery(list);
-	const { table, filter, id } = list;
-	const newestRows = sql`select ${rowNumberOf(table)} as at_row from ${table} where ${filter ?? sql`1`} order by ${desc(createdAt)}, ${desc(id)}`;
+	const { table, filter, id, join, isFoundByJoin } = list;
+	const newestRows = sql`select ${rowNumberOf(table)} as at_row from ${table} ${isFoundByJoin ? join : sql.empty()} where ${filter ?? sql`1`} order by ${desc(createdAt)}, ${desc(id)}`;
 	return sortNewestQuery(list, newestRows);
 }
 
@@ -140,8 +144,9 @@ function sortNewestQuery<Table extends NumberedTable>(
 	list: ListOptions<Table>,
 	newestRows: SQL,
 ): ListQuery<Table> {
-	const { table, filter, sortBy, id, cursor, limit } = list;
+	const { table, filter, sortBy, id, cursor, limit, q, searchIn, isFoundByJoin } = list;
 	const [column, direction] = sortBy;
+	const isSearchOfColumns = q && typeof searchIn !== "string";
 	const orderBy = orderByKey(column, id, direction);
 	const condition = and(filter, containsText(list), afterCursor(column, id, direction, cursor));
 	const orderAndLimit = sql`order by ${sql.join(orderBy, sql`, `)} limit ${maxSortedRows}`;
@@ -151,6 +156,7 @@ function sortNewestQuery<Table extends NumberedTable>(
 			sql`${newestRows} limit ${maxSortedRows}`,
 			condition,
 			orderAndLimit,
+			isSearchOfColumns || isFoundByJoin ? list.join : undefined,
 		),
 		rowNumber,
 		cursorIsRowNumber: false,
@@ -189,8 +195,9 @@ function selectFoundRows<Table extends NumberedTable>(
 	matches: SQL,
 	condition: SQL | undefined,
 	orderAndLimit: SQL,
+	join: SQL = sql.empty(),
 ): Table {
-	const rows = sql`select ${table}.*, found.at_row as place from (${matches}) as found cross join ${table} where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}`;
+	const rows = sql`select ${table}.*, found.at_row as place from (${matches}) as found cross join ${table} ${join} where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}`;
 	// It has the table's columns and name, so a query can use it in place of the table.
 	return new Subquery(rows, getTableColumns(table), getTableName(table)) as unknown as Table;
 }

@@ -51,13 +51,6 @@ const scriptSizes = new Map<string, Promise<number>>();
 /** Pages with forms and islands: compressed bytes of their scripts, without Stripe's. */
 const islandScriptBudget = 85 * kilobyte;
 
-/** Pages that are over it, with what they have: they may only get smaller, and leave this list. */
-const largerBudgets: Record<string, number> = {
-	"/dashboard/addreview": 85.5 * kilobyte,
-	"/dashboard/products/torque-wrench": 85.4 * kilobyte,
-	"/update/torque-wrench": 85.3 * kilobyte,
-};
-
 /** Expects a page with these responses to be within its budget of the shop's own scripts. */
 export async function expectSmallScripts(path: string, responses: Response[]): Promise<void> {
 	const scripts = responses.filter((one) => one.request().resourceType() === "script");
@@ -76,7 +69,7 @@ export async function expectSmallScripts(path: string, responses: Response[]): P
 	sizes.push(...inline.map(([, source = ""]) => brotli(source)));
 	const bytes = sizes.reduce((sum, size) => sum + size, 0);
 	expect(bytes, path).toBeGreaterThan(0);
-	expect(bytes, path).toBeLessThanOrEqual(largerBudgets[path] ?? islandScriptBudget);
+	expect(bytes, path).toBeLessThanOrEqual(islandScriptBudget);
 }
 
 /**

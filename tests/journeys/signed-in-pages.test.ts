@@ -1,7 +1,7 @@
 /** All pages of the signed in as they open: axe, bytes of the shop's own script, and layout shift. */
 import { expect, type Page, type Response } from "@playwright/test";
 import { expectClean } from "./accessible.ts";
-import { admin, newCustomer, openAs, test } from "./fixtures.ts";
+import { admin, newCustomer, openAs, payByApi, test } from "./fixtures.ts";
 import { adminPages, customerPages } from "./guarded-pages.ts";
 import { expectSmallScripts, layoutShift, screens } from "./measure.ts";
 
@@ -18,10 +18,12 @@ async function openAsCustomer(page: Page): Promise<string[]> {
 	return [payment, payment.replace("/payment/", "/orders/")];
 }
 
-/** Signs in the administrator; returns the first page to check. */
+/** Signs in the administrator after a customer has paid; returns the first pages to check. */
 async function openAsAdmin(page: Page): Promise<string[]> {
+	const payment = await newCustomer(page);
+	await payByApi(page, payment);
 	await openAs(page, admin, "/blogs");
-	return ["/manageTools"];
+	return ["/manageTools", payment.replace("/payment/", "/orders/")];
 }
 
 /**

@@ -29,10 +29,10 @@ beforeAll(async () => {
 	number = String(line.orderNumber);
 	await env.DB.batch([
 		env.DB.prepare(
-			"update orders set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590 where id = ?2",
+			"update orders set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590, created_at = ?1, partner = 'velo' where id = ?2",
 		).bind(at, lineId),
 		env.DB.prepare(
-			"update order_lines set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, partner = 'velo' where id = ?2",
+			"update order_lines set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50 where id = ?2",
 		).bind(at, lineId),
 		env.DB.prepare(
 			"update users set created_at = ?, last_seen_at = ?, phone = '1' where id = ?",
@@ -189,7 +189,7 @@ describe("the accounting", () => {
 		const days = "?from=2020-03-01&to=2020-03-01";
 		const march = Date.parse("2020-03-01T10:00:00.000Z");
 		await run(
-			`${numbers} insert into orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select 'paged' || n, 'Many', 'a@b.test', '1', 'Here', 0, 0, 'USD', 'paged' || n, ?2, ?2, ?2, 'pi-paged' || n from numbers`,
+			`${numbers} insert into orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select 'paged' || n, 'Many', 'a@b.test', '1', 'Here', 'Here', 0, 0, 'USD', 'paged' || n, ?2, ?2, ?2, 'pi-paged' || n from numbers`,
 			501,
 			march,
 		);

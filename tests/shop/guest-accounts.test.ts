@@ -38,7 +38,7 @@ describe("an account with a guest's e-mail", () => {
 		await verify(rider.email);
 		expect(await lineIdsOf(rider)).toEqual([paid.order._id]);
 		expect((await read()).status).toBe(200);
-		expect(await rowOf(unpaid.order._id)).toMatchObject({ user_id: null, owner: "guest" });
+		expect(await rowOf(unpaid.order._id)).toMatchObject({ user_id: null, owner: null });
 		await pay(unpaid);
 		expect(await lineIdsOf(rider)).toEqual([unpaid.order._id, paid.order._id]);
 		// The browser that ordered still opens it.

@@ -14,15 +14,21 @@ import {
 
 checkLedgerAfterEach();
 
+/** Sets columns that lines and their orders have alike. */
+const inBothTables = (set: string, where: string, id: string) =>
+	env.DB.batch(
+		["orders", "order_lines"].map((table) =>
+			env.DB.prepare(`update ${table} set ${set} where ${where}`).bind(id),
+		),
+	);
+
 const ownList = (email: string) => `/order?email=${encodeURIComponent(email)}`;
 
 describe("GET /order", () => {
 	it("returns the caller's own orders only, newest first", async () => {
 		const [rider, other, tool] = [await signUp(), await signUp(), await addTool()];
 		const first = await placeLine(rider, tool);
-		await env.DB.prepare("update order_lines set created_at = created_at - 1000 where id = ?")
-			.bind(first._id)
-			.run();
+		await inBothTables("created_at = created_at - 1000", "id = ?", first._id);
 		const second = await placeLine(rider, tool);
 		await placeLine(other, tool);
 		const { status, body } = await callApi("GET", ownList(rider.email), { token: rider.token });
@@ -57,9 +63,7 @@ describe("GET /order", () => {
 		const [rider, tool] = [await signUp(), await addTool()];
 		const placed = [];
 		for (let n = 0; n < 5; n += 1) placed.push(await placeLine(rider, tool));
-		await env.DB.prepare("update order_lines set created_at = 5000 where user_id = ?")
-			.bind(rider.id)
-			.run();
+		await inBothTables("created_at = 5000", "user_id = ?", rider.id);
 		const pages = await listAllPages(`${ownList(rider.email)}&limit=2`, rider.token);
 		expect(pages.map((page) => page.length)).toEqual([2, 2, 1]);
 		expect(idsOf(pages.flat()).toSorted()).toEqual(idsOf(placed).toSorted());

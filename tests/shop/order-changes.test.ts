@@ -299,15 +299,63 @@ describe("a line that is added", () => {
 	});
 
 	it("takes the last piece once", async () => {
-		const [one, other, last] = [
-			await place(await signUp(), [await addTool()]),
-			await place(await signUp(), [await addTool()]),
-			await addTool({ quantity: 1 }),
-		];
+		const last = await addTool({ quantity: 1 });
+		const orders = await Promise.all(
+			[1, 2, 3].map(async () => place(await signUp(), [await addTool()])),
+		);
 		const answers = await Promise.all(
-			[one, other, one].map(({ _id }) => addLine(_id, { productCode: last, quantity: 1 })),
+			orders.map(({ _id }) => addLine(_id, { productCode: last, quantity: 1 })),
 		);
 		expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+	});
+});
+
+describe("the quantity of a line", () => {
+	it("changes with its stock, at the price of the line, and reprices the order", async () => {
+		const [rider, tool] = [await signUp(), await addTool({ quantity: 5 })];
+		const order = await place(rider, [tool, await addTool()]);
+		const [line] = order.lines;
+		const payment = await beginPayment(rider, order);
+		await env.DB.prepare("update tools set price_cents = 9999 where id = ?").bind(tool).run();
+		for (const [quantity, total, left] of [
+			[5, 16_084, 0],
+			[2, 8287, 3],
+			[2, 8287, 3],
+		] as const) {
+			const changed = await addLine(order._id, { productCode: tool, quantity });
+			expect([changed.status, changed.body]).toEqual([
+				201,
+				{ insertedId: line._id, totalPrice: total / 100 },
+			]);
+			expect(await sumsOf(order._id)).toEqual({ total, lines: 2 });
+			expect(await stockOf(tool)).toBe(left);
+		}
+		expect((await intentAtStripe(payment.id)).status).toBe("canceled");
+		expect((await actionsOf(line._id)).slice(0, 2)).toEqual([
+			"order.quantity_changed  by staff",
+			"order.quantity_changed  by staff",
+		]);
+		for (const [quantity, code] of [
+			[6, "out_of_stock"],
+			[0, "invalid"],
+		] as const) {
+			const { body } = await addLine(order._id, { productCode: tool, quantity });
+			expect(body.error.code).toBe(code);
+		}
+		await payByCard(await beginPayment(rider, { _id: order._id, totalPrice: 82.87 }));
+		await reconcile();
+		const paid = await addLine(order._id, { productCode: tool, quantity: 1 });
+		expect(paid.body.error.code).toBe("already_paid");
+	});
+
+	it("takes the last piece once", async () => {
+		const tool = await addTool({ quantity: 3 });
+		const orders = [await place(await signUp(), [tool]), await place(await signUp(), [tool])];
+		const answers = await Promise.all(
+			orders.map(({ _id }) => addLine(_id, { productCode: tool, quantity: 2 })),
+		);
+		expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+		expect(await stockOf(tool)).toBe(0);
 	});
 });
 

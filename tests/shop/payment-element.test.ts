@@ -179,7 +179,8 @@ describe("a payment that is processed for days", () => {
 		await reconcile();
 		await reconcile();
 		expect(await processingSince(line)).toBeNull();
-		expect(Number((await rowOf(line._id)).expires_at)).toBeGreaterThan(Date.now() + 23 * hourMs);
+		const renewed = await callApi("GET", `/order/${line._id}`, { token: rider.token });
+		expect(Date.parse(renewed.body.expiresAt)).toBeGreaterThan(Date.now() + 23 * hourMs);
 		expect(await mailsAbout(line)).toEqual([
 			`Your Cogsmith reservation of order ${line.orderNumber} ends soon`,
 			`Your Cogsmith payment of order ${line.orderNumber} has failed`,

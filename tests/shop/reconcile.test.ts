@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { reconcile as handOver } from "../../src/shop/payments/reconcile.server.ts";
-import { insertMissingOrders } from "../helpers/missing-orders.ts";
+import { insertOrderRows } from "../helpers/order-rows.ts";
 import {
 	captureQueue,
 	deliverJobs,
@@ -78,13 +78,12 @@ async function intentsFor(kind: string, n: number, paid: boolean): Promise<strin
 async function insertLines(kind: string, intents: string[], { id, email }: Person, tool: string) {
 	const now = Date.now();
 	const ends = kind === "over" ? now - 1000 : now + 3_600_000;
-	await env.DB.prepare(
-		`insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why)
-		select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', ?5, ?6, 'USD', ?1 || '-' || key, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)`,
-	)
-		.bind(kind, id, email, tool, now, ends, JSON.stringify(intents))
-		.run();
-	await env.DB.prepare(insertMissingOrders).run();
+	const statements = insertOrderRows(
+		"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why",
+		"select ?1 || '-' || key, ?2, 'Rider', ?3, '1', 'Here', ?4, 'Tool', '', 2599, 1, 2599, 'Pending', ?5, ?6, 'USD', ?1 || '-' || key, case ?1 when 'owed' then 1 end, case ?1 when 'owed' then 'refunded' end from json_each(?7)",
+	);
+	const values = [kind, id, email, tool, now, ends, JSON.stringify(intents)];
+	await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(...values)));
 	await env.DB.prepare(
 		"update orders set payment_intent_id = one.value, check_at = case ?1 when 'lost' then 8e15 else min(?2 + 300000, ?3) end from json_each(?4) as one where orders.id = ?1 || '-' || one.key",
 	)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { maxSortedRows } from "../../src/platform/list-query.ts";
 import { orderSorts } from "../../src/shop/orders/lines.ts";
 import { truncatedToHeader } from "../../src/values/paging.ts";
-import { insertMissingOrders } from "../helpers/missing-orders.ts";
+import { insertOrderRows } from "../helpers/order-rows.ts";
 import { closeLineDirectly, expireReservation, placePaidLine } from "../helpers/payments.ts";
 import {
 	addTool,
@@ -328,14 +328,13 @@ describe("one customer's orders", () => {
 	it("are sorted by total and searched among the newest, and the response says so", async () => {
 		const rider = await signUp();
 		const tool = await addTool({ name: "Personal press" });
-		await env.DB.prepare(
-			`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
-			insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id)
-			select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', n, n, 'USD', 'mine-' || n from numbers`,
-		)
-			.bind(maxSortedRows + 1, rider.id, rider.email, tool)
-			.run();
-		await env.DB.prepare(insertMissingOrders).run();
+		const statements = insertOrderRows(
+			"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id",
+			"select 'mine-' || n, ?, 'Rider', ?, '1', 'Here', ?, case n when 1 then 'Oldest' else 'Personal press' end, '', 5000 - n, 1, 5000 - n, 'Pending', n, n, 'USD', 'mine-' || n from numbers",
+			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)",
+		);
+		const values = [maxSortedRows + 1, rider.id, rider.email, tool];
+		await env.DB.batch(statements.map((sql) => env.DB.prepare(sql).bind(...values)));
 		const path = `/order?limit=100&email=${rider.email}`;
 		const all = async (more: string) =>
 			idsOf((await listAllPages(path + more, rider.token)).flat());

@@ -134,7 +134,7 @@ async function insertOrders(
 	{ paidAt = until - 1, paidBy = "pi_" }: { paidAt?: number | null; paidBy?: string | null } = {},
 ): Promise<void> {
 	await env.DB.prepare(
-		"insert into orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select value, 'A', value || '@example.test', '1', 'Here', 500, 500, 'USD', value, 0, 0, ?2, ?3 || value from json_each(?1)",
+		"insert into orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) select value, 'A', value || '@example.test', '1', 'Here', 'Here', 500, 500, 'USD', value, 0, 0, ?2, ?3 || value from json_each(?1)",
 	)
 		.bind(JSON.stringify(ids), paidAt, paidBy)
 		.run();

@@ -27,7 +27,7 @@ const codes = [
 const shownAttributes =
 	/^(aria-(label|description|roledescription|valuetext)|title|placeholder|alt|summary|\w*([lL]abel|[dD]escription|[hH]eading|[hH]int|[tT]ext|[mM]essage|[eE]mpty|[nN]ote|singular|plural))$/;
 const codeAttributes =
-	/^(class(Name|:list)?|style|href|src|d|id|for|name|type|rel|media|sizes|allow|\w*[kK]ey[hH]int)$/;
+	/^(class(Name|:list)?|look|style|href|src|d|id|for|name|type|rel|media|sizes|allow|\w*[kK]ey[hH]int)$/;
 
 /** A node of the syntax tree that Astro's compiler gives. */
 interface Node {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { type Found, maxFound } from "../../src/shop/find/find.ts";
-import { insertMissingOrders } from "../helpers/missing-orders.ts";
+import { insertOrderRows } from "../helpers/order-rows.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -24,10 +24,11 @@ it("reads at most 60 rows in one round trip beside the caller's, however many ma
 	const numbers =
 		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 200)";
 	await env.DB.batch([
-		env.DB.prepare(
-			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id) select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', n, 9e12, 'USD', 'counted' || n from numbers`,
-		).bind(customer.id, customer.email, tool, image),
-		env.DB.prepare(insertMissingOrders),
+		...insertOrderRows(
+			"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id",
+			"select 'counted' || n, ?, 'Counted', ?, '1', 'Here', ?, 'Counted', ?, 1000, 1, 1000, 'Pending', n, 9e12, 'USD', 'counted' || n from numbers",
+			numbers,
+		).map((sql) => env.DB.prepare(sql).bind(customer.id, customer.email, tool, image)),
 		env.DB.prepare(
 			`${numbers} insert into shipments (id, order_id, carrier, tracking_number, created_at) select 's' || n, 'counted' || n, '', 'COUNTED' || n, n from numbers`,
 		),

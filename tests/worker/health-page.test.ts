@@ -43,8 +43,8 @@ async function insertWork(prefix: string, count: number, at: number): Promise<vo
 		`outbox (id, kind, subject_id, payload, created_at, available_at, due_at) select ${id}, 'order.paid', 'x', '{}', ?2, ?2, ?2`,
 		`payment_events (id, type, intent_id, created_at, received_at, retry_at) select ${id}, 'charge.refunded', '', ?2, ?2, ?2`,
 		`refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, retry_at) select ${id}, 'x', 'pi', 100, 'other', 'due', ${id}, ?2, ?2`,
-		`orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at) select ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 0, 0, 'USD', ${id}, ?2, ?2`,
-		`orders (id, name, email, phone, line1, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id, tax_calculation_id, tax_due_at) select 'taxed-' || ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 0, 0, 'USD', 'taxed-' || ${id}, ?2, ?2, ?2, 'pi-' || ${id}, 'calc', ?2`,
+		`orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at) select ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 'Here', 0, 0, 'USD', ${id}, ?2, ?2`,
+		`orders (id, name, email, phone, line1, address, items_cents, total_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id, tax_calculation_id, tax_due_at) select 'taxed-' || ${id}, 'Late', ${id} || '@example.test', '1', 'Here', 'Here', 0, 0, 'USD', 'taxed-' || ${id}, ?2, ?2, ?2, 'pi-' || ${id}, 'calc', ?2`,
 	];
 	await env.DB.batch(
 		inserted.map((rows) => {

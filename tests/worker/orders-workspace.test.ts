@@ -39,7 +39,7 @@ it.each([
 		const query = parseWorkspaceQuery(new URL(`https://shop.test/${search}`));
 		const [page, trace] = await withD1Metrics(() => listWorkspaceOrders({ ...query, cursor }));
 		// A search reads the index too, so its pages are shorter.
-		const size = /q=/.test(search) ? 10 : 17;
+		const size = /q=/.test(search) ? 8 : 12;
 		expect(page.orders).toHaveLength(/nothing|2090|2000/.test(search) ? 0 : size);
 		expect(trace.trips).toBe(1);
 		expect(trace.rowsRead, search).toBeLessThanOrEqual(maxRowsRead);

@@ -13,7 +13,7 @@ import { dueOrders } from "../../src/shop/orders/orders.server.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { listPublicReviews } from "../../src/shop/reviews/reviews.server.ts";
 import { encodeCursor } from "../../src/values/paging.ts";
-import { insertMissingOrders } from "../helpers/missing-orders.ts";
+import { insertOrderRows } from "../helpers/order-rows.ts";
 import { addTool, callApi, callerOf, type Person, placeLine, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -28,10 +28,11 @@ async function insertRowsUpTo(n: number): Promise<void> {
 		env.DB.prepare(
 			`${numbers} insert into reviews (id, author, rating, image, description, tool_id, created_at) select 'r' || n, 'Someone', 5, ?, 'Good', case n % 2 when 0 then ? end, n from numbers`,
 		).bind(n, image, tool),
-		env.DB.prepare(
-			`${numbers} insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why) select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers`,
-		).bind(n, admin.id, admin.email, tool, image),
-		env.DB.prepare(insertMissingOrders),
+		...insertOrderRows(
+			"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, created_at, expires_at, currency, order_id, closed_at, closed_why",
+			"select 'o' || n, ?, 'Someone', ?, '1', 'Here', ?, 'Counted wrench', ?, 1000 + n, 1, 1000 + n, 'Pending', n, n, 'USD', 'o' || n, n, case when n % 3 = 0 or n > 1500 then 'expired' else 'refunded' end from numbers",
+			numbers,
+		).map((sql) => env.DB.prepare(sql).bind(n, admin.id, admin.email, tool, image)),
 		env.DB.prepare(
 			`${numbers} insert into audit (id, created_at, action, subject_id, detail) select 'a' || n, n, case n % 50 when 0 then 'user.made_admin' else 'order.expired' end, 'x', '{}' from numbers`,
 		).bind(n),
@@ -48,14 +49,14 @@ async function insertRowsUpTo(n: number): Promise<void> {
 /** Inserts orders of the rider: paid, expired, or with a payment in progress. */
 async function insertLines(n: number, state: "paid" | "expired" | "awaited"): Promise<void> {
 	const ends = state === "expired" ? 1000 : Date.now() + 3_600_000;
-	await env.DB.prepare(
-		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)
-		insert into order_lines (id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, created_at, expires_at, currency, order_id)
-		select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, n, ?6 + n, 'USD', ?2 || '-' || n from numbers`,
-	)
-		.bind(n, state, rider.id, rider.email, tool, ends)
-		.run();
-	await env.DB.prepare(insertMissingOrders).run();
+	const statements = insertOrderRows(
+		"id, user_id, user_name, email, phone, address, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, status, transaction_id, paid_at, created_at, expires_at, currency, order_id",
+		"select ?2 || '-' || n, ?3, 'Rider', ?4, '1', 'Here', ?5, 'Counted wrench', '', 1000, 1, 1000, 'Pending', case ?2 when 'paid' then 'pi_' || ?2 || n end, case ?2 when 'paid' then 1 end, n, ?6 + n, 'USD', ?2 || '-' || n from numbers",
+		"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?1)",
+	);
+	await env.DB.batch(
+		statements.map((sql) => env.DB.prepare(sql).bind(n, state, rider.id, rider.email, tool, ends)),
+	);
 }
 
 beforeAll(async () => {
@@ -147,8 +148,11 @@ describe("with twenty and with two thousand rows", () => {
 			"/user?q=counted&",
 		]) {
 			const [, trace] = await withD1Metrics(list(path));
-			// Read by the search, by the join, and by the probe for more.
-			expect(trace.rowsRead, path).toBeLessThanOrEqual(3 * maxSortedRows + 3 * allowedExtraRows);
+			// Read by the search, by the join, and by the probe for more; and the order of each line that is searched.
+			const times = /email=.*q=/.test(path) ? 4 : 3;
+			expect(trace.rowsRead, path).toBeLessThanOrEqual(
+				times * maxSortedRows + 3 * allowedExtraRows,
+			);
 			expect(trace.rowsRead, path).toBeGreaterThan(maxSortedRows);
 			expect(trace.trips, path).toBe(2 - Number(path.startsWith("/service")));
 		}

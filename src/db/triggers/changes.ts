@@ -24,11 +24,6 @@ export const changeTriggers: Trigger[] = [
 		"slug",
 	]),
 	...triggersOf("order_lines", "number", [
-		"user_id",
-		"email",
-		"user_name",
-		"phone",
-		"address",
 		"status",
 		"total_cents",
 		"shipping_cents",
@@ -45,8 +40,12 @@ export const changeTriggers: Trigger[] = [
 		"disputed_at",
 		"packed_at",
 		"shipment_id",
-		"expires_at",
 	]),
+	trigger(
+		"orders_change_lines",
+		"AFTER UPDATE OF name, email, phone, address, expires_at ON orders",
+		`UPDATE order_lines SET changed_at = ${now} WHERE order_id = new.id`,
+	),
 	trigger(
 		"shipments_change_lines",
 		"AFTER UPDATE OF carrier, tracking_number ON shipments",

@@ -6,7 +6,7 @@ import { type Trigger, trigger } from "../trigger.ts";
 const sumExpressions = (row: string) => [
 	shownOrder(row),
 	paidOrder(row),
-	`${row}.total_cents * ${paidOrder(row)}`,
+	`${row}.items_cents * ${paidOrder(row)}`,
 ];
 
 const sumColumns = ["orders", "paid_orders", "revenue_cents"];
@@ -23,23 +23,23 @@ const [newSums, oldSums] = [sumExpressions("new"), sumExpressions("old")];
 export const partnerTriggers: Trigger[] = [
 	trigger(
 		"partner_sales_added",
-		"AFTER INSERT ON order_lines WHEN new.partner IS NOT NULL",
+		"AFTER INSERT ON orders WHEN new.partner IS NOT NULL",
 		`${insertSums} VALUES (new.partner, ${newSums.join(", ")}) ${upsertSums}`,
 	),
 	trigger(
 		"partner_sales_changed",
-		"AFTER UPDATE OF total_cents, transaction_id, closed_at, closed_why ON order_lines WHEN old.partner IS NOT NULL AND new.partner = old.partner",
+		"AFTER UPDATE OF items_cents, transaction_id, closed_at, closed_why ON orders WHEN old.partner IS NOT NULL AND new.partner = old.partner",
 		`${updateSums((place) => ` - ${oldSums[place]} + ${newSums[place]}`)} WHERE partner = new.partner`,
 	),
 	trigger(
 		"partner_sales_moved",
-		"AFTER UPDATE OF partner ON order_lines WHEN new.partner IS NOT old.partner",
+		"AFTER UPDATE OF partner ON orders WHEN new.partner IS NOT old.partner",
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
 		`${insertSums} SELECT new.partner, ${newSums.join(", ")} WHERE new.partner IS NOT NULL ${upsertSums}`,
 	),
 	trigger(
 		"partner_sales_removed",
-		"AFTER DELETE ON order_lines WHEN old.partner IS NOT NULL",
+		"AFTER DELETE ON orders WHEN old.partner IS NOT NULL",
 		`${updateSums((place) => ` - ${oldSums[place]}`)} WHERE partner = old.partner`,
 	),
 ];

@@ -2,7 +2,7 @@
 import { columnSeparator, letterSeparator } from "../bigram-separators.ts";
 import { shownOrder } from "../order-conditions.ts";
 import { markChecks, markedColumns, marksOf } from "../order-marks.ts";
-import { joinColumns, type Trigger, trigger } from "../trigger.ts";
+import { type Trigger, trigger } from "../trigger.ts";
 
 /** An FTS5 table and the statement that fills it. */
 export interface SearchTable {
@@ -31,6 +31,8 @@ interface SearchSpec {
 	visibilityColumns: string[];
 	/** Returns the condition that lists show a row, which is the table's name, `new` or `old`. */
 	isListed: (row: string) => string;
+	/** Searched columns that stand in the row's order, by their names there. */
+	ofOrder?: Record<string, string>;
 	/** Returns the expression for what follows the text in both indexes, and the columns that it reads. */
 	marks?: { of: (row: string) => string; columns: string[]; checks: typeof markChecks };
 }
@@ -52,6 +54,7 @@ export const searchSpecs: SearchSpec[] = [
 		bigramColumns: ["user_name", "email", "tool_name"],
 		visibilityColumns: ["closed_why"],
 		isListed: shownOrder,
+		ofOrder: { user_name: "name", email: "email", order_number: "number", address: "address" },
 		marks: { of: marksOf, columns: markedColumns, checks: markChecks },
 	},
 	{
@@ -66,25 +69,32 @@ export const searchSpecs: SearchSpec[] = [
 const trigramTableOf = (table: string) => `${table}_search`;
 const bigramTableOf = (table: string) => `${table}_letters`;
 
+/** Returns the expressions of the columns of a row, of which some may stand in its order. */
+const valuesOf = (row: string, columns: string[], { ofOrder = {} }: SearchSpec) =>
+	columns.map((column) => (ofOrder[column] ? `orders.${ofOrder[column]}` : `${row}.${column}`));
+
 /**
  * Returns the expression for the separated letters of a row's columns: "wr" as "|w|r|". A JSON array
- * with a zero for each letter enumerates them (SQLite docs: json_each; group_concat with ORDER BY).
+ * with a zero for each letter enumerates them (SQLite docs: json_each), in their order. An ORDER BY in group_concat would
+ * sort them once more, and each letter counts as a row that is read.
  */
-function bigrams(row: string, columns: string[]): string {
-	const text = joinColumns(row, columns, ` || char(${columnSeparator}) || `);
+function bigrams(values: string[]): string {
+	const text = values.join(` || char(${columnSeparator}) || `);
 	const zeros = "'[' || substr(replace(hex(zeroblob(length(words))), '00', ',0'), 2) || ']'";
-	const joined = `group_concat(substr(words, key + 1, 1), char(${letterSeparator}) ORDER BY key)`;
+	const joined = `group_concat(substr(words, key + 1, 1), char(${letterSeparator}))`;
 	return `(SELECT char(${letterSeparator}) || ${joined} || char(${letterSeparator}) FROM (SELECT ${text} AS words), json_each(${zeros}))`;
 }
 
 /** Returns what the trigram index has of a row: its columns, and its marks after the last one. */
-function indexedColumns(row: string, { trigramColumns, marks }: SearchSpec): string {
-	return joinColumns(row, trigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
+function indexedColumns(row: string, spec: SearchSpec): string {
+	const { trigramColumns, marks } = spec;
+	return valuesOf(row, trigramColumns, spec).join(", ") + (marks ? ` || ${marks.of(row)}` : "");
 }
 
 /** Returns what the bigram index has of a row. */
-function indexedLetters(row: string, { bigramColumns, marks }: SearchSpec): string {
-	return bigrams(row, bigramColumns) + (marks ? ` || ${marks.of(row)}` : "");
+function indexedLetters(row: string, spec: SearchSpec): string {
+	const { bigramColumns, marks } = spec;
+	return bigrams(valuesOf(row, bigramColumns, spec)) + (marks ? ` || ${marks.of(row)}` : "");
 }
 
 /** Returns the search tables of a list: one for words of three letters and more, one for pairs of letters. */
@@ -98,6 +108,7 @@ export function tablesFor(spec: SearchSpec): SearchTable[] {
 		})),
 	};
 	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
+	const rows = `${spec.ofOrder ? `${table} JOIN orders ON orders.id = ${table}.order_id` : table} WHERE ${condition}`;
 	return [
 		{
 			name: trigramTable,
@@ -105,7 +116,7 @@ export function tablesFor(spec: SearchSpec): SearchTable[] {
 			condition,
 			rowid: "number",
 			create: `CREATE VIRTUAL TABLE ${trigramTable} USING fts5(${trigramColumns.join(", ")}, content='', contentless_delete=1, tokenize='trigram')`,
-			fill: `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT number, ${indexedColumns(table, spec)} FROM ${table} WHERE ${condition}`,
+			fill: `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT ${table}.number, ${indexedColumns(table, spec)} FROM ${rows}`,
 			...marks,
 		},
 		{
@@ -114,44 +125,50 @@ export function tablesFor(spec: SearchSpec): SearchTable[] {
 			condition,
 			rowid: "number",
 			create: `CREATE VIRTUAL TABLE ${bigramTable} USING fts5(letters, content='', contentless_delete=1, detail='none', tokenize='trigram')`,
-			fill: `INSERT INTO ${bigramTable} (rowid, letters) SELECT number, ${indexedLetters(table, spec)} FROM ${table} WHERE ${condition}`,
+			fill: `INSERT INTO ${bigramTable} (rowid, letters) SELECT ${table}.number, ${indexedLetters(table, spec)} FROM ${rows}`,
 			...marks,
 		},
 	];
 }
 
-/** Returns the three triggers that update both search tables of a table. */
+/** Returns the triggers that update both search tables of a table. */
 export function triggersFor(spec: SearchSpec): Trigger[] {
 	const { table, trigramColumns, bigramColumns, visibilityColumns, isListed, marks } = spec;
+	const { ofOrder } = spec;
 	const [trigramTable, bigramTable] = [trigramTableOf(table), bigramTableOf(table)];
 	const visibilityChanged = `${isListed("new")} IS NOT ${isListed("old")}`;
+	const ownOf = (columns: string[]) => columns.filter((column) => !ofOrder?.[column]);
+	const isChanged = (column: string) => `new.${column} IS NOT old.${column}`;
 	const changed = (columns: string[]) =>
 		[
-			...columns.map((column) => `new.${column} IS NOT old.${column}`),
+			...ownOf(columns).map(isChanged),
 			visibilityChanged,
 			...(marks ? [`${marks.of("new")} <> ${marks.of("old")}`] : []),
 		].join(" OR ");
-	const insertTrigrams = `INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT new.number, ${indexedColumns("new", spec)}`;
-	const insertBigrams = `INSERT INTO ${bigramTable} (rowid, letters) SELECT new.number, ${indexedLetters("new", spec)}`;
+	const ofRow = ofOrder ? " FROM orders WHERE orders.id = new.order_id AND" : " WHERE";
+	const insertTrigrams = (row: string) =>
+		`INSERT INTO ${trigramTable} (rowid, ${trigramColumns.join(", ")}) SELECT ${row}.number, ${indexedColumns(row, spec)}`;
+	const insertBigrams = (row: string) =>
+		`INSERT INTO ${bigramTable} (rowid, letters) SELECT ${row}.number, ${indexedLetters(row, spec)}`;
 	const deleteTrigrams = `DELETE FROM ${trigramTable} WHERE rowid = old.number`;
 	const deleteBigrams = `DELETE FROM ${bigramTable} WHERE rowid = old.number`;
-	const watched = new Set([...trigramColumns, ...visibilityColumns, ...(marks?.columns ?? [])]);
-	const watchedColumns = [...watched].join(", ");
+	const watched = [...ownOf(trigramColumns), ...visibilityColumns, ...(marks?.columns ?? [])];
+	const watchedColumns = [...new Set(watched)].join(", ");
 	return [
 		trigger(
 			`${trigramTable}_added`,
 			`AFTER INSERT ON ${table} WHEN ${isListed("new")}`,
-			insertTrigrams,
-			insertBigrams,
+			`${insertTrigrams("new")}${ofRow} true`,
+			`${insertBigrams("new")}${ofRow} true`,
 		),
 		// The bigram index changes less often: it takes one more statement for each letter.
 		trigger(
 			`${trigramTable}_changed`,
 			`AFTER UPDATE OF ${watchedColumns} ON ${table} WHEN ${changed(trigramColumns)}`,
 			deleteTrigrams,
-			`${insertTrigrams} WHERE ${isListed("new")}`,
+			`${insertTrigrams("new")}${ofRow} ${isListed("new")}`,
 			`${deleteBigrams} AND (${changed(bigramColumns)})`,
-			`${insertBigrams} WHERE ${isListed("new")} AND (${changed(bigramColumns)})`,
+			`${insertBigrams("new")}${ofRow} ${isListed("new")} AND (${changed(bigramColumns)})`,
 		),
 		trigger(
 			`${trigramTable}_removed`,
@@ -159,5 +176,20 @@ export function triggersFor(spec: SearchSpec): Trigger[] {
 			deleteTrigrams,
 			deleteBigrams,
 		),
+		...(ofOrder ? [orderTrigger(Object.values(ofOrder))] : []),
 	];
+
+	/** The trigger that indexes all lines of an order anew, after a change of its searched columns. */
+	function orderTrigger(columns: string[]): Trigger {
+		const rows = `FROM ${table} JOIN orders ON orders.id = ${table}.order_id WHERE orders.id = new.id AND ${isListed(table)}`;
+		const numbers = `(SELECT number FROM ${table} WHERE order_id = new.id)`;
+		return trigger(
+			`${trigramTable}_order_changed`,
+			`AFTER UPDATE OF ${columns.join(", ")} ON orders WHEN ${columns.map(isChanged).join(" OR ")}`,
+			`DELETE FROM ${trigramTable} WHERE rowid IN ${numbers}`,
+			`${insertTrigrams(table)} ${rows}`,
+			`DELETE FROM ${bigramTable} WHERE rowid IN ${numbers}`,
+			`${insertBigrams(table)} ${rows}`,
+		);
+	}
 }

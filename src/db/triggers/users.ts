@@ -8,7 +8,7 @@ const maxJoined = 500;
 /** Returns the statements that give a user the paid orders of guests that `orders` selects by number. */
 function joinOrders(userId: string, orders: string): string[] {
 	return [
-		`UPDATE order_lines SET user_id = ${userId} WHERE user_id = '${guestUserId}' AND order_id IN (SELECT id FROM orders WHERE number IN (${orders}))`,
+		`UPDATE order_lines SET user_id = ${userId} WHERE order_id IN (SELECT id FROM orders WHERE number IN (${orders}))`,
 		// The user, or an order that has joined before, may have the same key. A client's key has no spaces.
 		`UPDATE orders SET user_id = ${userId}, request_key = 'guest ' || id WHERE number IN (${orders})`,
 	];

@@ -3,7 +3,7 @@ import { addToCart } from "../../shop/carts/change-cart.ts";
 import { canOrder, type Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { Button } from "../ui/Button.tsx";
 
 /** How long the link to the cart is offered, in milliseconds. */
 const linkOfferedMs = 8_000;
@@ -23,7 +23,6 @@ interface Props {
 
 /** Adds a tool's minimum order to the cart, the island version of components/AddToCart.astro. */
 export function AddToCart({ tool, reasonId }: Props) {
-	const hydrated = useHydrated();
 	const available = canOrder(tool);
 	const add = () => {
 		const line = { toolId: tool._id, quantity: tool.minOrderQuantity, price: tool.price };
@@ -35,15 +34,13 @@ export function AddToCart({ tool, reasonId }: Props) {
 		});
 	};
 	return (
-		<button
-			type="button"
-			className="btn btn-outline"
-			disabled={!hydrated || !available}
+		<Button
+			disabled={!available}
 			onClick={add}
 			aria-label={`${messages.addToCart}: ${tool.name}`}
 			aria-describedby={available ? undefined : reasonId}
 		>
 			{messages.addToCart}
-		</button>
+		</Button>
 	);
 }

@@ -6,6 +6,8 @@ import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
+import { Button } from "../ui/Button.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { QuantityField } from "./QuantityField.tsx";
 
 interface Props {
@@ -24,11 +26,7 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 	const name = tool?.name ?? messages.unknownTool;
 	return (
 		<article className="cart-row" aria-label={name} data-unavailable={!!notes.unavailable}>
-			{tool ? (
-				<img src={`${tool.image}?w=160`} width="80" height="80" alt="" className="board-image" />
-			) : (
-				<span />
-			)}
+			{tool ? <Thumbnail image={tool.image} size={80} /> : <span />}
 			<div className="grid content-start gap-1">
 				<h2 className="text-xl">
 					{item.gone ? (
@@ -61,14 +59,13 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 					/>
 				)}
 				<div className="flex flex-wrap gap-2">
-					<button
-						type="button"
-						className="btn btn-ghost"
+					<Button
+						look="btn-ghost"
 						aria-label={common.removeNamed(name)}
 						onClick={() => onRemove(name)}
 					>
 						{common.remove}
-					</button>
+					</Button>
 				</div>
 				{tool && !notes.unavailable && (
 					<output className="cart-row-total">
@@ -96,27 +93,25 @@ function Notes({ notes, name, onQuantity, onAcceptPrice }: NotesProps) {
 			{adjust && (
 				<p className="cart-note">
 					<span className="sold-out">{adjust.reason}</span>{" "}
-					<button
-						type="button"
-						className="btn btn-sm"
+					<Button
+						look="btn-sm"
 						aria-label={`${cartMessages.changeTo(adjust.quantity)}: ${name}`}
 						onClick={() => onQuantity(adjust.quantity)}
 					>
 						{cartMessages.changeTo(adjust.quantity)}
-					</button>
+					</Button>
 				</p>
 			)}
 			{priceChange && (
 				<p className="cart-note">
 					<strong>{priceChange}</strong>{" "}
-					<button
-						type="button"
-						className="btn btn-sm"
+					<Button
+						look="btn-sm"
 						aria-label={cartMessages.acceptPrice(priceChange)}
 						onClick={onAcceptPrice}
 					>
 						{cartMessages.ok}
-					</button>
+					</Button>
 				</p>
 			)}
 		</>

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import * as cartMessages from "../../messages.cart.ts";
+import * as common from "../../messages.common.ts";
 import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
@@ -7,6 +8,7 @@ import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import { Button } from "../ui/Button.tsx";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
@@ -23,7 +25,7 @@ export function CartSummary({ entries }: Props) {
 	return (
 		<section className="cart-summary" aria-label={cartMessages.summary}>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>{cartMessages.subtotal}</span>
+				<span>{common.subtotal}</span>
 				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
@@ -51,7 +53,7 @@ function ShippingAndTax({ itemsCents }: { itemsCents: number }) {
 	return (
 		<>
 			<p className="flex items-baseline justify-between gap-4">
-				<span>{cartMessages.shipping}</span>
+				<span>{common.shipping}</span>
 				<span>{isSameEverywhere ? same : lowest}</span>
 			</p>
 			{missingCents !== undefined && (
@@ -72,9 +74,9 @@ function CheckOut({ disabledReason }: CheckOutProps) {
 	if (disabledReason) {
 		return (
 			<>
-				<button type="button" className="btn" disabled aria-describedby={id}>
+				<Button look="" disabled aria-describedby={id}>
 					{cartMessages.checkOut}
-				</button>
+				</Button>
 				<p id={id} className="sold-out">
 					{disabledReason}
 				</p>

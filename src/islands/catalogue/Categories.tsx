@@ -14,6 +14,7 @@ import {
 import type { CategoryChange, ListedCategory } from "../../shop/catalogue/categories.ts";
 import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
@@ -66,33 +67,30 @@ export function Categories({ categories: initial }: Props) {
 							}
 						/>
 						<p className="flex flex-wrap gap-2">
-							<button
-								type="button"
-								className="btn btn-sm"
-								disabled={!hydrated || sending || index === 0}
+							<Button
+								look="btn-sm"
+								disabled={sending || index === 0}
 								aria-label={texts.moveUp(category.name)}
 								onClick={() => change(category.slug, { place: index })}
 							>
 								{texts.up}
-							</button>
-							<button
-								type="button"
-								className="btn btn-sm"
-								disabled={!hydrated || sending || index === categories.length - 1}
+							</Button>
+							<Button
+								look="btn-sm"
+								disabled={sending || index === categories.length - 1}
 								aria-label={texts.moveDown(category.name)}
 								onClick={() => change(category.slug, { place: index + 2 })}
 							>
 								{texts.down}
-							</button>
-							<button
-								type="button"
-								className="btn btn-sm btn-outline"
-								disabled={!hydrated || sending}
+							</Button>
+							<Button
+								look="btn-sm btn-outline"
+								disabled={sending}
 								aria-label={common.deleteNamed(category.name)}
 								onClick={() => setToDelete(category)}
 							>
 								{common.deleteLabel}
-							</button>
+							</Button>
 						</p>
 					</li>
 				))}
@@ -139,7 +137,6 @@ function CategoryForm({
 		<form className="grid gap-3" method="post" onSubmit={save} aria-label={category.name}>
 			<Field
 				label={common.name}
-				error={undefined}
 				required
 				maxLength={120}
 				value={name}
@@ -148,20 +145,19 @@ function CategoryForm({
 			/>
 			<Field
 				label={common.description}
-				error={undefined}
 				maxLength={300}
 				value={description}
 				readOnly={disabled}
 				onChange={({ target }) => setDescription(target.value)}
 			/>
-			<button
+			<Button
 				type="submit"
-				className="btn btn-primary justify-self-start"
+				look="btn-primary justify-self-start"
 				disabled={disabled || (name === category.name && description === category.description)}
 				aria-label={common.saveNamed(category.name)}
 			>
 				{common.save}
-			</button>
+			</Button>
 		</form>
 	);
 }
@@ -207,13 +203,9 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 			<Field label={common.name} {...field("name", 120)} />
 			<Field label={common.address} hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
 			<Field label={common.description} {...field("description", 300)} />
-			<button
-				type="submit"
-				className="btn btn-primary justify-self-start"
-				disabled={!hydrated || sending}
-			>
+			<Button type="submit" look="btn-primary justify-self-start" disabled={sending}>
 				{texts.addCategory}
-			</button>
+			</Button>
 		</form>
 	);
 }

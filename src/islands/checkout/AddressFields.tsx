@@ -4,6 +4,7 @@ import * as messages from "../../messages.ts";
 import { addressFields, countryAutocomplete } from "../../shop/orders/address.ts";
 import type { AddressFieldName } from "../../shop/orders/address-formats.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
+import { Button } from "../ui/Button.tsx";
 import { Field, SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 
@@ -40,14 +41,13 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 			{addressFields(country).map(({ name, label, required, collapsed, options, ...input }) => {
 				if (collapsed && !showsLine2) {
 					return (
-						<button
+						<Button
 							key={name}
-							type="button"
-							className="btn btn-ghost justify-self-start"
+							look="btn-ghost justify-self-start"
 							onClick={() => setShowsLine2(true)}
 						>
 							{checkoutMessages.addField(label)}
-						</button>
+						</Button>
 					);
 				}
 				// The codes of another country are none of this one.

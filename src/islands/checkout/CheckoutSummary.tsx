@@ -1,15 +1,18 @@
 import { tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
+import { Button } from "../ui/Button.tsx";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { PricedLine } from "./checkout-totals.ts";
 import type { CheckoutCart, CheckoutEntry } from "./useCheckoutLines.ts";
@@ -68,17 +71,7 @@ function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 			<ul className="grid gap-3">
 				{entries.map(({ toolId, quantity, tool, problem, notice, fit }) => (
 					<li key={toolId} className="checkout-line">
-						{tool ? (
-							<img
-								src={`${tool.image}?w=160`}
-								width="80"
-								height="80"
-								alt=""
-								className="board-image rounded-box"
-							/>
-						) : (
-							<span />
-						)}
+						{tool ? <Thumbnail image={tool.image} size={80} /> : <span />}
 						<div className="min-w-0">
 							<h3 className="text-lg">{tool?.name ?? messages.unknownTool}</h3>
 							<p className="text-quiet">
@@ -101,9 +94,7 @@ function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 					{messages.changeCart}
 				</a>
 				{problems.length > 0 && isAny && (
-					<button type="button" className="btn btn-outline" onClick={onLeaveOut}>
-						{checkoutMessages.continueWithout(problems.length)}
-					</button>
+					<Button onClick={onLeaveOut}>{checkoutMessages.continueWithout(problems.length)}</Button>
 				)}
 			</div>
 		</>
@@ -125,24 +116,24 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 		);
 		return (
 			<dl className="checkout-totals">
-				<Amount name="Items" value={formatCents(items)} />
-				<Amount name="Shipping" value={messages.chooseCountryFirst} />
+				<Amount name={common.items} value={formatCents(items)} />
+				<Amount name={common.shipping} value={messages.chooseCountryFirst} />
 			</dl>
 		);
 	}
 	const { itemsCents, shippingCents, taxCents, includedTaxCents, taxName, isTaxPending } = totals;
 	return (
 		<dl className="checkout-totals">
-			<Amount name="Items" value={formatCents(itemsCents)} />
+			<Amount name={common.items} value={formatCents(itemsCents)} />
 			<Amount
-				name="Shipping"
+				name={common.shipping}
 				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
 			/>
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>
 				<dt className="text-xl">
-					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : checkoutMessages.total}
+					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : common.total}
 				</dt>
 				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
 			</div>

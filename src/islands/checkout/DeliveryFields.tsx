@@ -5,6 +5,7 @@ import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { maxLengths } from "../../values/fields.ts";
+import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { AddressFields } from "./AddressFields.tsx";
 import type { CheckoutForm } from "./useCheckoutForm.ts";
@@ -81,19 +82,15 @@ function Note({ text, ...field }: NoteProps) {
 	const [isShown, setShown] = useState(Boolean(text));
 	return isShown ? (
 		<Field
-			label={checkoutMessages.note}
+			label={common.note}
 			defaultValue={text}
 			hint={messages.noteHint}
 			type="text"
 			{...field}
 		/>
 	) : (
-		<button
-			type="button"
-			className="btn btn-ghost justify-self-start"
-			onClick={() => setShown(true)}
-		>
-			{checkoutMessages.addField(checkoutMessages.note)}
-		</button>
+		<Button look="btn-ghost justify-self-start" onClick={() => setShown(true)}>
+			{checkoutMessages.addField(common.note)}
+		</Button>
 	);
 }

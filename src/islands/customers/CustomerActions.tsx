@@ -1,20 +1,19 @@
 import { useState } from "react";
 import type { Role } from "../../access/roles.ts";
 import { call } from "../../http/call.ts";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.customers.ts";
+import { forStaffOnly } from "../../messages.notes.ts";
 import { setBlockedEndpoint } from "../../shop/customers/customers.api.ts";
 import { maxBlockReasonLength } from "../../shop/customers/customers.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
 import { TextareaField } from "../ui/Field.tsx";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 import { toastError, useSend } from "../ui/useSend.ts";
 
-const ChangeRole = lazyDialog(
-	async () => (await importChunk(() => import("./ChangeRole.tsx"))).ChangeRole,
-);
+const ChangeRole = lazyDialog(() => import("./ChangeRole.tsx"), "ChangeRole");
 
 interface Props {
 	id: string;
@@ -33,7 +32,6 @@ function reloadWith(text: string): void {
 
 /** Blocks a customer, or changes their role. */
 export function CustomerActions({ id, name, role, verified, blocked }: Props) {
-	const hydrated = useHydrated();
 	const { sending, send } = useSend();
 	const [dialog, setDialog] = useState<"role" | "block">();
 	const [reason, setReason] = useState("");
@@ -59,22 +57,15 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 	return (
 		<div className="grid gap-2">
 			<div className="flex flex-wrap gap-3">
-				<button
-					type="button"
-					className="btn btn-outline"
-					disabled={!hydrated || sending || blocked || (!verified && role === "user")}
+				<Button
+					disabled={sending || blocked || (!verified && role === "user")}
 					onClick={() => setDialog("role")}
 				>
 					{texts.changeRole}
-				</button>
-				<button
-					type="button"
-					className="btn btn-outline"
-					disabled={!hydrated || sending || isAdmin}
-					onClick={() => setDialog("block")}
-				>
+				</Button>
+				<Button disabled={sending || isAdmin} onClick={() => setDialog("block")}>
 					{blocked ? texts.unblock : texts.block}
-				</button>
+				</Button>
 			</div>
 			{!blocked && !verified && role === "user" && <p className="text-sm">{texts.notVerified}</p>}
 			{isAdmin && <p className="text-sm">{texts.adminNotBlocked}</p>}
@@ -98,8 +89,8 @@ export function CustomerActions({ id, name, role, verified, blocked }: Props) {
 					<p>{blocked ? texts.aboutUnblock(name) : texts.aboutBlock(name)}</p>
 					{!blocked && (
 						<TextareaField
-							label={texts.reason}
-							hint={texts.blockReasonHint}
+							label={common.reason}
+							hint={forStaffOnly}
 							rows={2}
 							maxLength={maxBlockReasonLength}
 							error={reasonError}

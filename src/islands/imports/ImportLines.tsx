@@ -5,6 +5,7 @@ import type { LineState } from "../../shop/imports/import-states.ts";
 import { listImportLinesEndpoint } from "../../shop/imports/imports.api.ts";
 import { type ImportLine, linesPageSize } from "../../shop/imports/imports.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { Button } from "../ui/Button.tsx";
 import { toastError, useSend } from "../ui/useSend.ts";
 
 interface Props {
@@ -52,9 +53,9 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 			</ol>
 			{lines && lines.length >= linesPageSize && lines.length < count && (
 				<p>
-					<button type="button" className="btn btn-outline" disabled={sending} onClick={more}>
+					<Button disabled={sending} onClick={more}>
 						{texts.moreLines}
-					</button>
+					</Button>
 				</p>
 			)}
 		</section>

@@ -9,8 +9,8 @@ import {
 } from "../../shop/imports/imports.api.ts";
 import { type Import, type ImportLine, isActive, progressOf } from "../../shop/imports/imports.ts";
 import { formatDate } from "../../values/fields.ts";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 import { redirectIfSignedOut, toastError, useSend } from "../ui/useSend.ts";
 import { ImportLines } from "./ImportLines.tsx";
 
@@ -31,7 +31,6 @@ export function ImportStatus({ import: initial, lines }: Props) {
 	const [found, setFound] = useState(initial);
 	const [asks, setAsks] = useState(false);
 	const { sending, send } = useSend();
-	const hydrated = useHydrated();
 	const active = isActive(found);
 	const { _id: id, state, counts, problem } = found;
 
@@ -89,24 +88,18 @@ export function ImportStatus({ import: initial, lines }: Props) {
 				)}
 				<p className="flex flex-wrap gap-3">
 					{state === "ready" && good > 0 && (
-						<button
-							type="button"
-							className="btn btn-primary"
-							disabled={!hydrated || sending}
+						<Button
+							look="btn-primary"
+							disabled={sending}
 							onClick={() => void start(counts.wrong === 0 ? "all" : "good")}
 						>
 							{counts.wrong === 0 ? texts.importLines(good) : texts.importGoodLines(good)}
-						</button>
+						</Button>
 					)}
 					{state === "done" && counts.saved > 0 && (
-						<button
-							type="button"
-							className="btn btn-outline"
-							disabled={!hydrated || sending}
-							onClick={() => setAsks(true)}
-						>
+						<Button disabled={sending} onClick={() => setAsks(true)}>
 							{texts.revertImport}
-						</button>
+						</Button>
 					)}
 				</p>
 				{state === "done" && counts.saved > 0 && (

@@ -6,8 +6,8 @@ import * as texts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { startSession } from "../../stores/session.ts";
+import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 import { NewPasswordField } from "./AuthForm.tsx";
 import { useAuthCall } from "./useAuthCall.ts";
 
@@ -19,7 +19,6 @@ interface Props {
 
 /** Creates an account for a guest who has ordered: only the password is asked. */
 export function CreateAccount({ name, email }: Props) {
-	const hydrated = useHydrated();
 	const [passwordError, setPasswordError] = useState<string>();
 	const [isMade, setMade] = useState(false);
 	const { formError, sending, submit } = useAuthCall();
@@ -46,9 +45,9 @@ export function CreateAccount({ name, email }: Props) {
 			<NewPasswordField label={texts.password} name="password" error={passwordError} />
 			<div>
 				{/* Not the strong button of its pages: the order comes first. */}
-				<button type="submit" className="btn btn-outline" disabled={!hydrated || sending}>
+				<Button type="submit" disabled={sending}>
 					{texts.createAccount}
-				</button>
+				</Button>
 			</div>
 			<FieldError message={formError} />
 			{/* Most likely the e-mail has an account. */}

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.order-changes.ts";
-import { addLineEndpoint } from "../../shop/orders/order-changes.api.ts";
+import type { OrderLine } from "../../shop/orders/lines.ts";
+import { setLineEndpoint } from "../../shop/orders/order-changes.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";
@@ -16,12 +17,28 @@ import { FindTool } from "./FindTool.tsx";
 interface Props {
 	/** The order's id. */
 	id: string;
+	/** The line whose quantity changes; without one a tool is added. */
+	line?: OrderLine | undefined;
 	onClose: () => void;
 }
 
-/** Adds a tool to an unpaid order. */
-export function AddLine({ id, onClose }: Props) {
-	const [chosen, setChosen] = useState<{ tool: Tool; quantity: number }>();
+interface Chosen {
+	tool: Pick<Tool, "_id" | "name" | "price" | "minOrderQuantity" | "quantity">;
+	quantity: number;
+}
+
+/** The tool of a line. The server knows how many pieces it has. */
+const chosenOf = ({ productCode: _id, name, price, quantity }: OrderLine): Chosen => ({
+	tool: { _id, name, price, minOrderQuantity: 1, quantity: maxPieces },
+	quantity,
+});
+
+/** The most pieces that can be typed. */
+const maxPieces = 99_999;
+
+/** Adds a tool to an unpaid order, or changes how many pieces it has of one. */
+export function AddLine({ id, line, onClose }: Props) {
+	const [chosen, setChosen] = useState(line && chosenOf(line));
 	const [error, setError] = useState<string>();
 	const { sending, send } = useSend();
 	const add = () =>
@@ -29,14 +46,14 @@ export function AddLine({ id, onClose }: Props) {
 			async () => {
 				if (!chosen) return;
 				const body = { productCode: chosen.tool._id, quantity: chosen.quantity };
-				const { totalPrice } = await call(addLineEndpoint, { params: { id }, body });
+				const { totalPrice } = await call(setLineEndpoint, { params: { id }, body });
 				toastAfterNavigation({ kind: "success", text: texts.added(formatPrice(totalPrice)) });
 				location.reload();
 			},
 			(failure) => setError(errorMessage(failure)),
 		);
 	return (
-		<Modal title={texts.addToolTitle} onClose={onClose}>
+		<Modal title={line ? texts.changeQuantity(line.name) : texts.addToolTitle} onClose={onClose}>
 			<form
 				noValidate
 				method="post"
@@ -46,12 +63,14 @@ export function AddLine({ id, onClose }: Props) {
 					void add();
 				}}
 			>
-				<FindTool
-					onChoose={(tool) => {
-						setError(undefined);
-						setChosen({ tool, quantity: tool.minOrderQuantity });
-					}}
-				/>
+				{!line && (
+					<FindTool
+						onChoose={(tool) => {
+							setError(undefined);
+							setChosen({ tool, quantity: tool.minOrderQuantity });
+						}}
+					/>
+				)}
 				{chosen && (
 					<div className="flex flex-wrap items-center justify-between gap-4">
 						<p className="font-semibold">
@@ -68,8 +87,12 @@ export function AddLine({ id, onClose }: Props) {
 				)}
 				<FieldError message={error} />
 				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton busy={sending} busyLabel={texts.adding} disabled={!chosen}>
-						{texts.add}
+					<SubmitButton
+						busy={sending}
+						busyLabel={line ? texts.saving : texts.adding}
+						disabled={!chosen}
+					>
+						{line ? texts.save : texts.add}
 					</SubmitButton>
 				</FormActions>
 			</form>

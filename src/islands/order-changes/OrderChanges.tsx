@@ -7,18 +7,13 @@ import { resendMailEndpoint } from "../../shop/orders/order-changes.api.ts";
 import type { ResentMail } from "../../shop/orders/order-changes.ts";
 import type { OrderDelivery } from "../../shop/orders/order-page.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 
-const ChangeDelivery = lazyDialog(
-	async () => (await importChunk(() => import("./ChangeDelivery.tsx"))).ChangeDelivery,
-);
-const AddLine = lazyDialog(async () => (await importChunk(() => import("./AddLine.tsx"))).AddLine);
-const DeleteLine = lazyDialog(
-	async () => (await importChunk(() => import("../orders/DeleteLine.tsx"))).DeleteLine,
-);
+const ChangeDelivery = lazyDialog(() => import("./ChangeDelivery.tsx"), "ChangeDelivery");
+const AddLine = lazyDialog(() => import("./AddLine.tsx"), "AddLine");
+const DeleteLine = lazyDialog(() => import("../orders/DeleteLine.tsx"), "DeleteLine");
 
 interface Props {
 	/** The order's id. */
@@ -39,8 +34,11 @@ const reload = () => location.reload();
 /** What staff change on an order: its delivery, its lines before it is paid, and which mail is sent again. */
 export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: Props) {
 	const hydrated = useHydrated();
-	const [dialog, setDialog] = useState<"delivery" | "add" | OrderLine>();
+	const [dialog, setDialog] = useState<
+		"delivery" | "add" | { line: OrderLine; isRemoved?: true }
+	>();
 	const { sending, send } = useSend();
+	const isOfLine = typeof dialog === "object";
 	const close = () => setDialog(undefined);
 	const sendAgain = (mail: ResentMail) =>
 		send(
@@ -67,7 +65,10 @@ export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: 
 			<div className="flex flex-wrap gap-3">
 				{canChangeDelivery && button(texts.changeDelivery, () => setDialog("delivery"))}
 				{openLines.length > 0 && button(texts.addTool, () => setDialog("add"))}
-				{openLines.map((line) => button(texts.takeAway(line.name), () => setDialog(line)))}
+				{openLines.flatMap((line) => [
+					button(texts.changeQuantity(line.name), () => setDialog({ line })),
+					button(texts.takeAway(line.name), () => setDialog({ line, isRemoved: true })),
+				])}
 			</div>
 			{mails.length > 0 && (
 				<fieldset className="flex flex-wrap gap-3">
@@ -77,9 +78,12 @@ export function OrderChanges({ canChangeDelivery, openLines, mails, ...order }: 
 			)}
 			{dialog === "delivery" && <ChangeDelivery {...order} onClose={close} />}
 			{dialog === "add" && <AddLine id={order.id} onClose={close} />}
-			{typeof dialog === "object" && (
-				<DeleteLine line={dialog} onDeleted={reload} onPaid={reload} onClose={close}>
-					<p>{dialog.name}</p>
+			{isOfLine && !dialog.isRemoved && (
+				<AddLine id={order.id} line={dialog.line} onClose={close} />
+			)}
+			{isOfLine && dialog.isRemoved && (
+				<DeleteLine line={dialog.line} onDeleted={reload} onPaid={reload} onClose={close}>
+					<p>{dialog.line.name}</p>
 					<p className="text-quiet">{texts.takeAwayHint}</p>
 				</DeleteLine>
 			)}

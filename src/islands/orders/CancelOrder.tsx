@@ -3,11 +3,11 @@ import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.refunds.ts";
 import { cancelOrderEndpoint } from "../../shop/refunds/refunds.api.ts";
-import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
+import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatCents } from "../../values/money.ts";
+import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
+import { toastError, useSend } from "../ui/useSend.ts";
 import { refundToast } from "./refund-toast.ts";
 
 interface Props {
@@ -21,7 +21,6 @@ interface Props {
 
 /** Cancels what was not shipped of a paid order, or a line of it, on its page, which the server then renders again. */
 export function CancelOrder({ id, name, cents }: Props) {
-	const hydrated = useHydrated();
 	const [isOpen, setIsOpen] = useState(false);
 	const { sending, send } = useSend();
 	const cancel = () =>
@@ -32,21 +31,19 @@ export function CancelOrder({ id, name, cents }: Props) {
 				location.reload();
 			},
 			(error) => {
-				toast("error", errorMessage(error));
+				toastError(error);
 				setIsOpen(false);
 			},
 		);
 	return (
 		<>
-			<button
-				type="button"
-				className={name ? "btn btn-outline btn-sm justify-self-start" : "btn btn-outline"}
-				disabled={!hydrated}
+			<Button
+				look={name ? "btn-outline btn-sm justify-self-start" : "btn-outline"}
 				aria-label={name && texts.cancelLine(name)}
 				onClick={() => setIsOpen(true)}
 			>
 				{name ? common.cancel : texts.cancelOrder}
-			</button>
+			</Button>
 			{isOpen && (
 				<ConfirmDialog
 					title={texts.cancelQuestion}

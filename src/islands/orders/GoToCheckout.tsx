@@ -49,7 +49,7 @@ export function GoToCheckout({ tool, quantity: initial }: { tool: Tool; quantity
 				{...field("quantity", { valueAsNumber: true })}
 			/>
 			<p className="flex items-baseline justify-between border-t border-base-300 pt-4">
-				<span>{orderMessages.subtotal}</span>
+				<span>{common.subtotal}</span>
 				<output className="font-heading text-3xl">{formatCents(total)}</output>
 			</p>
 			<p className="text-sm text-quiet">{orderMessages.totalAtCheckout}</p>

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as refundTexts from "../../messages.refunds.ts";
 import * as shippingTexts from "../../messages.shipping.ts";
@@ -12,33 +11,22 @@ import {
 	refundableRest,
 } from "../../shop/orders/line-states.ts";
 import { addOrderNoteEndpoint, setPackedEndpoint } from "../../shop/orders/lines.api.ts";
-import type { OrderLine } from "../../shop/orders/lines.ts";
-import { maxNoteLength, orderNote } from "../../shop/orders/order-note.ts";
-import type { Parcel } from "../../shop/orders/parcel.ts";
+import type { OrderLine, Parcel } from "../../shop/orders/lines.ts";
+import { maxNoteLength } from "../../shop/orders/order-note.ts";
 import { retryRefundEndpoint } from "../../shop/refunds/refunds.api.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { type Toast, toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { toCents } from "../../values/money.ts";
-import { TextareaField } from "../ui/Field.tsx";
-import { importChunk } from "../ui/import-chunk.ts";
+import { AddNote } from "../ui/AddNote.tsx";
+import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
-import { useSchemaForm } from "../ui/useSchemaForm.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
 import { CancelOrder } from "./CancelOrder.tsx";
 import { refundToast } from "./refund-toast.ts";
 import { parcelOf, useShipParcels } from "./useShipParcels.ts";
 
-const RefundOrder = lazyDialog(
-	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
-);
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
-const CorrectShipment = lazyDialog(
-	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
-);
+const RefundOrder = lazyDialog(() => import("./RefundOrder.tsx"), "RefundOrder");
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
+const CorrectShipment = lazyDialog(() => import("./CorrectShipment.tsx"), "CorrectShipment");
 
 interface Props {
 	/** The order's id. */
@@ -56,7 +44,6 @@ const trackingSaved: Toast = { kind: "success", text: shippingTexts.trackingSave
 
 /** What staff does with an order on its page: ship, pack, refund, add a note. */
 export function ManageOrder({ id, lines }: Props) {
-	const hydrated = useHydrated();
 	const [dialog, setDialog] = useState<"ship" | "addTracking" | "refund" | Parcel>();
 	const [isShipped, setIsShipped] = useState(false);
 	const { sending, send, shipParcels } = useShipParcels({
@@ -73,11 +60,7 @@ export function ManageOrder({ id, lines }: Props) {
 		.filter(canCancel)
 		.reduce((sum, line) => sum + toCents(refundableRest(line)), 0);
 	const close = () => setDialog(undefined);
-	const run = (task: () => Promise<unknown>) =>
-		send(
-			async () => void (await task()),
-			(error) => toast("error", errorMessage(error)),
-		);
+	const run = (task: () => Promise<unknown>) => send(async () => void (await task()));
 
 	const ship = async (some: Parameters<typeof shipParcels>[0]) => {
 		for (const { reason } of await shipParcels(some)) toast("error", reason);
@@ -93,15 +76,9 @@ export function ManageOrder({ id, lines }: Props) {
 		reload(refundToast(await call(retryRefundEndpoint, { params: { id } })));
 	};
 	const button = (label: string, run: () => void, look = "btn-outline") => (
-		<button
-			key={label}
-			type="button"
-			className={`btn ${look}`}
-			disabled={!hydrated || sending}
-			onClick={run}
-		>
+		<Button key={label} look={look} disabled={sending} onClick={run}>
 			{label}
-		</button>
+		</Button>
 	);
 
 	return (
@@ -141,7 +118,7 @@ export function ManageOrder({ id, lines }: Props) {
 					button(refundTexts.retryRefund, () => void run(retry))}
 				{cancelCents > 0 && !isShipped && <CancelOrder id={id} cents={cancelCents} />}
 			</div>
-			<NoteForm id={id} />
+			<AddNote endpoint={addOrderNoteEndpoint} id={id} maxLength={maxNoteLength} />
 			{dialog === "ship" && <ShipParcels parcels={[toShip]} onShip={ship} onClose={close} />}
 			{dialog === "addTracking" && (
 				<ShipParcels
@@ -171,40 +148,5 @@ export function ManageOrder({ id, lines }: Props) {
 				/>
 			)}
 		</div>
-	);
-}
-
-function NoteForm({ id }: { id: string }) {
-	const { field, form, handleSubmit } = useSchemaForm(orderNote, { text: "" });
-	const { sending, send } = useSend();
-	const add = ({ text }: { text: string }) =>
-		send(
-			async () => {
-				await call(addOrderNoteEndpoint, { params: { id }, body: { text } });
-				form.reset();
-				reload({ kind: "success", text: texts.noteAdded });
-			},
-			(error) => form.setError("text", { message: errorMessage(error) }),
-		);
-	return (
-		<form
-			noValidate
-			method="post"
-			className="grid justify-items-start gap-3"
-			onSubmit={handleSubmit((note) => add(note))}
-		>
-			<div className="w-full">
-				<TextareaField
-					label={texts.newNote}
-					hint={refundTexts.forStaffOnly}
-					rows={2}
-					maxLength={maxNoteLength}
-					{...field("text")}
-				/>
-			</div>
-			<SubmitButton busy={sending} busyLabel={common.oneMoment}>
-				{texts.addNote}
-			</SubmitButton>
-		</form>
 	);
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { ShopError } from "../../errors.ts";
 import { call, callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as lists from "../../messages.lists.ts";
@@ -7,12 +6,7 @@ import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
 import { canShip } from "../../shop/orders/line-states.ts";
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
-import {
-	type OrderLine,
-	type OrderSort,
-	ordersPageSize,
-	undoOfferedMs,
-} from "../../shop/orders/lines.ts";
+import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -20,18 +14,18 @@ import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import type { ListPage } from "../../values/paging.ts";
-import { importChunk } from "../ui/import-chunk.ts";
+import { Button } from "../ui/Button.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { useList } from "../ui/useList.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { useSend } from "../ui/useSend.ts";
 import { LineBadges } from "./LineBadges.tsx";
+import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";
 
-const DeleteLine = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteLine.tsx"))).DeleteLine,
-);
+const DeleteLine = lazyDialog(() => import("./DeleteLine.tsx"), "DeleteLine");
 
 interface Props {
 	/** The page that the server rendered. */
@@ -98,29 +92,14 @@ function useStatus(onUpdated: (line: OrderLine) => void) {
 		await call(setStatusEndpoint, { query: { id: line._id }, body: { status } });
 		onUpdated({ ...line, status });
 	};
-	// Not with `send`, which drops calls while another order is being shipped, when the toast is gone already.
-	const undo = async (line: OrderLine) => {
-		try {
-			await setStatus(line, "Pending");
-			toast("success", messages.statusUpdated);
-		} catch (error) {
-			if (redirectIfSignedOut(error)) return;
-			const isTooLate = error instanceof ShopError && error.code === "not_shippable";
-			toast("error", isTooLate ? messages.undoTooLate : errorMessage(error));
-		}
-	};
 	const ship = (line: OrderLine) =>
-		send(
-			async () => {
-				await setStatus(line, "Shipped");
-				toast("success", messages.statusUpdated, {
-					label: messages.undo,
-					durationMs: undoOfferedMs,
-					run: () => void undo(line),
-				});
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		send(async () => {
+			await setStatus(line, "Shipped");
+			offerUndoOfShipping(messages.statusUpdated, async () => {
+				await setStatus(line, "Pending");
+				toast("success", messages.statusUpdated);
+			});
+		});
 	return { sending, ship };
 }
 
@@ -139,21 +118,14 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 		[common.email, line.email],
 		[common.phone, line.phone],
 		[common.address, line.address],
-		[texts.ordered, formatTimestamp(line.createdAt)],
+		[common.ordered, formatTimestamp(line.createdAt)],
 		[texts.order, formatOrderNumber(line.orderNumber)],
-		...(line.partner ? [[texts.partner, line.partner] as const] : []),
-		...(line.transactionId ? [[texts.transaction, line.transactionId] as const] : []),
+		...(line.partner ? [[common.partner, line.partner] as const] : []),
+		...(line.transactionId ? [[common.transaction, line.transactionId] as const] : []),
 	] as const;
 	return (
 		<article className="order-card" aria-label={texts.orderOf(subject)}>
-			<img
-				src={`${line.image}?w=320`}
-				width="160"
-				height="160"
-				alt=""
-				className="board-image"
-				loading="lazy"
-			/>
+			<Thumbnail image={line.image} size={160} />
 			<div className="grid min-w-0 content-start gap-2">
 				<h2 className="text-2xl">{line.name}</h2>
 				<p>
@@ -171,32 +143,25 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 				</dl>
 			</div>
 			<div className="order-actions">
-				<button
-					type="button"
-					className="btn btn-primary"
+				<Button
+					look="btn-primary"
 					disabled={disabled || !canShip(line)}
 					aria-label={texts.shippedOf(subject)}
 					onClick={onShip}
 				>
 					{texts.shipped}
-				</button>
+				</Button>
 				{!line.transactionId && (
-					<button
-						type="button"
-						className="btn btn-outline"
-						disabled={disabled}
-						aria-label={texts.deleteOf(subject)}
-						onClick={onDelete}
-					>
+					<Button disabled={disabled} aria-label={texts.deleteOf(subject)} onClick={onDelete}>
 						{common.deleteLabel}
-					</button>
+					</Button>
 				)}
 				<a
 					className="btn btn-outline"
 					href={sitePaths.order(line.orderId)}
 					aria-label={texts.detailsOf(subject)}
 				>
-					{texts.details}
+					{common.details}
 				</a>
 			</div>
 		</article>

@@ -9,15 +9,12 @@ import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import type { ListPage } from "../../values/paging.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useList } from "../ui/useList.ts";
 import { OrderCard } from "./OrderCard.tsx";
 
-const DeleteLine = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteLine.tsx"))).DeleteLine,
-);
+const DeleteLine = lazyDialog(() => import("./DeleteLine.tsx"), "DeleteLine");
 
 interface Props {
 	/** The page that the server rendered. */

@@ -7,8 +7,8 @@ import { readCartEndpoint } from "../../shop/carts/carts.api.ts";
 import { storeCart } from "../../shop/carts/change-cart.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage, useSend } from "../ui/useSend.ts";
+import { Button } from "../ui/Button.tsx";
+import { useSend } from "../ui/useSend.ts";
 import { type OrderedLine, orderAgain } from "./order-again.ts";
 
 interface Props {
@@ -19,7 +19,6 @@ interface Props {
 
 /** Puts an order's lines into the cart, and says what is not available. */
 export function OrderAgain({ lines, strong }: Props) {
-	const hydrated = useHydrated();
 	const { sending, send } = useSend();
 	const [result, setResult] = useState<{
 		added: number;
@@ -27,28 +26,20 @@ export function OrderAgain({ lines, strong }: Props) {
 	}>();
 
 	const add = () =>
-		send(
-			async () => {
-				// Only the tools as they are now are read, so the price does not matter.
-				const asked = lines.map(({ toolId, quantity }) => ({ toolId, quantity, price: 0 }));
-				const items = await call(readCartEndpoint, { body: { lines: asked } });
-				const { cart, added, notes } = orderAgain(readCart(), lines, items);
-				if (added > 0 && !storeCart(cart)) toast("error", messages.cartNotStored);
-				else setResult({ added, notes });
-			},
-			(error) => toast("error", errorMessage(error)),
-		);
+		send(async () => {
+			// Only the tools as they are now are read, so the price does not matter.
+			const asked = lines.map(({ toolId, quantity }) => ({ toolId, quantity, price: 0 }));
+			const items = await call(readCartEndpoint, { body: { lines: asked } });
+			const { cart, added, notes } = orderAgain(readCart(), lines, items);
+			if (added > 0 && !storeCart(cart)) toast("error", messages.cartNotStored);
+			else setResult({ added, notes });
+		});
 
 	return (
 		<>
-			<button
-				type="button"
-				className={strong ? "btn btn-primary" : "btn btn-outline"}
-				disabled={!hydrated || sending}
-				onClick={add}
-			>
+			<Button look={strong ? "btn-primary" : "btn-outline"} disabled={sending} onClick={add}>
 				{orderMessages.orderAgain}
-			</button>
+			</Button>
 			<div role="status" className={result ? "order-last w-full" : ""}>
 				{result && (
 					<>

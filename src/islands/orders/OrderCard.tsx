@@ -8,7 +8,8 @@ import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { Button } from "../ui/Button.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
 import { useCountdown } from "./useCountdown.ts";
 
@@ -19,7 +20,6 @@ interface Props {
 
 /** An order on My Orders, with its lines. */
 export function OrderCard({ order, onDelete }: Props) {
-	const hydrated = useHydrated();
 	const { now, timeLeft } = useCountdown(order.expiresAt);
 	const { lines, transactionId, processing } = order;
 	const number = formatOrderNumber(order.number);
@@ -48,7 +48,7 @@ export function OrderCard({ order, onDelete }: Props) {
 					{processing && <p className="text-sm">{messages.paymentProcessing}</p>}
 					{transactionId && (
 						<p className="text-sm break-all">
-							{texts.transaction} <strong>{transactionId}</strong>
+							{common.transaction} <strong>{transactionId}</strong>
 						</p>
 					)}
 				</div>
@@ -67,21 +67,14 @@ export function OrderCard({ order, onDelete }: Props) {
 						href={sitePaths.order(order._id)}
 						aria-label={texts.detailsOf(number)}
 					>
-						{texts.details}
+						{common.details}
 					</a>
 				</div>
 			</div>
 			<ul className="grid gap-3">
 				{lines.map((line) => (
 					<li key={line._id} className="order-line">
-						<img
-							src={`${line.image}?w=160`}
-							width="80"
-							height="80"
-							alt=""
-							className="board-image"
-							loading="lazy"
-						/>
+						<Thumbnail image={line.image} size={80} />
 						<div className="grid min-w-0 content-start gap-1">
 							<h3 className="text-xl">{line.name}</h3>
 							<p>
@@ -101,15 +94,9 @@ export function OrderCard({ order, onDelete }: Props) {
 							)}
 						</div>
 						{!line.paid && !line.refunded && !processing && (
-							<button
-								type="button"
-								className="btn btn-outline"
-								disabled={!hydrated}
-								onClick={() => onDelete(line)}
-								aria-label={texts.deleteOrderOf(line.name)}
-							>
+							<Button onClick={() => onDelete(line)} aria-label={texts.deleteOrderOf(line.name)}>
 								{common.deleteLabel}
-							</button>
+							</Button>
 						)}
 					</li>
 				))}

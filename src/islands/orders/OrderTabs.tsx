@@ -1,4 +1,5 @@
 import { memo } from "react";
+import * as common from "../../messages.common.ts";
 import { formatNumber } from "../../messages.numbers.ts";
 import * as texts from "../../messages.workspace.ts";
 import { type OrderTab, orderTabs, type TabCounts } from "../../shop/orders/orders-workspace.ts";
@@ -16,7 +17,7 @@ interface Props {
 /** The links to the orders of each state, with their numbers. */
 export const OrderTabs = memo(function OrderTabs({ counts, uncounted, current, paths }: Props) {
 	return (
-		<nav aria-label={texts.ordersByState} className="order-tabs">
+		<nav aria-label={common.ordersByState} className="order-tabs">
 			{orderTabs.map((tab) => {
 				const count = counts[tab];
 				return (

@@ -8,16 +8,12 @@ import {
 	packingSlipsPath,
 } from "../../shop/shipments/packing.ts";
 import { toast } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
+import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage } from "../ui/useSend.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
 import { type ParcelToShip, useShipParcels } from "./useShipParcels.ts";
 
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
 
 interface Props {
 	parcels: Order[];
@@ -29,7 +25,6 @@ const toParcel = (order: Order): ParcelToShip => ({ ...order, recipient: recipie
 
 /** What a packer ships: the lines of an order at a time, with or without a tracking number. */
 export function OrdersToShip({ parcels: orders }: Props) {
-	const hydrated = useHydrated();
 	/** The lines that are shipped, and those that are packed. */
 	const [shipped, setShipped] = useState<readonly string[]>([]);
 	const [packed, setPacked] = useState<ReadonlyMap<string, boolean>>(
@@ -56,18 +51,10 @@ export function OrdersToShip({ parcels: orders }: Props) {
 		await Promise.all(ids.map((id) => call(setPackedEndpoint, { params: { id }, body })));
 		setPacked((before) => new Map([...before, ...ids.map((id) => [id, isNowPacked] as const)]));
 	};
-	const run = (task: () => Promise<void>) =>
-		void send(task, (error) => toast("error", errorMessage(error)));
 	const button = (label: string, name: string, onClick: () => void, look = "btn-outline") => (
-		<button
-			type="button"
-			className={`btn ${look}`}
-			disabled={!hydrated || sending}
-			aria-label={name}
-			onClick={onClick}
-		>
+		<Button look={look} disabled={sending} aria-label={name} onClick={onClick}>
 			{label}
-		</button>
+		</Button>
 	);
 
 	return (
@@ -98,7 +85,7 @@ export function OrdersToShip({ parcels: orders }: Props) {
 								{button(
 									texts.ship,
 									texts.shipTo(recipient),
-									() => run(() => ship([toParcel(left)])),
+									() => void send(() => ship([toParcel(left)])),
 									"btn-primary",
 								)}
 								{button(texts.shipWithTracking, texts.shipToWithTracking(recipient), () =>
@@ -107,7 +94,7 @@ export function OrdersToShip({ parcels: orders }: Props) {
 								{button(
 									isPacked ? texts.notPacked : texts.markAsPacked,
 									(isPacked ? texts.notPackedFor : texts.markAsPackedFor)(recipient),
-									() => run(() => pack(left, !isPacked)),
+									() => void send(() => pack(left, !isPacked)),
 								)}
 								<a
 									className="btn btn-ghost"

@@ -13,10 +13,8 @@ import {
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { errorMessage } from "../ui/useSend.ts";
 import { OrderTabs } from "./OrderTabs.tsx";
 import { refundToast } from "./refund-toast.ts";
 import { ShortcutHelp } from "./ShortcutHelp.tsx";
@@ -26,15 +24,9 @@ import { useShortcuts, useShortcutsOn } from "./useShortcuts.ts";
 import { type Actions, WorkspaceActions } from "./WorkspaceActions.tsx";
 import { WorkspaceRows } from "./WorkspaceRows.tsx";
 
-const RefundOrder = lazyDialog(
-	async () => (await importChunk(() => import("./RefundOrder.tsx"))).RefundOrder,
-);
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
-const TrackingFile = lazyDialog(
-	async () => (await importChunk(() => import("./TrackingFile.tsx"))).TrackingFile,
-);
+const RefundOrder = lazyDialog(() => import("./RefundOrder.tsx"), "RefundOrder");
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
+const TrackingFile = lazyDialog(() => import("./TrackingFile.tsx"), "TrackingFile");
 
 interface Props {
 	orders: WorkspaceOrder[];
@@ -62,7 +54,7 @@ interface List {
 function withLines({ orders, counts }: List, id: string, change: (line: OrderLine) => OrderLine) {
 	const before = orders.find((order) => order.id === id);
 	if (!before) return { orders, counts };
-	const after = { id, lines: before.lines.map(change) };
+	const after = { ...before, lines: before.lines.map(change) };
 	return {
 		orders: orders.map((order) => (order === before ? after : order)),
 		counts: countsAfter(counts, before, after),
@@ -107,11 +99,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 	};
 	const actions: Actions = {
 		ship: () => {
-			if (targets.length > 0)
-				void send(
-					() => ship(toShip),
-					(error) => toast("error", errorMessage(error)),
-				);
+			if (targets.length > 0) void send(() => ship(toShip));
 		},
 		shipWithTracking: () => {
 			if (toShip.length > 0) setDialog({ kind: "ship", parcels: toShip });
@@ -143,7 +131,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 			<WorkspaceActions
 				chosenCount={chosen.length}
 				shippable={toShip.length}
-				{...{ targets, actions, hydrated, sending }}
+				{...{ targets, actions, sending }}
 			/>
 			{orders.length === 0 ? (
 				<p>{props.isFiltered ? texts.noOrdersFound : texts.noOrdersHere}</p>

@@ -16,6 +16,7 @@ import { formatLocalTimestamp } from "../../values/fields.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { ToolFacts } from "../tools/ToolFacts.tsx";
+import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
@@ -138,7 +139,7 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 function OrderPlaced({ line, onLineMore }: { line: OrderLine; onLineMore: () => void }) {
 	return (
 		<div role="status" className="grid gap-4 rounded-box border border-base-300 p-6">
-			<h2 className="text-3xl">{orderMessages.ordered}</h2>
+			<h2 className="text-3xl">{common.ordered}</h2>
 			<p>
 				{orderMessages.orderedUntil(
 					line,
@@ -153,9 +154,9 @@ function OrderPlaced({ line, onLineMore }: { line: OrderLine; onLineMore: () => 
 				<a className="btn btn-outline" href={sitePaths.myOrders}>
 					{common.myOrders}
 				</a>
-				<button type="button" className="btn btn-ghost" onClick={onLineMore}>
+				<Button look="btn-ghost" onClick={onLineMore}>
 					{orderMessages.orderMore}
-				</button>
+				</Button>
 			</div>
 		</div>
 	);

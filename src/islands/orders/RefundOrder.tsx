@@ -1,6 +1,7 @@
 import { type SubmitEvent, useCallback, useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import { forStaffOnly } from "../../messages.notes.ts";
 import * as texts from "../../messages.refunds.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { divideRefund, leftCents, shippingLeft } from "../../shop/refunds/divide-refund.ts";
@@ -14,6 +15,7 @@ import {
 } from "../../shop/refunds/refunds.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatCents, formatPrice, priceStep, toCents, toPrice } from "../../values/money.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
@@ -165,20 +167,19 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				<fieldset className="grid gap-2">
 					<legend className="sr-only">{texts.refundOf.lines}</legend>
 					{lines.map((line) => (
-						<label key={line._id} className="flex min-h-6 items-center gap-3 ps-9">
-							<input
-								type="checkbox"
-								className="size-6 shrink-0 accent-primary"
-								disabled={leftCents(toLineLeft(line)) === 0}
-								checked={chosen.includes(line._id)}
-								onChange={({ target: { checked } }) =>
-									setChosen((before) =>
-										checked ? [...before, line._id] : before.filter((id) => id !== line._id),
-									)
-								}
-							/>
+						<Checkbox
+							key={line._id}
+							className="ps-9"
+							disabled={leftCents(toLineLeft(line)) === 0}
+							checked={chosen.includes(line._id)}
+							onChange={({ target: { checked } }) =>
+								setChosen((before) =>
+									checked ? [...before, line._id] : before.filter((id) => id !== line._id),
+								)
+							}
+						>
 							{texts.lineLeft(line.quantity, line.name, formatCents(leftCents(toLineLeft(line))))}
-						</label>
+						</Checkbox>
 					))}
 				</fieldset>
 			)}
@@ -199,17 +200,16 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				{cents > 0 && (
 					<Sums
 						rows={[
-							[texts.items, formatCents(cents - sumOf("shippingCents") - sumOf("taxCents"))],
-							...optional(texts.shipping, sumOf("shippingCents")),
-							...optional(texts.tax, sumOf("taxCents")),
+							[common.items, formatCents(cents - sumOf("shippingCents") - sumOf("taxCents"))],
+							...optional(common.shipping, sumOf("shippingCents")),
+							...optional(common.tax, sumOf("taxCents")),
 							...optional(texts.includedTax, sumOf("includedTaxCents")),
 						]}
 					/>
 				)}
 			</div>
 			<SelectField
-				label={texts.reason}
-				error={undefined}
+				label={common.reason}
 				value={reason}
 				onChange={({ target: { value } }) =>
 					setReason(refundReasons.find((one) => one === value) ?? refundReasons[0])
@@ -222,24 +222,17 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				))}
 			</SelectField>
 			<Field
-				label={texts.note}
+				label={common.note}
 				type="text"
-				hint={texts.forStaffOnly}
+				hint={forStaffOnly}
 				autoComplete="off"
-				error={undefined}
 				value={note}
 				onChange={({ target: { value } }) => setNote(value)}
 			/>
 			{of !== "shipping" && pieces > 0 && (
-				<label className="flex min-h-6 items-center gap-3">
-					<input
-						type="checkbox"
-						className="size-6 shrink-0 accent-primary"
-						checked={restock}
-						onChange={({ target: { checked } }) => setRestock(checked)}
-					/>
+				<Checkbox checked={restock} onChange={({ target: { checked } }) => setRestock(checked)}>
 					{texts.restockPieces(pieces)}
-				</label>
+				</Checkbox>
 			)}
 			<FieldError message={formError} />
 			<FormActions sending={sending} onCancel={onClose}>

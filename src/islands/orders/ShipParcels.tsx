@@ -6,10 +6,9 @@ import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { maxTrackingLength, trackingNumber } from "../../shop/shipments/shipments.ts";
 import { trackingDefaults, trackingForm } from "../../shop/shipments/tracking-form.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
 import { FieldError } from "../ui/Field.tsx";
-import { FormActions } from "../ui/FormActions.tsx";
-import { Modal } from "../ui/Modal.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import { CarrierFields, TrackingLink } from "./TrackingFields.tsx";
@@ -64,89 +63,77 @@ export function ShipParcels({ parcels, isShipped = false, onShip, onClose }: Pro
 	};
 
 	return (
-		<Modal
+		<DialogForm
 			title={isShipped ? texts.addTracking : texts.shipWithTracking}
+			sending={sending}
+			onSubmit={form.handleSubmit((tracking) => ship(tracking))}
 			onClose={onClose}
-			canClose={() => !sending}
+			submitLabel={isShipped ? common.save : texts.shipOrders(chosen.length)}
+			busyLabel={common.oneMoment}
+			disabledReason={chosen.length === 0 ? texts.chooseLines : undefined}
+			formError={formError}
 		>
-			<form
-				noValidate
-				method="post"
-				className="grid gap-5 pt-5"
-				onSubmit={form.handleSubmit((tracking) => ship(tracking))}
-			>
-				<CarrierFields form={form} />
-				<table className="parcel-rows">
-					<thead>
-						<tr>
-							<th scope="col">{texts.parcel}</th>
-							<th scope="col">{texts.trackingNumber}</th>
-						</tr>
-					</thead>
-					<tbody ref={rows}>
-						{parcels.map((parcel) => {
-							const { orderId, orderNumber, recipient, lines } = parcel;
-							const isWrong = wrong.includes(orderId);
-							return (
-								<tr key={orderId}>
-									<th scope="row">
-										{texts.orderFor(formatOrderNumber(orderNumber), recipient)}
-										<ParcelLines
-											lines={lines}
-											excluded={excluded}
-											onExclude={(id, isExcluded) =>
-												setExcluded((before) =>
-													isExcluded ? [...before, id] : before.filter((one) => one !== id),
-												)
-											}
-										/>
-									</th>
-									<td>
-										<input
-											data-number
-											className={`input w-full text-base ${isWrong ? "input-error" : ""}`}
-											aria-label={
-												parcels.length > 1
-													? texts.trackingNumberOf(formatOrderNumber(orderNumber))
-													: texts.trackingNumber
-											}
-											aria-invalid={isWrong || undefined}
-											maxLength={maxTrackingLength}
-											autoComplete="off"
-											autoCapitalize="characters"
-											spellCheck={false}
-											value={numbers[orderId] ?? ""}
-											onKeyDown={goOn}
-											onChange={({ target: { value } }) =>
-												setNumbers((before) => ({ ...before, [orderId]: value }))
-											}
-										/>
-										<FieldError message={isWrong ? texts.trackingNumberInvalid : undefined} />
-										<TrackingLink form={form} trackingNumber={numbers[orderId] ?? ""} />
-									</td>
-								</tr>
-							);
-						})}
-					</tbody>
-				</table>
-				<p className="text-sm text-quiet">{texts.mailAfterUndo}</p>
-				<p>
-					<a className="link" href={packingSlipsPath(lineIds)} target="_blank" rel="noopener">
-						{chosen.length > 1 ? texts.packingSlips : texts.packingSlip}
-					</a>
-				</p>
-				<FieldError message={formError} />
-				<FormActions sending={sending} onCancel={onClose}>
-					<SubmitButton
-						busy={sending}
-						busyLabel={common.oneMoment}
-						disabledReason={chosen.length === 0 ? texts.chooseLines : undefined}
-					>
-						{isShipped ? common.save : texts.shipOrders(chosen.length)}
-					</SubmitButton>
-				</FormActions>
-			</form>
-		</Modal>
+			<CarrierFields form={form} />
+			<table className="parcel-rows parcel-numbers">
+				<thead>
+					<tr>
+						<th scope="col">{texts.parcel}</th>
+						<th scope="col">{texts.trackingNumber}</th>
+					</tr>
+				</thead>
+				<tbody ref={rows}>
+					{parcels.map((parcel) => {
+						const { orderId, orderNumber, recipient, lines } = parcel;
+						const isWrong = wrong.includes(orderId);
+						return (
+							<tr key={orderId}>
+								<th scope="row">
+									{texts.orderFor(formatOrderNumber(orderNumber), recipient)}
+									<ParcelLines
+										lines={lines}
+										excluded={excluded}
+										onExclude={(id, isExcluded) =>
+											setExcluded((before) =>
+												isExcluded ? [...before, id] : before.filter((one) => one !== id),
+											)
+										}
+									/>
+								</th>
+								<td>
+									<input
+										data-number
+										className={`input w-full text-base ${isWrong ? "input-error" : ""}`}
+										aria-label={
+											parcels.length > 1
+												? texts.trackingNumberOf(formatOrderNumber(orderNumber))
+												: texts.trackingNumber
+										}
+										aria-invalid={isWrong || undefined}
+										maxLength={maxTrackingLength}
+										autoComplete="off"
+										autoCapitalize="characters"
+										spellCheck={false}
+										value={numbers[orderId] ?? ""}
+										onKeyDown={goOn}
+										onChange={({ target: { value } }) =>
+											setNumbers((before) => ({ ...before, [orderId]: value }))
+										}
+									/>
+									<FieldError message={isWrong ? texts.trackingNumberInvalid : undefined} />
+									<TrackingLink form={form} trackingNumber={numbers[orderId] ?? ""} />
+								</td>
+							</tr>
+						);
+					})}
+				</tbody>
+			</table>
+			<p className="text-sm text-quiet">{texts.mailAfterUndo}</p>
+			<p>
+				<a className="link" href={packingSlipsPath(lineIds)} target="_blank" rel="noopener">
+					{chosen.length > 1 ? texts.packingSlips : texts.packingSlip}
+				</a>
+			</p>
+		</DialogForm>
 	);
 }
 
@@ -165,15 +152,12 @@ function ParcelLines({ lines, excluded, onExclude }: LinesProps) {
 					{lines.length === 1 ? (
 						texts.lineOf(quantity, name)
 					) : (
-						<label className="flex min-h-6 items-center gap-3">
-							<input
-								type="checkbox"
-								className="size-6 shrink-0 accent-primary"
-								checked={!excluded.includes(_id)}
-								onChange={({ target: { checked } }) => onExclude(_id, !checked)}
-							/>
+						<Checkbox
+							checked={!excluded.includes(_id)}
+							onChange={({ target: { checked } }) => onExclude(_id, !checked)}
+						>
 							{texts.lineOf(quantity, name)}
-						</label>
+						</Checkbox>
 					)}
 				</li>
 			))}

@@ -1,26 +1,20 @@
 import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
-import type { Parcel } from "../../shop/orders/parcel.ts";
+import type { Parcel } from "../../shop/orders/lines.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
-import { importChunk } from "../ui/import-chunk.ts";
+import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 import { ParcelFacts } from "./ParcelFacts.tsx";
 import type { TrackedParcel } from "./useShipParcels.ts";
 
-const ShipParcels = lazyDialog(
-	async () => (await importChunk(() => import("./ShipParcels.tsx"))).ShipParcels,
-);
-const CorrectShipment = lazyDialog(
-	async () => (await importChunk(() => import("./CorrectShipment.tsx"))).CorrectShipment,
-);
+const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
+const CorrectShipment = lazyDialog(() => import("./CorrectShipment.tsx"), "CorrectShipment");
 
 /** Parcels that were shipped, for a packer who corrects a carrier or a tracking number, or adds them. */
 export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
-	const hydrated = useHydrated();
 	/** The parcels as they are now, where they were changed. */
 	const [changed, setChanged] = useState<ReadonlyMap<ShippedParcel, Parcel>>(new Map());
 	const [chosen, setChosen] = useState<ShippedParcel>();
@@ -52,17 +46,14 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 							<p>{shippingMessages.trackingOf(shipment)}</p>
 							{(shipment || parcel.canAddTracking) && (
 								<div className="flex flex-wrap gap-3">
-									<button
-										type="button"
-										className="btn btn-outline"
-										disabled={!hydrated}
+									<Button
 										aria-label={(shipment
 											? shippingMessages.changeTrackingFor
 											: shippingMessages.addTrackingFor)(recipient)}
 										onClick={() => setChosen(parcel)}
 									>
 										{shipment ? shippingMessages.changeTracking : shippingMessages.addTracking}
-									</button>
+									</Button>
 								</div>
 							)}
 						</li>

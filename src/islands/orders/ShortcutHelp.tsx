@@ -1,5 +1,7 @@
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.workspace.ts";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Modal } from "../ui/Modal.tsx";
 
 interface Props {
@@ -20,18 +22,14 @@ export function ShortcutHelp({ isOn, onChange, onClose }: Props) {
 					</div>
 				))}
 			</dl>
-			<label className="flex min-h-6 items-center gap-3 py-4">
-				<input
-					type="checkbox"
-					className="size-6 accent-primary"
-					checked={isOn}
-					onChange={({ target: { checked } }) => onChange(checked)}
-				/>
+			<Checkbox
+				className="py-4"
+				checked={isOn}
+				onChange={({ target: { checked } }) => onChange(checked)}
+			>
 				{texts.keysAreOn}
-			</label>
-			<button type="button" className="btn btn-outline" onClick={onClose}>
-				{common.close}
-			</button>
+			</Checkbox>
+			<Button onClick={onClose}>{common.close}</Button>
 		</Modal>
 	);
 }

@@ -1,3 +1,4 @@
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
 import { carriers, trackingUrl } from "../../shop/orders/carriers.ts";
@@ -20,7 +21,7 @@ export function CarrierFields({ form: { field, form } }: Props) {
 	const choice = form.watch("choice");
 	return (
 		<>
-			<SelectField label={texts.carrier} {...field("choice")}>
+			<SelectField label={common.carrier} {...field("choice")}>
 				<option value="">{messages.choose}</option>
 				{carriers.map((name) => (
 					<option key={name} value={name}>

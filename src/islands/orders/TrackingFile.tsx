@@ -1,14 +1,12 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.shipping.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import { readTrackingFileEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxFileLength, type TrackingPreview } from "../../shop/shipments/shipments.ts";
-import { FieldError, TextareaField } from "../ui/Field.tsx";
-import { FormActions } from "../ui/FormActions.tsx";
-import { Modal } from "../ui/Modal.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { DialogForm } from "../ui/DialogForm.tsx";
+import { FieldLayout, FileInput, TextareaField } from "../ui/Field.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
 import type { TrackedParcel } from "./useShipParcels.ts";
 
@@ -23,62 +21,56 @@ export function TrackingFile({ onShip, onClose }: Props) {
 	const [preview, setPreview] = useState<TrackingPreview>();
 	const [error, setError] = useState<string>();
 	const { sending, send } = useSend();
-	const run = (task: () => Promise<void>) => send(task, (thrown) => setError(errorMessage(thrown)));
-	const submit = (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
+	const submit = () => {
 		setError(undefined);
-		void run(async () => {
-			if (preview) {
-				await onShip(preview.parcels);
-				onClose();
-			} else setPreview(await call(readTrackingFileEndpoint, { body: { file } }));
-		});
+		void send(
+			async () => {
+				if (preview) {
+					await onShip(preview.parcels);
+					onClose();
+				} else setPreview(await call(readTrackingFileEndpoint, { body: { file } }));
+			},
+			(thrown) => setError(errorMessage(thrown)),
+		);
 	};
 	const count = preview?.parcels.length ?? 0;
 	return (
-		<Modal title={texts.fileTitle} onClose={onClose} canClose={() => !sending}>
-			<form noValidate method="post" className="grid gap-5 pt-5" onSubmit={submit}>
-				{preview ? (
-					<Rows preview={preview} />
-				) : (
-					<>
-						<label className="grid gap-1.5">
-							<span className="font-semibold">{texts.chooseFile}</span>
-							<input
-								type="file"
+		<DialogForm
+			title={texts.fileTitle}
+			sending={sending}
+			onSubmit={submit}
+			onClose={onClose}
+			back={preview && { label: texts.anotherFile, run: () => setPreview(undefined) }}
+			submitLabel={preview ? texts.shipOrders(count) : texts.readFile}
+			busyLabel={common.oneMoment}
+			disabled={preview ? count === 0 : file.trim() === ""}
+			formError={error}
+		>
+			{preview ? (
+				<Rows preview={preview} />
+			) : (
+				<>
+					<FieldLayout label={texts.chooseFile}>
+						{(controlProps) => (
+							<FileInput
+								{...controlProps}
 								accept=".csv,.tsv,.txt,text/csv"
-								className="file-input w-full"
 								onChange={({ target: { files } }) => void files?.[0]?.text().then(setFile)}
 							/>
-						</label>
-						<TextareaField
-							label={texts.orPaste}
-							hint={texts.fileHint}
-							error={undefined}
-							rows={6}
-							maxLength={maxFileLength}
-							spellCheck={false}
-							value={file}
-							onChange={({ target: { value } }) => setFile(value)}
-						/>
-					</>
-				)}
-				<FieldError message={error} />
-				<FormActions
-					sending={sending}
-					onCancel={preview ? () => setPreview(undefined) : onClose}
-					{...(preview && { cancelLabel: texts.anotherFile })}
-				>
-					<SubmitButton
-						busy={sending}
-						busyLabel={common.oneMoment}
-						disabled={preview ? count === 0 : file.trim() === ""}
-					>
-						{preview ? texts.shipOrders(count) : texts.readFile}
-					</SubmitButton>
-				</FormActions>
-			</form>
-		</Modal>
+						)}
+					</FieldLayout>
+					<TextareaField
+						label={texts.orPaste}
+						hint={texts.fileHint}
+						rows={6}
+						maxLength={maxFileLength}
+						spellCheck={false}
+						value={file}
+						onChange={({ target: { value } }) => setFile(value)}
+					/>
+				</>
+			)}
+		</DialogForm>
 	);
 }
 

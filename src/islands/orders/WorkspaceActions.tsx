@@ -3,6 +3,7 @@ import * as shippingTexts from "../../messages.shipping.ts";
 import * as texts from "../../messages.workspace.ts";
 import { refundTarget, type WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import type { SheetKind } from "../../shop/shipments/packing.ts";
+import { Button } from "../ui/Button.tsx";
 
 /** What can be done with orders, by button and by key. */
 export interface Actions {
@@ -22,25 +23,19 @@ interface Props {
 	shippable: number;
 	targets: readonly WorkspaceOrder[];
 	actions: Actions;
-	hydrated: boolean;
 	/** Whether orders are being shipped. */
 	sending: boolean;
 }
 
 /** The buttons above the rows. */
 export function WorkspaceActions(props: Props) {
-	const { chosenCount, shippable, targets, actions, hydrated, sending } = props;
+	const { chosenCount, shippable, targets, actions, sending } = props;
 	const hasPaid = targets.some(({ lines }) => lines.some(({ paid }) => paid));
 	// At once: for a fifth of a second after each key a transition of their colours would paint frame after frame.
 	const action = (label: ReactNode, can: boolean, run: () => void, look = "btn-outline") => (
-		<button
-			type="button"
-			className={`btn transition-none ${look}`}
-			disabled={!hydrated || !can}
-			onClick={() => run()}
-		>
+		<Button look={`transition-none ${look}`} disabled={!can} onClick={() => run()}>
 			{label}
-		</button>
+		</Button>
 	);
 	return (
 		<div className="workspace-actions">

@@ -69,7 +69,7 @@ interface RowProps {
 /** A key changes one row or two. The others are not rendered again: their dates and prices take most of the time. */
 const OrderRow = memo(function OrderRow(props: RowProps) {
 	const { order, isSelected, isCurrent, disabled, onSelect, onFocus } = props;
-	const { id, lines } = order;
+	const { id, isByPhone, lines } = order;
 	const [first] = lines;
 	if (!first) return null;
 	const number = formatOrderNumber(first.orderNumber);
@@ -94,6 +94,7 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 					{number}
 				</a>
 				<span className="workspace-second">{formatTimestamp(first.createdAt)}</span>
+				{isByPhone && <span className="workspace-second">{texts.byPhone}</span>}
 			</th>
 			<td>
 				{first.UserName}

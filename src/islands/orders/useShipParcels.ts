@@ -1,14 +1,13 @@
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.shipping.ts";
-import * as messages from "../../messages.ts";
 import { canShip } from "../../shop/orders/line-states.ts";
-import { undoOfferedMs } from "../../shop/orders/lines.ts";
 import type { WorkspaceOrder } from "../../shop/orders/orders-workspace.ts";
 import { shipParcelsEndpoint, undoShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { maxParcels, type Shipment } from "../../shop/shipments/shipments.ts";
 import { toast } from "../../stores/toasts.ts";
-import { errorMessage, redirectIfSignedOut, useSend } from "../ui/useSend.ts";
+import { useSend } from "../ui/useSend.ts";
+import { offerUndoOfShipping } from "./offer-undo-of-shipping.ts";
 
 /** Lines of one order that are shipped together. */
 export interface ParcelToShip {
@@ -69,29 +68,16 @@ export function useShipParcels({ onShipped, onUndone }: Handlers) {
 			}
 		}
 		if (shipped.length > 0)
-			toast("success", texts.shippedCount(shipped.length), {
-				label: messages.undo,
-				durationMs: undoOfferedMs,
-				run: () => void undo(shipped),
+			offerUndoOfShipping(texts.shippedCount(shipped.length), async () => {
+				await Promise.all(
+					shipped.map(async ([parcel, shipment]) => {
+						await call(undoShipmentEndpoint, { params: { id: shipment._id } });
+						onUndone(parcel, shipment);
+					}),
+				);
+				toast("success", texts.shippingUndone);
 			});
 		return failed;
-	};
-
-	// Not with `send`, which drops calls while other orders are being shipped, when the toast is gone already.
-	const undo = async (shipped: readonly (readonly [ParcelToShip, Shipment])[]) => {
-		try {
-			await Promise.all(
-				shipped.map(async ([parcel, shipment]) => {
-					await call(undoShipmentEndpoint, { params: { id: shipment._id } });
-					onUndone(parcel, shipment);
-				}),
-			);
-			toast("success", texts.shippingUndone);
-		} catch (error) {
-			if (redirectIfSignedOut(error)) return;
-			const isTooLate = error instanceof ShopError && error.code === "not_shippable";
-			toast("error", isTooLate ? messages.undoTooLate : errorMessage(error));
-		}
 	};
 
 	return { sending, send, shipParcels };

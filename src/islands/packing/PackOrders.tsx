@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from "react";
+import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import * as messages from "../../messages.ts";
@@ -6,6 +7,8 @@ import { carriers } from "../../shop/orders/carriers.ts";
 import { type OrdersToShip, packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { pickListOf } from "../../shop/shipments/packing-scan.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { Button } from "../ui/Button.tsx";
+import { SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { numberOf, piecesOf, usePackingTable } from "./usePackingTable.ts";
 
@@ -59,20 +62,17 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				)}
 				{current?.note && <p className="mb-3 whitespace-pre-line">{current.note}</p>}
 				<form method="post" noValidate className="pack-scan" onSubmit={submit}>
-					<label>
-						<span>{texts.carrier}</span>
-						<select
-							className="input"
-							value={carrier}
-							disabled={!hydrated}
-							onChange={({ target }) => setCarrier(target.value)}
-						>
-							<option value="">{messages.choose}</option>
-							{carriers.map((name) => (
-								<option key={name}>{name}</option>
-							))}
-						</select>
-					</label>
+					<SelectField
+						label={common.carrier}
+						value={carrier}
+						disabled={!hydrated}
+						onChange={({ target }) => setCarrier(target.value)}
+					>
+						<option value="">{messages.choose}</option>
+						{carriers.map((name) => (
+							<option key={name}>{name}</option>
+						))}
+					</SelectField>
 					<label>
 						<span>{texts.scanField}</span>
 						<input
@@ -87,9 +87,9 @@ export function PackOrders({ parcels, hasMore }: Props) {
 							disabled={!hydrated}
 						/>
 					</label>
-					<button type="submit" className="btn btn-primary" disabled={!hydrated}>
+					<Button type="submit" look="btn-primary">
 						{texts.ship}
-					</button>
+					</Button>
 				</form>
 				<p
 					id="pack-message"
@@ -103,29 +103,25 @@ export function PackOrders({ parcels, hasMore }: Props) {
 				</p>
 				<p className="mt-3 flex flex-wrap gap-3">
 					{current && (
-						<button
-							type="button"
-							className="btn btn-outline"
+						<Button
 							onClick={() => {
 								table.skip();
 								field.current?.focus();
 							}}
 						>
 							{texts.skip}
-						</button>
+						</Button>
 					)}
 					{table.undoable.map((number) => (
-						<button
+						<Button
 							key={number}
-							type="button"
-							className="btn btn-outline"
 							onClick={() => {
 								void table.undo(number);
 								field.current?.focus();
 							}}
 						>
 							{texts.undo(number)}
-						</button>
+						</Button>
 					))}
 					{hasMore && !current && (
 						<a className="btn btn-outline" href={staffPaths.packing}>
@@ -144,7 +140,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 					<>
 						<p className="my-3 flex flex-wrap gap-3">
 							<a className="btn btn-outline" href={packingSlipsPath(lineIds, "picks")}>
-								{texts.print}
+								{common.print}
 							</a>
 							<a className="btn btn-outline" href={packingSlipsPath(lineIds)}>
 								{shippingMessages.packingSlips}
@@ -153,10 +149,10 @@ export function PackOrders({ parcels, hasMore }: Props) {
 						<table className="figures">
 							<thead>
 								<tr>
-									<th scope="col">{texts.tool}</th>
+									<th scope="col">{common.tool}</th>
 									<th scope="col">{texts.shelf}</th>
-									<th scope="col">{texts.pieces}</th>
-									<th scope="col">{texts.inOrders}</th>
+									<th scope="col">{common.pieces}</th>
+									<th scope="col">{common.orders}</th>
 								</tr>
 							</thead>
 							<tbody>
@@ -175,7 +171,7 @@ export function PackOrders({ parcels, hasMore }: Props) {
 			</section>
 			<section aria-labelledby="pack-orders">
 				<h2 id="pack-orders" className="text-2xl">
-					{texts.orders}
+					{common.orders}
 				</h2>
 				<ul className="pack-orders">
 					{parcels.map((parcel) => {

@@ -15,6 +15,7 @@ import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts
 import { sitePaths } from "../../site-paths.ts";
 import { formatTotal } from "../../values/money.ts";
 import { CreateAccount } from "../login/CreateAccount.tsx";
+import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
@@ -210,13 +211,12 @@ function Failed({
 					{ordersLink.label}
 				</a>
 			) : (
-				<button
-					type="button"
-					className="btn btn-primary"
+				<Button
+					look="btn-primary"
 					onClick={remedy === "reload" ? () => location.reload() : onRetry}
 				>
 					{remedy === "reload" ? messages.reload : messages.tryAgain}
-				</button>
+				</Button>
 			)}
 		</div>
 	);

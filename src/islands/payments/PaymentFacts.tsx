@@ -5,6 +5,7 @@ import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { formatPrice } from "../../values/money.ts";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 
 interface Props {
 	order: Order;
@@ -35,13 +36,7 @@ export function SeveralOrders({ order, line }: Props) {
 			<ul className="grid gap-3">
 				{order.lines.map((line) => (
 					<li key={line._id} className="checkout-line">
-						<img
-							src={`${line.image}?w=160`}
-							width="80"
-							height="80"
-							alt=""
-							className="board-image rounded-box"
-						/>
+						<Thumbnail image={line.image} size={80} />
 						<div className="min-w-0">
 							<h2 className="text-xl">{line.name}</h2>
 							<p className="text-quiet">
@@ -69,9 +64,9 @@ type Fact = readonly [name: string, value: string];
 
 function amountsOf({ itemsPrice, shippingPrice, taxPrice }: Order): Fact[] {
 	return [
-		[texts.items, formatPrice(itemsPrice)],
-		[texts.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
-		...(taxPrice === 0 ? [] : [[texts.tax, formatPrice(taxPrice)] as const]),
+		[common.items, formatPrice(itemsPrice)],
+		[common.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
+		...(taxPrice === 0 ? [] : [[common.tax, formatPrice(taxPrice)] as const]),
 	];
 }
 

@@ -10,6 +10,8 @@ import {
 	leavesOf,
 	type Vocabulary,
 } from "../../shop/fit/standards.ts";
+import { Button } from "../ui/Button.tsx";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
 import { addRow, type Row } from "./product-form.ts";
 import type { Errors } from "./useProductForm.ts";
@@ -54,13 +56,12 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 				))}
 			</ul>
 			<FieldError message={errors.capabilities} />
-			<button
-				type="button"
-				className="btn btn-outline justify-self-start"
+			<Button
+				look="btn-outline justify-self-start"
 				onClick={() => onChange(addRow(capabilities, added))}
 			>
 				{messages.addWhatItFits}
-			</button>
+			</Button>
 		</div>
 	);
 }
@@ -133,7 +134,6 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 					{row.action !== "torque" && (
 						<SelectField
 							label={messages.partOfBike(place)}
-							error={undefined}
 							value={row.dimension ?? ""}
 							onChange={({ target }) => choose(row.action, target.value || undefined)}
 						>
@@ -156,7 +156,6 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 								step="any"
 								min={0}
 								value={row[end] ?? ""}
-								error={undefined}
 								onChange={({ target }) => setEnd(end, target.valueAsNumber)}
 							/>
 						))}
@@ -164,22 +163,19 @@ function CapabilityRow({ row, place, vocabulary, error, onChange, onRemove }: Ro
 				) : (
 					dimension && <Standards row={row} dimension={dimension} onChange={onChange} />
 				)}
-				<label className="flex min-h-6 items-center gap-2">
-					<input
-						type="checkbox"
-						checked={!row.madeFor}
-						onChange={({ target }) => onChange({ ...row, madeFor: !target.checked })}
-					/>
+				<Checkbox
+					checked={!row.madeFor}
+					onChange={({ target }) => onChange({ ...row, madeFor: !target.checked })}
+				>
 					{messages.isWorkaround}
-				</label>
-				<button
-					type="button"
-					className="btn btn-outline justify-self-start"
+				</Checkbox>
+				<Button
+					look="btn-outline justify-self-start"
 					aria-label={messages.removeCapability(place)}
 					onClick={onRemove}
 				>
 					{common.remove}
-				</button>
+				</Button>
 			</div>
 		</details>
 	);

@@ -2,6 +2,7 @@ import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
+import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { move } from "./product-form.ts";
@@ -102,27 +103,24 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 							/>
 							<div className="flex flex-wrap gap-2">
 								{(["earlier", "later"] as const).map((direction) => (
-									<button
+									<Button
 										key={direction}
-										type="button"
-										className="btn btn-outline btn-sm"
+										look="btn-outline btn-sm"
 										data-move={direction}
 										aria-label={messages.moveImage[direction](index + 1)}
-										// Not disabled, which would take the focus away.
 										aria-disabled={index === (direction === "earlier" ? 0 : images.length - 1)}
 										onClick={() => step(index, direction)}
 									>
 										{direction === "earlier" ? messages.earlier : messages.later}
-									</button>
+									</Button>
 								))}
-								<button
-									type="button"
-									className="btn btn-outline btn-sm"
+								<Button
+									look="btn-outline btn-sm"
 									aria-label={messages.removeImage(index + 1)}
 									onClick={() => remove(index)}
 								>
 									{common.remove}
-								</button>
+								</Button>
 							</div>
 						</div>
 					</li>

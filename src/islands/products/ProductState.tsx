@@ -9,6 +9,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatLocalTimestamp, formatTimestamp } from "../../values/fields.ts";
+import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
@@ -47,9 +48,9 @@ export function ProductState({ tool, busy, onChange }: Props) {
 	};
 
 	const button = (label: string, onClick: () => void, style = "btn-outline") => (
-		<button type="button" className={`btn ${style}`} disabled={disabled} onClick={onClick}>
+		<Button look={style} disabled={disabled} onClick={onClick}>
 			{label}
-		</button>
+		</Button>
 	);
 	return (
 		<div className="product-state">
@@ -142,16 +143,15 @@ function PublishAt({
 					{productMessages.publishesAt(
 						hydrated ? formatLocalTimestamp(new Date(publishAt)) : formatTimestamp(publishAt),
 					)}{" "}
-					<button
-						type="button"
-						className="btn btn-outline btn-sm"
+					<Button
+						look="btn-outline btn-sm"
 						disabled={disabled}
 						onClick={() =>
 							onChange({ publishAt: null }, productMessages.stateChanged(name, "draft"))
 						}
 					>
 						{productMessages.dontPublish}
-					</button>
+					</Button>
 				</p>
 			)}
 			<label className="font-semibold" htmlFor="publish-at">
@@ -165,9 +165,9 @@ function PublishAt({
 					className="input text-base"
 					aria-describedby="publish-hint"
 				/>
-				<button type="button" className="btn btn-outline" disabled={disabled} onClick={set}>
+				<Button disabled={disabled} onClick={set}>
 					{productMessages.publishThen}
-				</button>
+				</Button>
 			</div>
 			<p id="publish-hint" className="text-sm text-quiet">
 				{productMessages.publishHint}

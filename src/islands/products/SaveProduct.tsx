@@ -1,6 +1,7 @@
 import * as common from "../../messages.common.ts";
 import * as productMessages from "../../messages.products.ts";
 import { describeNow } from "../../shop/tools/tool-fields.ts";
+import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import type { Product } from "./useProduct.ts";
@@ -22,11 +23,7 @@ export function SaveProduct({ product, uploading }: Props) {
 				<SubmitButton busy={guard.sending} busyLabel={common.saving} disabled={!dirty || uploading}>
 					{common.save}
 				</SubmitButton>
-				{dirty && (
-					<button type="button" className="btn btn-outline" onClick={() => discard()}>
-						{productMessages.discardChanges}
-					</button>
-				)}
+				{dirty && <Button onClick={() => discard()}>{productMessages.discardChanges}</Button>}
 			</div>
 		</div>
 	);
@@ -41,9 +38,9 @@ function Conflicts({ tool, conflicts, discard }: Product) {
 				{conflicts.map((field) => (
 					<li key={field} className="flex flex-wrap items-center gap-2">
 						{describeNow(tool, field)}
-						<button type="button" className="btn btn-outline btn-sm" onClick={() => discard(field)}>
+						<Button look="btn-outline btn-sm" onClick={() => discard(field)}>
 							{productMessages.keepTheirs(field)}
-						</button>
+						</Button>
 					</li>
 				))}
 			</ul>

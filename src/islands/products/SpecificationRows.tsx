@@ -2,6 +2,7 @@ import { useId, useRef } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import type { Specification } from "../../shop/tools/tool-fields.ts";
+import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { addRow, type Row } from "./product-form.ts";
 import type { Errors } from "./useProductForm.ts";
@@ -49,14 +50,12 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 									}
 								/>
 							))}
-							<button
-								type="button"
-								className="btn btn-outline"
+							<Button
 								aria-label={messages.removeSpecification(index + 1)}
 								onClick={() => remove(index)}
 							>
 								{common.remove}
-							</button>
+							</Button>
 							<FieldError id={`${id}-${index}`} message={error} />
 						</li>
 					);
@@ -68,13 +67,12 @@ export function SpecificationRows({ specifications, names, errors, onChange }: P
 				))}
 			</datalist>
 			<FieldError message={errors.specifications} />
-			<button
-				type="button"
-				className="btn btn-outline justify-self-start"
+			<Button
+				look="btn-outline justify-self-start"
 				onClick={() => onChange(addRow(specifications, { name: "", value: "" }))}
 			>
 				{messages.addASpecification}
-			</button>
+			</Button>
 		</div>
 	);
 }

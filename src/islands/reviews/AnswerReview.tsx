@@ -32,7 +32,6 @@ export function AnswerReview({ review, sending, onChange, onClose }: Props) {
 			<TextareaField
 				label={moderation.answerLabel}
 				hint={moderation.answerHint}
-				error={undefined}
 				rows={6}
 				maxLength={maxLengths.description}
 				value={answer}

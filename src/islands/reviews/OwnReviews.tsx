@@ -6,12 +6,10 @@ import * as messages from "../../messages.ts";
 import type { OwnReview as Review } from "../../shop/reviews/reviews.ts";
 import { maxRating } from "../../shop/reviews/reviews.ts";
 import { formatDate } from "../../values/fields.ts";
-import { importChunk } from "../ui/import-chunk.ts";
+import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 
-const DeleteReview = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteReview.tsx"))).DeleteReview,
-);
+const DeleteReview = lazyDialog(() => import("./DeleteReview.tsx"), "DeleteReview");
 
 interface Props {
 	reviews: readonly Review[];
@@ -43,14 +41,13 @@ export function OwnReviews({ reviews, onDeleted }: Props) {
 							</p>
 							<p className="line-clamp-3 wrap-anywhere">{review.description}</p>
 						</div>
-						<button
-							type="button"
-							className="btn btn-sm"
+						<Button
+							look="btn-sm"
 							aria-label={common.deleteReviewOf(formatDate(review.createdAt))}
 							onClick={() => setToDelete(review)}
 						>
 							{common.deleteLabel}
-						</button>
+						</Button>
 					</li>
 				))}
 			</ul>

@@ -8,14 +8,13 @@ import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { FieldError, TextareaField } from "../ui/Field.tsx";
+import { FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { RatingField } from "./RatingField.tsx";
-import { ToolSelect } from "./ToolSelect.tsx";
 
 interface Props {
 	/** E-mail of the reviewer. */
@@ -34,7 +33,6 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 	const { control } = form;
 	const rating = useController({ control, name: "name" });
 	const image = useController({ control, name: "image" });
-	const tool = useController({ control, name: "productCode" });
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState(false);
@@ -70,12 +68,20 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 				{...image.field}
 			/>
 			<TextareaField label={common.description} rows={6} {...field("description")} />
-			<ToolSelect
-				tools={paidTools}
-				value={tool.field.value}
-				error={errors.productCode?.message}
-				onChange={tool.field.onChange}
-			/>
+			<SelectField
+				label={texts.toolOptional}
+				hint={paidTools.length > 0 ? messages.verifiedPurchaseHint : messages.noPaidOrders}
+				disabled={paidTools.length === 0}
+				defaultValue={toolId ?? ""}
+				{...field("productCode", { setValueAs: (chosen) => chosen || undefined })}
+			>
+				<option value="">{texts.noSpecificTool}</option>
+				{paidTools.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</SelectField>
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
 				<SubmitButton busy={sending} busyLabel={common.adding} disabled={uploading}>

@@ -13,7 +13,7 @@ import { maxRating } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
 import { formatDate } from "../../values/fields.ts";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { Button } from "../ui/Button.tsx";
 import type { ChangeReview } from "./useModeration.ts";
 
 interface Props {
@@ -28,19 +28,17 @@ interface Props {
 
 /** A review with what was reported, and the buttons to hide and answer it. */
 export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: Props) {
-	const hydrated = useHydrated();
 	const { tool, hidden, answer, queued } = review;
 	const reports = openReports(review.reports);
 	const button = (label: string, onClick: () => void) => (
-		<button
-			type="button"
-			className="btn btn-sm"
-			disabled={!hydrated || busy}
+		<Button
+			look="btn-sm"
+			disabled={busy}
 			aria-label={ofReviewBy(label, review.author)}
 			onClick={onClick}
 		>
 			{label}
-		</button>
+		</Button>
 	);
 	return (
 		<li>

@@ -9,7 +9,6 @@ import {
 	type ReviewView,
 } from "../../shop/reviews/moderation.ts";
 import type { ListPage } from "../../values/paging.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -17,12 +16,8 @@ import { useList } from "../ui/useList.ts";
 import { ReviewRow } from "./ReviewRow.tsx";
 import { useModeration } from "./useModeration.ts";
 
-const HideReview = lazyDialog(
-	async () => (await importChunk(() => import("./HideReview.tsx"))).HideReview,
-);
-const AnswerReview = lazyDialog(
-	async () => (await importChunk(() => import("./AnswerReview.tsx"))).AnswerReview,
-);
+const HideReview = lazyDialog(() => import("./HideReview.tsx"), "HideReview");
+const AnswerReview = lazyDialog(() => import("./AnswerReview.tsx"), "AnswerReview");
 
 /** Each view has one sort only. */
 type ReviewSort = "-createdAt";

@@ -3,8 +3,8 @@ import * as texts from "../../messages.products.ts";
 import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
+import { Button } from "../ui/Button.tsx";
 import { ResponsiveImage } from "../ui/ResponsiveImage.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 import { StarRating } from "./StarRating.tsx";
 import { ToolFacts } from "./ToolFacts.tsx";
 
@@ -55,7 +55,6 @@ export function ToolCard({ tool, onDelete }: Props) {
 }
 
 function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void }) {
-	const hydrated = useHydrated();
 	return (
 		<div className="flex flex-wrap gap-2">
 			<a
@@ -65,15 +64,13 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 			>
 				{texts.update}
 			</a>
-			<button
-				type="button"
-				className="btn btn-outline flex-1"
-				disabled={!hydrated}
+			<Button
+				look="btn-outline flex-1"
 				onClick={onDelete}
 				aria-label={common.deleteNamed(tool.name)}
 			>
 				{common.deleteLabel}
-			</button>
+			</Button>
 		</div>
 	);
 }
@@ -85,15 +82,9 @@ function PurchaseAction({ tool }: { tool: Tool }) {
 			{common.purchase}
 		</a>
 	) : (
-		<button
-			type="button"
-			className="btn"
-			disabled
-			aria-label={label}
-			aria-describedby={disabledReasonId(tool)}
-		>
+		<Button look="" disabled aria-label={label} aria-describedby={disabledReasonId(tool)}>
 			{common.purchase}
-		</button>
+		</Button>
 	);
 }
 

@@ -6,16 +6,13 @@ import * as texts from "../../messages.products.ts";
 import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool, ToolSort } from "../../shop/tools/tools.ts";
 import type { ListPage } from "../../values/paging.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { PageQuery } from "../ui/list-pages.ts";
 import type { ListQuery } from "../ui/list-query.ts";
 import { type List, useList } from "../ui/useList.ts";
 
-const DeleteTool = lazyDialog(
-	async () => (await importChunk(() => import("./DeleteTool.tsx"))).DeleteTool,
-);
+const DeleteTool = lazyDialog(() => import("./DeleteTool.tsx"), "DeleteTool");
 
 const sortLabels = {
 	"-createdAt": texts.newest,

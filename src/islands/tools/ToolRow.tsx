@@ -5,7 +5,9 @@ import * as texts from "../../messages.products.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { staffPaths } from "../../staff-paths.ts";
+import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { piecesInput, priceInput } from "./number-inputs.ts";
 import type { FieldName } from "./tool-draft.ts";
@@ -46,14 +48,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 	return (
 		<tr>
 			<td className="row-image">
-				<img
-					src={`${tool.image}?w=160`}
-					width="64"
-					height="64"
-					alt=""
-					loading="lazy"
-					className="board-image"
-				/>
+				<Thumbnail image={tool.image} size={64} />
 			</td>
 			<th scope="row">
 				<a className="link" href={sitePaths.tool(tool)}>
@@ -64,7 +59,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 					href={staffPaths.product(tool._id)}
 					aria-label={texts.detailsOf(tool.name)}
 				>
-					{texts.details}
+					{common.details}
 				</a>
 				<form id={formId} noValidate method="post" onSubmit={save} />
 				<FieldError message={guard.formError} />
@@ -87,15 +82,15 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				/>
 			</td>
 			<td className="row-actions">
-				<button
+				<Button
 					type="submit"
 					form={formId}
-					className="btn btn-primary"
+					look="btn-primary"
 					disabled={!guard.dirty || guard.sending}
 					aria-label={common.saveNamed(tool.name)}
 				>
 					{guard.sending ? common.saving : common.save}
-				</button>
+				</Button>
 				<a
 					className="btn btn-outline"
 					href={sitePaths.update(tool._id)}
@@ -103,15 +98,9 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 				>
 					{texts.update}
 				</a>
-				<button
-					type="button"
-					className="btn btn-outline"
-					disabled={!hydrated}
-					onClick={() => onDelete(tool)}
-					aria-label={common.deleteNamed(tool.name)}
-				>
+				<Button onClick={() => onDelete(tool)} aria-label={common.deleteNamed(tool.name)}>
 					{common.deleteLabel}
-				</button>
+				</Button>
 			</td>
 		</tr>
 	);

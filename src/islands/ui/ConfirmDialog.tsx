@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as common from "../../messages.common.ts";
+import { Button } from "./Button.tsx";
 import { Modal } from "./Modal.tsx";
 
 interface Props {
@@ -29,12 +30,12 @@ export function ConfirmDialog({
 		<Modal title={title} onClose={onCancel} canClose={() => !busy}>
 			<div className="space-y-3 py-4">{children}</div>
 			<div className="modal-action">
-				<button type="button" className="btn" disabled={busy} onClick={onCancel}>
+				<Button look="" disabled={busy} onClick={onCancel}>
 					{cancelLabel}
-				</button>
-				<button type="button" className="btn btn-error" disabled={busy} onClick={onConfirm}>
+				</Button>
+				<Button look="btn-error" disabled={busy} onClick={onConfirm}>
 					{busy ? common.oneMoment : confirmLabel}
-				</button>
+				</Button>
 			</div>
 		</Modal>
 	);

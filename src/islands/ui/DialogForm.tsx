@@ -10,6 +10,8 @@ interface Props {
 	/** Called with the prevented submit. */
 	onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 	onClose: () => void;
+	/** What Cancel does instead, where it only goes a step back, and its label. */
+	back?: { label: string; run: () => void } | undefined;
 	/** Whether Escape and Cancel close it now: by default, while nothing is sent. */
 	canClose?: () => boolean;
 	submitLabel: string;
@@ -25,7 +27,7 @@ interface Props {
 
 /** A dialog with a form, its Cancel and its submit button. */
 export function DialogForm({ title, sending, onSubmit, onClose, submitLabel, ...props }: Props) {
-	const { canClose = () => !sending, formError, children, busyLabel, ...button } = props;
+	const { canClose = () => !sending, formError, children, busyLabel, back, ...button } = props;
 	return (
 		<Modal title={title} onClose={onClose} canClose={canClose}>
 			<form
@@ -39,7 +41,11 @@ export function DialogForm({ title, sending, onSubmit, onClose, submitLabel, ...
 			>
 				{children}
 				<FieldError message={formError} />
-				<FormActions sending={sending} onCancel={() => canClose() && onClose()}>
+				<FormActions
+					sending={sending}
+					onCancel={back?.run ?? (() => canClose() && onClose())}
+					{...(back && { cancelLabel: back.label })}
+				>
 					<SubmitButton busy={sending} busyLabel={busyLabel} {...button}>
 						{submitLabel}
 					</SubmitButton>

@@ -1,4 +1,5 @@
 import * as messages from "../../messages.ts";
+import { Button } from "./Button.tsx";
 import { FieldError } from "./Field.tsx";
 
 interface Props {
@@ -11,9 +12,9 @@ export function ErrorWithRetry({ message, onRetry }: Props) {
 	return (
 		<div className="grid justify-items-start gap-4 py-4">
 			<FieldError message={message} />
-			<button type="button" className="btn btn-primary" onClick={onRetry}>
+			<Button look="btn-primary" onClick={onRetry}>
 				{messages.tryAgain}
-			</button>
+			</Button>
 		</div>
 	);
 }

@@ -4,7 +4,7 @@ import { useId } from "react";
 interface FieldProps {
 	label: string;
 	/** The error message, shown below the field. */
-	error: string | undefined;
+	error?: string | undefined;
 	hint?: string | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import * as common from "../../messages.common.ts";
+import { Button } from "./Button.tsx";
 
 interface Props {
 	sending: boolean;
@@ -14,9 +15,9 @@ interface Props {
 export function FormActions({ sending, onCancel, cancelLabel = common.cancel, children }: Props) {
 	return (
 		<div className="modal-action mt-0">
-			<button type="button" className="btn" disabled={sending} onClick={onCancel}>
+			<Button look="" disabled={sending} onClick={onCancel}>
 				{cancelLabel}
-			</button>
+			</Button>
 			{children}
 		</div>
 	);

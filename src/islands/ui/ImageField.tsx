@@ -2,6 +2,7 @@ import { type Ref, useEffect, useEffectEvent, useId, useRef } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type ImageWidth, uploadTypes } from "../../values/images.ts";
+import { Button } from "./Button.tsx";
 import { FieldError, FileInput } from "./Field.tsx";
 import { useUpload } from "./useUpload.ts";
 
@@ -138,9 +139,9 @@ export function ImageField({
 
 function SmallButton({ label, onClick }: { label: string; onClick: () => void }) {
 	return (
-		<button type="button" className="btn btn-outline btn-sm" onClick={onClick}>
+		<Button look="btn-outline btn-sm" onClick={onClick}>
 			{label}
-		</button>
+		</Button>
 	);
 }
 

@@ -2,9 +2,9 @@ import type { ReactNode, Ref } from "react";
 import * as common from "../../messages.common.ts";
 import * as lists from "../../messages.lists.ts";
 import * as messages from "../../messages.ts";
+import { Button } from "./Button.tsx";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
 import { ListSearch } from "./ListSearch.tsx";
-import { useHydrated } from "./useHydrated.ts";
 import type { List } from "./useList.ts";
 
 interface Props<Item, Sort extends string> {
@@ -56,7 +56,6 @@ function ListBody<Item, Sort extends string>({
 	children,
 }: Props<Item, Sort>) {
 	const { items, busy, failed } = list;
-	const hydrated = useHydrated();
 	if (failed?.kind === "list")
 		return <ErrorWithRetry message={failed.message} onRetry={list.retry} />;
 	if (items.length === 0 && busy) return null;
@@ -78,14 +77,13 @@ function ListBody<Item, Sort extends string>({
 			</div>
 			{failed && <ErrorWithRetry message={failed.message} onRetry={list.retry} />}
 			{list.next && !failed && (
-				<button
-					type="button"
-					className="btn btn-outline justify-self-center"
-					disabled={!hydrated || busy !== undefined}
+				<Button
+					look="btn-outline justify-self-center"
+					disabled={busy !== undefined}
 					onClick={list.loadMore}
 				>
 					{busy === "more" ? common.loading : itemNames.more}
-				</button>
+				</Button>
 			)}
 		</>
 	);
@@ -95,9 +93,7 @@ function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll
 	return (
 		<div className="grid justify-items-start gap-4 py-4">
 			<p>{messages.noMatches(searchText)}</p>
-			<button type="button" className="btn btn-outline" onClick={onShowAll}>
-				{common.showAll}
-			</button>
+			<Button onClick={onShowAll}>{common.showAll}</Button>
 		</div>
 	);
 }

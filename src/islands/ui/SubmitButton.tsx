@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { useHydrated } from "./useHydrated.ts";
+import { Button } from "./Button.tsx";
 
 interface Props {
 	busy: boolean;
@@ -22,19 +22,18 @@ export function SubmitButton({
 	value,
 	children,
 }: Props) {
-	const hydrated = useHydrated();
 	const id = useId();
 	return (
 		<>
-			<button
+			<Button
 				type="submit"
 				value={value}
-				className="btn btn-primary"
-				disabled={!hydrated || busy || disabled || disabledReason !== undefined}
+				look="btn-primary"
+				disabled={busy || disabled || disabledReason !== undefined}
 				aria-describedby={disabledReason && id}
 			>
 				{busy ? busyLabel : children}
-			</button>
+			</Button>
 			{disabledReason && (
 				<p id={id} className="sold-out">
 					{disabledReason}

@@ -1,5 +1,10 @@
-import { useStore } from "@nanostores/react";
-import { type ComponentType, startTransition, useEffect, useState } from "react";
+import {
+	type ComponentType,
+	startTransition,
+	useEffect,
+	useState,
+	useSyncExternalStore,
+} from "react";
 import { $toasts, showPendingToast } from "../../stores/toasts.ts";
 import { importChunk } from "./import-chunk.ts";
 
@@ -16,7 +21,8 @@ function afterPaint(run: () => void): void {
  * toast.
  */
 export function Toasts() {
-	const toasts = useStore($toasts);
+	// Not with nanostores' own hook, which would be in the script of every page.
+	const toasts = useSyncExternalStore($toasts.listen, $toasts.get, $toasts.get);
 	const [Toaster, setToaster] = useState<ComponentType>();
 
 	useEffect(showPendingToast, []);

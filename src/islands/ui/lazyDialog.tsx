@@ -1,16 +1,19 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
 import * as messages from "../../messages.ts";
 import { toast } from "../../stores/toasts.ts";
+import { importChunk } from "./import-chunk.ts";
 
 /**
- * A dialog whose script is loaded when it is first opened, because most visits never open it. If loading
+ * A dialog, of this name in a module, whose script is loaded when it is first opened, because most visits never open it. If loading
  * fails, the dialog closes and a toast shows the error.
  */
-export function lazyDialog<Props extends { onClose: () => void }>(
-	load: () => Promise<ComponentType<Props>>,
+export function lazyDialog<Name extends string, Props extends { onClose: () => void }>(
+	load: () => Promise<Record<Name, ComponentType<Props>>>,
+	name: Name,
 ): ComponentType<Props> {
+	const loadDialog = async () => (await importChunk(load))[name];
 	return (props) => {
-		const Dialog = useLoaded(load, props.onClose);
+		const Dialog = useLoaded(loadDialog, props.onClose);
 		return Dialog ? <Dialog {...props} /> : null;
 	};
 }

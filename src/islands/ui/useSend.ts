@@ -62,10 +62,15 @@ export function useSend() {
 const undoOfferedMs = 15_000;
 
 /** Shows what was done with a button that takes it back. An error of `undo` is passed to `onError`. */
-export function offerUndo(text: string, undo: () => Promise<void>, onError = toastError): void {
+export function offerUndo(
+	text: string,
+	undo: () => Promise<void>,
+	onError = toastError,
+	durationMs = undoOfferedMs,
+): void {
 	const run = () =>
 		void undo().catch((error: unknown) => {
 			if (!redirectIfSignedOut(error)) onError(error);
 		});
-	toast("success", text, { label: messages.undo, durationMs: undoOfferedMs, run });
+	toast("success", text, { label: messages.undo, durationMs, run });
 }

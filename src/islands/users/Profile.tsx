@@ -7,14 +7,11 @@ import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/user
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
 import { toast } from "../../stores/toasts.ts";
+import { Button } from "../ui/Button.tsx";
 import { hasDraft } from "../ui/form-draft.ts";
-import { importChunk } from "../ui/import-chunk.ts";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 
-const ProfileDialog = lazyDialog(
-	async () => (await importChunk(() => import("./ProfileDialog.tsx"))).ProfileDialog,
-);
+const ProfileDialog = lazyDialog(() => import("./ProfileDialog.tsx"), "ProfileDialog");
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
@@ -24,7 +21,6 @@ interface Props {
 export function Profile({ profile: initialProfile }: Props) {
 	const [profile, setProfile] = useState(initialProfile);
 	const [editing, setEditing] = useState(false);
-	const hydrated = useHydrated();
 	// After signing in again while editing, the dialog reopens with the draft.
 	useEffect(() => {
 		// biome-ignore lint/nursery/useReactCompiler: only the browser has the draft, so it is read after hydration
@@ -56,14 +52,9 @@ export function Profile({ profile: initialProfile }: Props) {
 					</div>
 				))}
 			</dl>
-			<button
-				type="button"
-				className="btn btn-primary mt-6"
-				disabled={!hydrated}
-				onClick={() => setEditing(true)}
-			>
+			<Button look="btn-primary mt-6" onClick={() => setEditing(true)}>
 				{texts.updateProfile}
-			</button>
+			</Button>
 			{editing && (
 				<ProfileDialog profile={profile} onSave={save} onClose={() => setEditing(false)} />
 			)}

@@ -5,7 +5,7 @@ import { roleNames } from "../../messages.customers.ts";
 import * as messages from "../../messages.ts";
 import type { Profile } from "../../shop/users/users.ts";
 import { staffPaths } from "../../staff-paths.ts";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { Button } from "../ui/Button.tsx";
 
 interface Props {
 	user: Profile;
@@ -17,7 +17,6 @@ interface Props {
 
 /** A user with their role and a button to change it. */
 export function UserRow({ user, isSelf, busy, onChange }: Props) {
-	const hydrated = useHydrated();
 	const isAdmin = user.role === "admin";
 	const action = isAdmin ? texts.removeAdmin : common.makeAdmin;
 	const canChangeRole = isAdmin || user.verified;
@@ -44,16 +43,15 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 				</span>
 			</td>
 			<td className="row-actions">
-				<button
-					type="button"
-					className={`btn ${isAdmin ? "btn-outline" : "btn-primary"}`}
-					disabled={!hydrated || busy || !canChangeRole}
+				<Button
+					look={isAdmin ? "btn-outline" : "btn-primary"}
+					disabled={busy || !canChangeRole}
 					aria-describedby={canChangeRole ? undefined : reasonId}
 					aria-label={`${action}: ${user.email}`}
 					onClick={onChange}
 				>
 					{action}
-				</button>
+				</Button>
 			</td>
 		</tr>
 	);

@@ -3,8 +3,8 @@ import { requestVerification } from "../../http/auth-client.ts";
 import * as texts from "../../messages.account.ts";
 import * as messages from "../../messages.ts";
 import { useAuthCall } from "../login/useAuthCall.ts";
+import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
 
 interface Props {
 	email: string;
@@ -14,7 +14,6 @@ interface Props {
 export function VerifyEmail({ email }: Props) {
 	const { formError, sending, submit } = useAuthCall();
 	const [sent, setSent] = useState(false);
-	const hydrated = useHydrated();
 	const resend = () =>
 		submit(async () => {
 			setSent(false);
@@ -24,14 +23,9 @@ export function VerifyEmail({ email }: Props) {
 	return (
 		<div className="grid max-w-xl justify-items-start gap-4">
 			<p>{messages.notVerified}</p>
-			<button
-				type="button"
-				className="btn btn-outline"
-				disabled={!hydrated || sending}
-				onClick={resend}
-			>
+			<Button disabled={sending} onClick={resend}>
 				{sending ? texts.sending : texts.resendLink}
-			</button>
+			</Button>
 			<p role="status" className="empty:hidden">
 				{sent && messages.verificationSent}
 			</p>

@@ -2,8 +2,8 @@ import { allowOnly, handle } from "../../http/handle.ts";
 import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
 import { orderFits } from "../../shop/fit/line-fits.server.ts";
 import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
-import { listOwnOrders } from "../../shop/orders/list-orders.server.ts";
 import { listOrdersEndpoint, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
+import { listOwnOrders } from "../../shop/orders/orders.server.ts";
 import { placeOrder } from "../../shop/orders/place-order.server.ts";
 import { parsePage, setPageHeaders } from "../../values/paging.ts";
 

@@ -14,6 +14,7 @@ export const auditActions = [
 	"order.refunded",
 	"order.ship_undone",
 	"order.line_added",
+	"order.quantity_changed",
 	"order.delivery_changed",
 	"order.mail_resent",
 	"order.disputed",

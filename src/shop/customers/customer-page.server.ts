@@ -1,11 +1,11 @@
 /** Reads the list of customers and a customer's page, and adds notes. */
-import { and, desc, eq, gt, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import type { Role } from "../../access/roles.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
-import { isShownLine, orderLines } from "../../db/order-tables.ts";
+import { isShownLine, isShownOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -18,6 +18,7 @@ import { type Cursor, splitPage } from "../../values/paging.ts";
 import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
 import { type PublicState, publicState, toFlags } from "../orders/line-states.ts";
+import { type LineRow, ofLine } from "../orders/lines.server.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {
@@ -125,12 +126,11 @@ export async function readGuest(email: string): Promise<
 			.from(guests)
 			.where(and(eq(guests.email, email), isGuest)),
 		lines: db
-			.select()
-			.from(orderLines)
-			.where(
-				and(eq(orderLines.email, email), isShownLine, sql`+${orderLines.userId} = ${guestUserId}`),
-			)
-			.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
+			.select(pageColumns)
+			.from(orders)
+			.innerJoin(orderLines, ofLine)
+			.where(and(eq(orders.email, email), isNull(orders.userId), isShownOrder, isShownLine))
+			.orderBy(desc(orders.createdAt), desc(orders.id))
 			.limit(maxGuestLines),
 		accounts: db.select({ id: users.id }).from(users).where(eq(users.email, email)),
 	});
@@ -146,6 +146,9 @@ const maxLines = 10;
 const maxGuestLines = 50;
 const maxSessions = 10;
 const maxOthers = 5;
+
+/** The columns of lines, of a join with their orders. */
+const pageColumns = { ...getTableColumns(orderLines), currency: orders.currency };
 
 /** What a customer's page shows of a line. */
 export interface CustomerLine {
@@ -196,8 +199,9 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 			.from(users)
 			.where(and(eq(users.id, id), ne(users.id, guestUserId))),
 		lines: db
-			.select()
+			.select(pageColumns)
 			.from(orderLines)
+			.innerJoin(orders, ofLine)
 			.where(and(eq(orderLines.userId, id), isShownLine))
 			.orderBy(desc(orderLines.createdAt), desc(orderLines.id))
 			.limit(maxLines),
@@ -244,7 +248,7 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 	};
 }
 
-function toCustomerLine(row: typeof orderLines.$inferSelect): CustomerLine {
+function toCustomerLine(row: LineRow & { currency: string }): CustomerLine {
 	const { id, toolName, quantity, totalCents, currency, createdAt } = row;
 	const state = publicState({ ...toFlags(row), status: row.status });
 	return { id, toolName, quantity, totalCents, currency, createdAt, state };

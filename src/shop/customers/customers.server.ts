@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { type Role, roles } from "../../access/roles.ts";
 import { sessions, users } from "../../db/auth-tables.ts";
-import { isOpenLine, isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
+import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { inBackground } from "../../platform/background.ts";
 import { batch, chain, database } from "../../platform/database.ts";
@@ -157,10 +157,6 @@ function endIfBlocked(userId: string, now: Date) {
 	)})`;
 	return {
 		sessions: db.delete(sessions).where(and(eq(sessions.userId, userId), isBlocked)),
-		expiredLines: db
-			.update(orderLines)
-			.set({ expiresAt: now })
-			.where(and(sql`${orderLines.orderId} in ${toExpire}`, isOpenLine)),
 		expired: db
 			.update(orders)
 			.set({ expiresAt: now, checkAt: null })

@@ -2,11 +2,11 @@
  * Exports as CSV files: a query for some rows at a time, each after the last row of the one before. So neither memory
  * nor the time of a query grows with the table.
  */
-import { and, asc, eq, gt, gte, lt, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, gte, lt, sql } from "drizzle-orm";
 import { guestUserId } from "../../access/guest.ts";
 import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
-import { isShownLine, orderLines } from "../../db/order-tables.ts";
+import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -15,6 +15,7 @@ import { batch, database } from "../../platform/database.ts";
 import { byteOrderMark, csvLine } from "../csv/csv.ts";
 import { isGuest } from "../customers/customer-page.server.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
+import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
 import { readAccounting, readTaxes } from "./accounting.server.ts";
@@ -63,22 +64,28 @@ const exported: Record<ExportKind, Exported> = {
 		headings: texts.orderHeadings,
 		readPage: async (start, range) => {
 			const rows = await database()
-				.select()
+				.select({
+					...getTableColumns(orderLines),
+					order: orderColumns(
+						...(["number", "name", "email", "phone", "address", "currency", "partner"] as const),
+					),
+				})
 				.from(orderLines)
+				.innerJoin(orders, ofLine)
 				.where(and(isShownLine, inRange(orderLines.createdAt, orderLines.id, start, range)))
 				.orderBy(asc(orderLines.createdAt), asc(orderLines.id))
 				.limit(rowsPerQuery);
 			return toPage(
 				rows,
-				(row) => {
-					const amount = (cents: number) => decimalsIn(cents, row.currency);
+				({ order, ...row }) => {
+					const amount = (cents: number) => decimalsIn(cents, order.currency);
 					return [
-						...[formatOrderNumber(row.orderNumber), row.orderId, row.id],
+						...[formatOrderNumber(order.number), row.orderId, row.id],
 						...[iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
-						...[row.status, row.userName, row.email, row.phone, row.address, row.toolName],
+						...[row.status, order.name, order.email, order.phone, order.address, row.toolName],
 						...[row.toolId, row.quantity, amount(row.unitPriceCents), amount(row.totalCents)],
 						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],
-						...[row.currency, row.transactionId, row.partner],
+						...[order.currency, row.transactionId, order.partner],
 					];
 				},
 				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),

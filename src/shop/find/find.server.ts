@@ -11,17 +11,16 @@ import { batch, database } from "../../platform/database.ts";
 import { buildListQuery, type SearchableTable } from "../../platform/list-query.ts";
 import { guestsBeginningWith, isGuest } from "../customers/customer-page.server.ts";
 import { publicState, toFlags } from "../orders/line-states.ts";
+import { type LineRow, type OrderRow, ofLine, orderColumns } from "../orders/lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "../orders/order-number.ts";
 import { type Found, maxFound } from "./find.ts";
 
 const lineColumns = {
 	id: orderLines.id,
 	orderId: orderLines.orderId,
-	orderNumber: orderLines.orderNumber,
 	toolName: orderLines.toolName,
 	quantity: orderLines.quantity,
-	userName: orderLines.userName,
-	email: orderLines.email,
+	order: orderColumns("number", "name", "email"),
 	status: orderLines.status,
 	transactionId: orderLines.transactionId,
 	closedAt: orderLines.closedAt,
@@ -53,10 +52,12 @@ export async function find({ role }: Pick<Caller, "role">, typed: string): Promi
 			.select(lineColumns)
 			.from(sql`(${ordersByNumber(q)}) as found`)
 			.innerJoin(orderLines, and(sql`${orderLines.orderId} = found.at_checkout`, isShownLine))
+			.innerJoin(orders, ofLine)
 			.limit(maxFound),
 		orders: db
 			.select(lineColumns)
 			.from(lineQuery.from)
+			.innerJoin(orders, ofLine)
 			.orderBy(...lineQuery.orderBy)
 			.limit(maxFound),
 		tools: db
@@ -120,17 +121,19 @@ function ordersByNumber(q: string): SQL {
 	return sql`${ofNumber}select at_checkout from (select ${orders.id} as at_checkout from ${orders} where ${orders.id} >= ${q} and ${orders.id} < ${end} limit ${limit}) union all select at_checkout from (select ${shipments.orderId} as at_checkout from ${shipments} where ${tracking} >= lower(${q}) and ${tracking} < lower(${end}) limit ${limit})`;
 }
 
-type FoundLineRow = Pick<typeof orderLines.$inferSelect, keyof typeof lineColumns>;
+type FoundLine = Pick<LineRow, Exclude<keyof typeof lineColumns, "order">> & {
+	order: Pick<OrderRow, "number" | "name" | "email">;
+};
 
-function toFoundLine(row: FoundLineRow): Found["orders"][number] {
+function toFoundLine({ order, ...row }: FoundLine): Found["orders"][number] {
 	return {
 		_id: row.id,
 		orderId: row.orderId,
-		orderNumber: row.orderNumber,
+		orderNumber: order.number,
 		name: row.toolName,
 		quantity: row.quantity,
-		UserName: row.userName,
-		email: row.email,
+		UserName: order.name,
+		email: order.email,
 		state: publicState({ ...toFlags(row), status: row.status }),
 	};
 }

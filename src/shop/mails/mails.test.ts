@@ -9,20 +9,21 @@ import { linkMailTexts } from "./texts.ts";
 const line = {
 	number: "o1",
 	lines: [
-		{ name: "Torque wrench", quantity: 2, totalCents: 6900 },
-		{ name: "A chain whip with a very long name", quantity: 1, totalCents: 1200 },
+		{ toolName: "Torque wrench", quantity: 2, totalCents: 6900 },
+		{ toolName: "A chain whip with a very long name", quantity: 1, totalCents: 1200 },
 	],
 	totalCents: 8674,
 	currency: "USD",
+	...{ name: "Ada", orderUrl: "https://shop.test/orders/o1" },
 };
 const receipt = {
 	...line,
-	...{ name: "Ada", address: ["Ada", "5 Spoke Street"], transactionId: "pi_1" },
+	...{ address: ["Ada", "5 Spoke Street"], transactionId: "pi_1" },
 	...{ shippingCents: 500, taxCents: 74, includedTaxCents: 1100 },
 	paidAt: new Date("2026-11-22T23:30:00Z"),
 };
 const ends = new Date("2026-11-23T09:05:00Z");
-const [orderUrl, payUrl] = ["https://shop.test/orders/o1", "https://shop.test/payment/o1"];
+const payUrl = "https://shop.test/payment/o1";
 const tracking = { carrier: "Post", number: "RB1", url: "https://post.test/RB1" };
 const refund = { cents: 100, currency: "USD" };
 const urls = {
@@ -30,26 +31,27 @@ const urls = {
 	manageProducts: "https://shop.test/manage-products",
 	stop: "https://shop.test/stop",
 };
-const paid = { number: 1001, lines: line.lines, totalCents: line.totalCents, currency: "USD" };
+const digestLines = line.lines.map(({ toolName: name, quantity }) => ({ name, quantity }));
+const paid = { number: 1001, lines: digestLines, totalCents: line.totalCents, currency: "USD" };
 const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
 
 const mails: Record<string, MailContent> = {
-	receipt: orderMails.receiptMail(receipt, orderUrl),
-	expiring: orderMails.expiringMail(line, ends, payUrl, orderUrl),
-	"payment failed": orderMails.paymentFailedMail(line, ends, payUrl, orderUrl),
-	shipped: orderMails.shippedMail(line, "Ada", orderUrl, tracking),
-	"another tracking number": orderMails.shippedMail(line, "Ada", orderUrl, {
+	receipt: orderMails.receiptMail(receipt),
+	expiring: orderMails.payMail("order.expiring", line, ends, payUrl),
+	"payment failed": orderMails.payMail("order.payment_failed", line, ends, payUrl),
+	shipped: orderMails.shippedMail(line, tracking),
+	"another tracking number": orderMails.shippedMail(line, {
 		...tracking,
 		isCorrection: true,
 	}),
-	"shipped with a number alone": orderMails.shippedMail(line, "Ada", orderUrl, {
+	"shipped with a number alone": orderMails.shippedMail(line, {
 		carrier: "",
 		number: "7",
 	}),
-	refunded: orderMails.refundedMail(line, "Ada", refund, orderUrl),
-	cancelled: orderMails.cancelledMail(line, "Ada", orderUrl, refund),
-	"cancelled unpaid": orderMails.cancelledMail(line, "Ada", orderUrl),
+	refunded: orderMails.refundedMail(line, refund),
+	cancelled: orderMails.cancelledMail(line, refund),
+	"cancelled unpaid": orderMails.cancelledMail(line),
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),
 	"review of no tool hidden": reviewHiddenMail({ ...hidden, tool: null }, "https://shop.test/r"),
@@ -71,7 +73,7 @@ describe("mails read as reviewed", () => {
 	});
 
 	it("in HTML, with every kind of part", async () => {
-		const { blocks: parts } = orderMails.receiptMail(receipt, orderUrl);
+		const { blocks: parts } = orderMails.receiptMail(receipt);
 		const stop = { label: "Stop", url: urls.stop, isText: true };
 		const { html } = renderMail({ subject: "Receipt", blocks: [...parts, { link: stop }] });
 		await expect(html).toMatchFileSnapshot("layout.snap.txt");

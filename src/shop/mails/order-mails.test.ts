@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { renderMail } from "./layout.ts";
 import {
 	cancelledMail,
-	expiringMail,
+	payMail,
 	type Receipt,
 	receiptMail,
 	refundedMail,
@@ -13,15 +13,16 @@ const receipt: Receipt = {
 	number: "o1",
 	name: "Ada <Rider>",
 	address: ["Ada <Rider>", "5 Spoke Street", "Portland"],
-	lines: [{ name: "Torque wrench", quantity: 2, totalCents: 6900 }],
+	lines: [{ toolName: "Torque wrench", quantity: 2, totalCents: 6900 }],
 	totalCents: 6900,
 	currency: "USD",
+	orderUrl: "https://shop.test/orders/o1",
 	paidAt: new Date("2026-11-22T23:30:00Z"),
 	transactionId: "pi_1",
 };
 
 const textOf = (changes: Partial<Receipt> = {}) =>
-	renderMail(receiptMail({ ...receipt, ...changes }, "https://shop.test/orders/o1")).text;
+	renderMail(receiptMail({ ...receipt, ...changes })).text;
 
 it("the receipt has number, date, transaction, lines, total, address and seller", () => {
 	expect(textOf()).toMatchInlineSnapshot(`
@@ -71,12 +72,10 @@ it("the receipt is in the currency of the order", () => {
 	expect(textOf({ currency: "EUR" })).toContain("Total: 69.00 EUR");
 });
 
-const orderUrl = "https://shop.test/orders/o1";
-
 it("the reminder has a deadline and a link to pay, and no name", () => {
 	const expiresAt = new Date("2026-11-23T09:05:00Z");
 	const { text, html } = renderMail(
-		expiringMail(receipt, expiresAt, "https://shop.test/payment/o1", orderUrl),
+		payMail("order.expiring", receipt, expiresAt, "https://shop.test/payment/o1"),
 	);
 	expect(text).toMatchInlineSnapshot(`
 		"We hold the items below for you until Nov 23, 2026, 9:05 AM UTC. Then the order is closed, and they are for sale again. To keep them, pay here:
@@ -102,7 +101,7 @@ it("the reminder has a deadline and a link to pay, and no name", () => {
 
 it("a shipped order has the parcel's tracking, if there is one", () => {
 	const tracking = { carrier: "Post", number: "RB1", url: "https://post.test/RB1" };
-	const { text, html } = renderMail(shippedMail(receipt, receipt.name, orderUrl, tracking));
+	const { text, html } = renderMail(shippedMail(receipt, tracking));
 	expect(text).toMatchInlineSnapshot(`
 		"Hello Ada <Rider>,
 
@@ -129,31 +128,30 @@ it("a shipped order has the parcel's tracking, if there is one", () => {
 	`);
 	expect(html).toContain(">Track the parcel</a>");
 	const withoutUrl = { carrier: "Courier", number: "7" };
-	expect(renderMail(shippedMail(receipt, receipt.name, orderUrl, withoutUrl)).text).toContain(
+	expect(renderMail(shippedMail(receipt, withoutUrl)).text).toContain(
 		"Carrier: Courier\nTracking number: 7\n\nOrder: o1",
 	);
-	expect(renderMail(shippedMail(receipt, receipt.name, orderUrl)).text).not.toContain("Carrier");
+	expect(renderMail(shippedMail(receipt)).text).not.toContain("Carrier");
 });
 
 it("a refund has its amount", () => {
 	const refund = { cents: 100, currency: "USD" };
-	expect(renderMail(refundedMail(receipt, receipt.name, refund, orderUrl)).text).toContain(
-		"Refund: $1.00",
-	);
-	const { text } = renderMail(cancelledMail(receipt, receipt.name, orderUrl, refund));
+	expect(renderMail(refundedMail(receipt, refund)).text).toContain("Refund: $1.00");
+	const { text } = renderMail(cancelledMail(receipt, refund));
 	expect(text).toContain("Refund: $1.00");
-	expect(renderMail(cancelledMail(receipt, receipt.name, orderUrl)).text).not.toContain("Refund");
+	expect(renderMail(cancelledMail(receipt)).text).not.toContain("Refund");
 });
 
 it("no mail makes a link of what a customer has typed", () => {
 	const typed = "Pay at evil.test/x or http://192.0.2.1 now";
+	const typedReceipt = { ...receipt, name: typed };
 	const address = [typed, "5 Spoke St. 7.5", "St. John"];
 	const refund = { cents: 100, currency: "USD" };
 	for (const { text, html } of [
-		renderMail(receiptMail({ ...receipt, name: typed, address }, orderUrl)),
-		renderMail(shippedMail(receipt, typed, orderUrl)),
-		renderMail(refundedMail(receipt, typed, refund, orderUrl)),
-		renderMail(cancelledMail(receipt, typed, orderUrl, refund)),
+		renderMail(receiptMail({ ...typedReceipt, address })),
+		renderMail(shippedMail(typedReceipt)),
+		renderMail(refundedMail(typedReceipt, refund)),
+		renderMail(cancelledMail(typedReceipt, refund)),
 	]) {
 		expect(text + html).not.toMatch(/evil\.test|:\/\/192|192\.0/);
 		expect(text.replaceAll("\u2060", "")).toContain(typed);

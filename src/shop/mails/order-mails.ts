@@ -5,25 +5,28 @@ import { formatCentsIn } from "../../values/money.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
-/** What all mails about a line tell: one line, or several of one order. */
-export interface LineFacts {
+/** What all mails about an order tell, of all its lines or of some. */
+export interface OrderFacts {
 	/** The order's number, as people read it. */
 	number: string;
-	lines: readonly PackedLine[];
+	/** The recipient's. */
+	name: string;
+	lines: readonly LineFacts[];
 	totalCents: number;
 	/** ISO 4217. */
 	currency: string;
+	/** The order's page. */
+	orderUrl: string;
 }
 
-interface PackedLine {
-	name: string;
+interface LineFacts {
+	toolName: string;
 	quantity: number;
 	totalCents: number;
 }
 
 /** What was paid at once. */
-export interface Receipt extends LineFacts {
-	name: string;
+export interface Receipt extends OrderFacts {
 	/** The lines of the delivery address, with the recipient. */
 	address: readonly string[];
 	/** Left out if the prices include it. */
@@ -36,8 +39,8 @@ export interface Receipt extends LineFacts {
 	transactionId: string;
 }
 
-/** The receipt of a payment. `orderUrl` is the order's page. */
-export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
+/** The receipt of a payment. */
+export function receiptMail(receipt: Receipt): MailContent {
 	const { currency, shippingCents, taxCents, includedTaxCents } = receipt;
 	const { subject, intro, deliveredTo, includedTax } = texts.receiptTexts;
 	const amountRow = (label: string, cents: number | undefined) =>
@@ -66,38 +69,17 @@ export function receiptMail(receipt: Receipt, orderUrl: string): MailContent {
 				? [{ text: includedTax(formatCentsIn(includedTaxCents, currency)) }]
 				: []),
 			{ text: [deliveredTo, ...receipt.address.map(texts.withoutLinks)] },
-			...orderLink(orderUrl),
+			...orderLink(receipt),
 			{ text: [texts.receiptTexts.seller, ...sellerLines()] },
 		],
 	};
 }
 
-/** Staff have entered the order at the telephone, or send its link again. Has no name: the e-mail may be mistyped. */
-export function placedMail(
-	line: LineFacts,
-	expiresAt: Date,
-	payUrl: string,
-	orderUrl: string,
-): MailContent {
-	return payMail(texts.placedTexts, line, expiresAt, payUrl, orderUrl);
-}
-
 /** Staff have changed the delivery, and with it perhaps the total. */
-export function changedMail(
-	line: LineFacts,
-	address: readonly string[],
-	orderUrl: string,
-): MailContent {
+export function changedMail(order: OrderFacts, address: readonly string[]): MailContent {
 	const { subject, intro } = texts.changedTexts;
-	return {
-		subject: subject(line.number),
-		blocks: [
-			{ text: intro },
-			{ text: [texts.receiptTexts.deliveredTo, ...address.map(texts.withoutLinks)] },
-			...lineRows(line),
-			...orderLink(orderUrl),
-		],
-	};
+	const delivery = [texts.receiptTexts.deliveredTo, ...address.map(texts.withoutLinks)];
+	return orderMail(order, subject, [{ text: intro }, { text: delivery }]);
 }
 
 /** To the former e-mail of an order, which gets no other mail about it. */
@@ -106,44 +88,31 @@ export function formerEmailMail(number: string): MailContent {
 	return { subject: subject(number), blocks: [{ text: intro(contact.email) }] };
 }
 
-/** A payment that was processed for days has failed; the reservation ends at `expiresAt`. Has no name either. */
-export function paymentFailedMail(
-	line: LineFacts,
-	expiresAt: Date,
-	payUrl: string,
-	orderUrl: string,
-): MailContent {
-	return payMail(texts.paymentFailedTexts, line, expiresAt, payUrl, orderUrl);
-}
+/** The mails that ask to pay, until `expiresAt`. They have no name: the recipient may be someone else. */
+const payTexts = {
+	/** Staff have entered the order at the telephone, or send its link again. */
+	"order.placed": texts.placedTexts,
+	/** The reservation ends. */
+	"order.expiring": texts.expiringTexts,
+	/** A payment that was processed for days has failed. */
+	"order.payment_failed": texts.paymentFailedTexts,
+};
+export type PayMail = keyof typeof payTexts;
 
-/** The reservation of an unpaid order ends at `expiresAt`. Has no name: the recipient may be someone else. */
-export function expiringMail(
-	line: LineFacts,
+/** A mail that asks to pay. */
+export function payMail(
+	kind: PayMail,
+	order: OrderFacts,
 	expiresAt: Date,
 	payUrl: string,
-	orderUrl: string,
 ): MailContent {
-	return payMail(texts.expiringTexts, line, expiresAt, payUrl, orderUrl);
-}
-
-function payMail(
-	{ subject, intro }: Pick<typeof texts.expiringTexts, "subject" | "intro">,
-	line: LineFacts,
-	expiresAt: Date,
-	payUrl: string,
-	orderUrl: string,
-): MailContent {
+	const { subject, intro } = payTexts[kind];
 	const { pay, closing } = texts.expiringTexts;
-	return {
-		subject: subject(line.number),
-		blocks: [
-			{ text: intro(formatTimestamp(expiresAt)) },
-			{ link: { label: pay, url: payUrl } },
-			...lineRows(line),
-			...orderLink(orderUrl),
-			{ text: closing },
-		],
-	};
+	const blocks = [
+		{ text: intro(formatTimestamp(expiresAt)) },
+		{ link: { label: pay, url: payUrl } },
+	];
+	return orderMail(order, subject, blocks, [{ text: closing }]);
 }
 
 /** How to follow a parcel. */
@@ -157,27 +126,15 @@ export interface Tracking {
 }
 
 /** The order is on its way. */
-export function shippedMail(
-	line: LineFacts,
-	name: string,
-	orderUrl: string,
-	tracking?: Tracking,
-): MailContent {
+export function shippedMail(order: OrderFacts, tracking?: Tracking): MailContent {
 	const { subject, correctedSubject, intro, corrected, track, trackLink } = texts.shippedTexts;
 	const isCorrection = tracking?.isCorrection ?? false;
-	return {
-		subject: (isCorrection ? correctedSubject : subject)(line.number),
-		blocks: [
-			{ text: texts.greeting(name) },
-			{ text: isCorrection ? corrected : intro },
-			...(tracking ? [trackingRows(tracking)] : []),
-			...(tracking?.url
-				? [{ text: track }, { link: { label: trackLink, url: tracking.url } }]
-				: []),
-			...lineRows(line),
-			...orderLink(orderUrl),
-		],
-	};
+	return orderMail(order, isCorrection ? correctedSubject : subject, [
+		{ text: texts.greeting(order.name) },
+		{ text: isCorrection ? corrected : intro },
+		...(tracking ? [trackingRows(tracking)] : []),
+		...(tracking?.url ? [{ text: track }, { link: { label: trackLink, url: tracking.url } }] : []),
+	]);
 }
 
 function trackingRows({ carrier, number }: Tracking): MailBlock {
@@ -195,68 +152,64 @@ export interface RefundedAmount {
 }
 
 /** A payment was refunded, in full or in part. */
-export function refundedMail(
-	line: LineFacts,
-	name: string,
-	refund: RefundedAmount,
-	orderUrl: string,
-): MailContent {
+export function refundedMail(order: OrderFacts, refund: RefundedAmount): MailContent {
 	const { subject, intro } = texts.refundedTexts;
-	return {
-		subject: subject(line.number),
-		blocks: [
-			{ text: texts.greeting(name) },
-			{ text: intro },
-			{ rows: [refundRow(refund)] },
-			...lineRows(line),
-			...orderLink(orderUrl),
-		],
-	};
+	return orderMail(order, subject, [
+		{ text: texts.greeting(order.name) },
+		{ text: intro },
+		refundRow(refund),
+	]);
 }
 
 /** A paid order was cancelled. `refund` is left out if nothing is refunded. */
-export function cancelledMail(
-	line: LineFacts,
-	name: string,
-	orderUrl: string,
-	refund?: RefundedAmount,
-): MailContent {
+export function cancelledMail(order: OrderFacts, refund?: RefundedAmount): MailContent {
 	const { subject, intro, refunded } = texts.cancelledTexts;
+	return orderMail(order, subject, [
+		{ text: texts.greeting(order.name) },
+		{ text: intro },
+		...(refund ? [{ text: refunded }, refundRow(refund)] : []),
+	]);
+}
+
+function refundRow({ cents, currency }: RefundedAmount): MailBlock {
+	const value = formatCentsIn(cents, currency);
+	return { rows: [{ label: texts.labels.refund, value, isTotal: true }] };
+}
+
+/** A mail with the order's lines and a link to it. */
+function orderMail(
+	order: OrderFacts,
+	subject: (number: string) => string,
+	blocks: MailBlock[],
+	closing: MailBlock[] = [],
+): MailContent {
+	const lines = order.lines.map((line) => lineRow(line, order.currency));
 	return {
-		subject: subject(line.number),
+		subject: subject(order.number),
 		blocks: [
-			{ text: texts.greeting(name) },
-			{ text: intro },
-			...(refund ? [{ text: refunded }, { rows: [refundRow(refund)] }] : []),
-			...lineRows(line),
-			...orderLink(orderUrl),
+			...blocks,
+			{ rows: [numberRow(order)] },
+			{ rows: [...lines, totalRow(order)] },
+			...orderLink(order),
+			...closing,
 		],
 	};
 }
 
-function refundRow({ cents, currency }: RefundedAmount) {
-	return { label: texts.labels.refund, value: formatCentsIn(cents, currency), isTotal: true };
-}
-
-function lineRows(order: LineFacts): MailBlock[] {
-	const lines = order.lines.map((line) => lineRow(line, order.currency));
-	return [{ rows: [numberRow(order)] }, { rows: [...lines, totalRow(order)] }];
-}
-
-function numberRow({ number }: LineFacts) {
+function numberRow({ number }: OrderFacts) {
 	return { label: texts.labels.order, value: number };
 }
 
 /** Returns the row of a line in a mail: its pieces and what they cost together. */
-function lineRow({ name, quantity, totalCents }: PackedLine, currency: string) {
-	return { label: `${quantity} × ${name}`, value: formatCentsIn(totalCents, currency) };
+function lineRow({ toolName, quantity, totalCents }: LineFacts, currency: string) {
+	return { label: `${quantity} × ${toolName}`, value: formatCentsIn(totalCents, currency) };
 }
 
-function totalRow({ totalCents, currency }: LineFacts) {
+function totalRow({ totalCents, currency }: OrderFacts) {
 	return { label: texts.labels.total, value: formatCentsIn(totalCents, currency), isTotal: true };
 }
 
-function orderLink(url: string): MailBlock[] {
+function orderLink({ orderUrl: url }: OrderFacts): MailBlock[] {
 	return [{ text: texts.seeOrder }, { link: { label: texts.openOrder, url } }];
 }
 

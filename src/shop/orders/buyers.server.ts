@@ -1,8 +1,8 @@
-/** Which orders and lines a buyer may see and change: those of their account, and those they placed as a guest. */
+/** Which orders a buyer may see and change: those of their account, and those they placed as a guest. */
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
-import { orderLines, orders } from "../../db/order-tables.ts";
+import { orders } from "../../db/order-tables.ts";
 
 /** The condition that an order is the buyer's. */
 export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
@@ -13,15 +13,6 @@ export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
 				? inArray(orders.accessTokenHash, [...guestTokenHashes])
 				: undefined,
 		) ?? sql`false`
-	);
-}
-
-/** The condition that an order is the buyer's. */
-export function isLineOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
-	const ofToken = sql`exists (select 1 from ${orders} where ${orders.id} = ${orderLines.orderId} and ${isOrderOfBuyer({ user: undefined, guestTokenHashes })})`;
-	return (
-		or(user && eq(orderLines.userId, user.id), guestTokenHashes.length > 0 ? ofToken : undefined) ??
-		sql`false`
 	);
 }
 

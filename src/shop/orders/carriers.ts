@@ -1,5 +1,5 @@
 /** Links to the parcels of the usual carriers, by the addresses of their public tracking pages. */
-import type { Parcel } from "./parcel.ts";
+import type { Parcel } from "./lines.ts";
 
 /** What precedes the tracking number in the URL, by the carrier's name. */
 const trackingPages: Record<string, string> = {

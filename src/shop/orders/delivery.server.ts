@@ -1,4 +1,5 @@
 /** Where an order is delivered to: the address of the request or the profile's, and what the form is filled with. */
+
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
 import * as v from "valibot";
 import type { Caller, Customer } from "../../access/caller.ts";
@@ -10,7 +11,7 @@ import { database } from "../../platform/database.ts";
 import { type Address, addressInOneLine, addressSchema } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
 import { contactErrors } from "./contact.ts";
-import type { OrderRow } from "./orders.server.ts";
+import type { OrderRow } from "./lines.server.ts";
 import type { Delivery, OrderRequest } from "./orders.ts";
 import { splitSavedAddress } from "./saved-address.ts";
 import { shippedCountries } from "./shipping.ts";

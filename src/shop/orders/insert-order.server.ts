@@ -1,23 +1,22 @@
-/** The statement that inserts an order. */
+/** The statements that insert an order and its lines. */
 import { type SQL, sql } from "drizzle-orm";
 import { currency } from "../../config/config.ts";
-import { orders } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
+import type { OrderRow } from "./lines.server.ts";
 import { numberBeforeFirst } from "./order-number.ts";
-import type { OrderRow } from "./orders.server.ts";
+import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.server.ts";
 
 /** Who buys, and where it is delivered to. */
-export type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1"> &
+type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "address"> &
 	Partial<Pick<OrderRow, "line2" | "city" | "region" | "postalCode" | "country" | "note">> &
-	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey" | "origin">>;
+	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey" | "origin" | "partner">>;
 
-/** What it costs, in minor units or as expressions. */
-export type Amounts = Record<"itemsCents" | "totalCents", SQL | number> &
-	Partial<Record<"shippingCents" | "taxCents" | "includedTaxCents", SQL | number>> & {
-		/** Stripe's calculation of the tax; null without Stripe Tax. */
-		taxCalculationId?: string | null;
-	};
+/** What it costs, in minor units. */
+type Amounts = Pick<OrderRow, "itemsCents" | "totalCents"> &
+	Partial<Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId">>;
 
 /**
  * The statement that inserts an unpaid order for each row of `from`, a `from ... where ...` clause:
@@ -49,5 +48,36 @@ export function insertOrder(
 			expiresAt: expiresAt.getTime(),
 		},
 		from,
+	);
+}
+
+/** The statement that inserts lines of an order, in their order, if there is that order and `condition` holds. */
+export function insertLines(
+	orderId: string,
+	lines: readonly LineToPlace[],
+	condition: SQL = sql`true`,
+) {
+	const quantity = sql`json_each.value ->> 'quantity'`;
+	return insertFrom(
+		orderLines,
+		{
+			id: sql`json_each.value ->> 'id'`,
+			userId: orders.userId,
+			// A copy of the tool, which may change later.
+			toolId: tools.id,
+			toolName: tools.name,
+			image: tools.image,
+			unitPriceCents: tools.priceCents,
+			quantity,
+			totalCents: sql`${tools.priceCents} * ${quantity}`,
+			status: "Pending",
+			createdAt: orders.createdAt,
+			orderId,
+			shippingCents: sql`json_each.value ->> 'shippingCents'`,
+			taxCents: sql`json_each.value ->> 'taxCents'`,
+			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
+			fit: sql`json_each.value ->> 'fit'`,
+		},
+		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${orderId} and ${condition} order by json_each.key`,
 	);
 }

@@ -1,27 +1,54 @@
 /** Reads and lists lines. place-line.server.ts creates them, shipments/ship-line.server.ts ships them. */
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import { isPaidLine, isShownLine, orderLines, shipments } from "../../db/order-tables.ts";
+import {
+	isPaidLine,
+	isShownLine,
+	isShownOrder,
+	orderLines,
+	orders,
+	shipments,
+} from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
-import { isLineOfBuyer } from "./buyers.server.ts";
+import { isOrderOfBuyer } from "./buyers.server.ts";
 import { toParcel } from "./carriers.ts";
 import { toFlags } from "./line-states.ts";
-import type { OrderLine, OrderSort } from "./lines.ts";
+import type { OrderLine, OrderSort, Parcel } from "./lines.ts";
 import { searchTextOf } from "./order-number.ts";
 
 export type LineRow = typeof orderLines.$inferSelect;
+export type OrderRow = typeof orders.$inferSelect;
 
-/** An order with the carrier and the tracking number of its parcel, as a JSON array. */
+/**
+ * Selects columns of a joined order as one, as JSON: orders and lines have some of the same names, and D1 returns one
+ * value a name.
+ */
+export function orderColumns<Name extends keyof OrderRow>(...names: Name[]) {
+	const pairs = names.flatMap((name) => [sql.raw(`'${name}'`), sql`${orders[name]}`]);
+	const toDate = (name: string, value: unknown) =>
+		name.endsWith("At") && typeof value === "number" ? new Date(value) : value;
+	return sql<Pick<OrderRow, Name>>`json_object(${sql.join(pairs, sql`, `)})`
+		.mapWith((json: string): Pick<OrderRow, Name> => JSON.parse(json, toDate))
+		.as("of_order");
+}
+
+/** What a line's calls return of its order. */
+type OrderOfLine = Pick<
+	OrderRow,
+	"number" | "name" | "email" | "phone" | "address" | "partner" | "expiresAt"
+>;
+
+/** A line with the carrier and the tracking number of its parcel, as a JSON array. */
 export type LineWithParcel = LineRow & { parcel?: string | null };
 
 /** The columns of `LineWithParcel`, for queries of `order_lines`. */
-export const lineColumns = {
+export const parcelColumns = {
 	...getTableColumns(orderLines),
 	parcel: sql<
 		string | null
@@ -30,18 +57,34 @@ export const lineColumns = {
 	),
 };
 
-/** Converts an order row to the API's format. It has its parcel if that was selected. */
-export function toLine(row: LineWithParcel): OrderLine {
-	const [carrier = "", trackingNumber = ""]: string[] = JSON.parse(row.parcel ?? "[]");
+/** With what its calls return of the order, for queries that join that with `ofLine`. */
+const lineColumns = {
+	...parcelColumns,
+	order: orderColumns("number", "name", "email", "phone", "address", "partner", "expiresAt"),
+};
+
+/** The condition that an order is the line's. */
+export const ofLine = eq(orders.id, orderLines.orderId);
+
+/** The parcel of a line, if it has one and that was selected. */
+export function parcelOf({ shipmentId, parcel }: LineWithParcel): Parcel | undefined {
+	if (!shipmentId || !parcel) return undefined;
+	const [carrier = "", trackingNumber = ""]: string[] = JSON.parse(parcel);
+	return toParcel(shipmentId, carrier, trackingNumber);
+}
+
+/** Converts a line and its order to the API's format. It has its parcel if that was selected. */
+export function toLine(row: LineWithParcel, order: OrderOfLine): OrderLine {
+	const shipment = parcelOf(row);
 	return {
 		_id: row.id,
 		orderId: row.orderId,
-		orderNumber: row.orderNumber,
-		UserName: row.userName,
-		phone: row.phone,
-		address: row.address,
+		orderNumber: order.number,
+		UserName: order.name,
+		phone: order.phone,
+		address: order.address,
 		name: row.toolName,
-		email: row.email,
+		email: order.email,
 		price: toPrice(row.unitPriceCents),
 		totalPrice: toPrice(row.totalCents),
 		productCode: row.toolId,
@@ -54,13 +97,15 @@ export function toLine(row: LineWithParcel): OrderLine {
 		...(row.transactionId && { transactionId: row.transactionId }),
 		...toFlags(row),
 		...(row.packedAt && { packedAt: row.packedAt.toISOString() }),
-		...(row.shipmentId &&
-			row.parcel && { shipment: toParcel(row.shipmentId, carrier, trackingNumber) }),
-		...(row.partner && { partner: row.partner }),
+		...(shipment && { shipment }),
+		...(order.partner && { partner: order.partner }),
 		createdAt: row.createdAt.toISOString(),
-		expiresAt: row.expiresAt.toISOString(),
+		expiresAt: order.expiresAt.toISOString(),
 	};
 }
+
+/** Converts a row of `lineColumns`. */
+const toListedLine = (row: LineWithParcel & { order: OrderOfLine }) => toLine(row, row.order);
 
 interface LineListQuery extends Page {
 	/** The customer's e-mail; undefined for the orders of all customers. */
@@ -83,23 +128,30 @@ export async function listLines(
 ): Promise<{ lines: OrderLine[]; next: Cursor | undefined; truncatedTo: number | undefined }> {
 	const isOwn = email === caller.email;
 	if (!isOwn && !may(caller.role, "orders")) throw new ShopError("forbidden");
-	const [column, direction, sortKey] = sortColumns[sort];
-	const { userName, toolName, id, transactionId } = orderLines;
+	const isOfPerson = email !== undefined;
+	// Those of another e-mail are found by its orders, which were placed at the same time.
+	const isByOrder = isOfPerson && !isOwn;
+	const { toolName, id, transactionId, totalCents } = orderLines;
+	const createdAt = isByOrder ? orders.createdAt : orderLines.createdAt;
 	const listQuery = buildListQuery({
 		table: orderLines,
 		filter: and(
 			isOwn ? eq(orderLines.userId, caller.id) : undefined,
-			!isOwn && email !== undefined ? eq(orderLines.email, email) : undefined,
+			isByOrder ? and(eq(orders.email, email), isShownOrder) : undefined,
 			orderId === undefined ? undefined : eq(orderLines.orderId, orderId),
 			isShownLine,
 		),
-		sortBy: [column, direction],
+		sortBy: [
+			sort === "-totalPrice" ? totalCents : createdAt,
+			sort === "createdAt" ? "asc" : "desc",
+		],
 		id,
-		createdAt: orderLines.createdAt,
-		searchIn:
-			email === undefined
-				? "order_lines"
-				: [userName, orderLines.email, toolName, id, orderLines.orderNumber, transactionId],
+		createdAt,
+		join: sql`join ${orders} on ${ofLine}`,
+		isFoundByJoin: isByOrder,
+		searchIn: isOfPerson
+			? [orders.name, orders.email, toolName, id, orders.number, transactionId]
+			: "order_lines",
 		q: q === undefined ? q : searchTextOf(q),
 		limit,
 		cursor,
@@ -107,14 +159,16 @@ export async function listLines(
 	const page = database()
 		.select({ ...lineColumns, place: listQuery.rowNumber.as("place") })
 		.from(listQuery.from)
+		.innerJoin(orders, ofLine)
 		.where(listQuery.where)
 		.orderBy(...listQuery.orderBy)
 		.limit(listQuery.limit);
 	const { rows: found, truncatedTo } = await runListQuery(page, listQuery);
-	const { rows, next } = splitPage(found, limit, (row) =>
-		listQuery.cursorIsRowNumber ? row.place : sortKey(row),
-	);
-	return { lines: rows.map(toLine), next, truncatedTo };
+	const { rows, next } = splitPage(found, limit, (row) => {
+		if (listQuery.cursorIsRowNumber) return row.place;
+		return sort === "-totalPrice" ? row.totalCents : row.createdAt.getTime();
+	});
+	return { lines: rows.map(toListedLine), next, truncatedTo };
 }
 
 /**
@@ -127,37 +181,23 @@ export async function listChangedLines(caller: Caller, since: Date, page: Page) 
 	const found = await database()
 		.select(lineColumns)
 		.from(orderLines)
+		.innerJoin(orders, ofLine)
 		.where(and(isShownLine, where))
 		.orderBy(...orderBy)
 		.limit(limit);
-	return toChangedPage(found, page.limit, toLine);
+	return toChangedPage(found, page.limit, toListedLine);
 }
 
-/** The column, direction and sort key of each sort. */
-const sortColumns = {
-	"-createdAt": [orderLines.createdAt, "desc", (row: LineRow) => row.createdAt.getTime()],
-	createdAt: [orderLines.createdAt, "asc", (row: LineRow) => row.createdAt.getTime()],
-	"-totalPrice": [orderLines.totalCents, "desc", (row: LineRow) => row.totalCents],
-} as const;
-
-/** The buyer's own order, or any order for an administrator. Throws ShopError `not_found`. */
+/** The buyer's own line, or any for an administrator. Throws ShopError `not_found`. */
 export async function getLine(buyer: Buyer, lineId: string): Promise<OrderLine> {
-	return toLine(await findLineFor(buyer, lineId));
-}
-
-/** The row of the buyer's own visible order, or of any for an administrator. Throws ShopError `not_found`. */
-export function findLineFor(buyer: Buyer, lineId: string): Promise<LineWithParcel> {
-	return findLine(lineId, may(buyer.user?.role, "orders") ? undefined : isLineOfBuyer(buyer));
-}
-
-/** The row of a visible order that meets `condition`, if there is one. Throws ShopError `not_found`. */
-export async function findLine(lineId: string, condition?: SQL): Promise<LineWithParcel> {
+	const isOwn = may(buyer.user?.role, "orders") ? undefined : isOrderOfBuyer(buyer);
 	const [row] = await database()
 		.select(lineColumns)
 		.from(orderLines)
-		.where(and(eq(orderLines.id, lineId), isShownLine, condition));
+		.innerJoin(orders, ofLine)
+		.where(and(eq(orderLines.id, lineId), isShownLine, isOwn));
 	if (!row) throw new ShopError("not_found");
-	return row;
+	return toListedLine(row);
 }
 
 /** Maximum number of paid tools that a customer can choose from. */

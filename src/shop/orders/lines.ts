@@ -6,7 +6,6 @@ import * as messages from "../../messages.ts";
 import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { orderStatuses } from "./order-statuses.ts";
-import { parcelSchema } from "./parcel.ts";
 
 /** Orders that a list shows at first, and adds with each "more". */
 export const ordersPageSize = 25;
@@ -14,6 +13,18 @@ export const ordersPageSize = 25;
 /** What a list of orders can be sorted by; `-` means descending. */
 export const orderSorts = ["-createdAt", "createdAt", "-totalPrice"] as const;
 export type OrderSort = (typeof orderSorts)[number];
+
+/** The parcel of an order, as the API shows it with the order. */
+export const parcelSchema = v.object({
+	/** The shipment's id. */
+	_id: v.string(),
+	/** Empty if the shop has not entered it. */
+	carrier: v.string(),
+	trackingNumber: v.string(),
+	/** Known carriers have one. */
+	trackingUrl: v.exactOptional(v.string()),
+});
+export type Parcel = v.InferOutput<typeof parcelSchema>;
 
 /** An order in the API, with the specification's names; prices as decimal numbers, times in ISO 8601. */
 export const lineSchema = v.object({

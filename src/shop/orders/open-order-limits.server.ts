@@ -35,10 +35,8 @@ function openOrderLimits({ verified }: Customer): { openOrders: number; reserved
 }
 
 /** These name their indexes, because SQLite may choose others: they cover the queries and hold unpaid rows only. */
-const openOrdersOfUser = (caller: Customer) =>
-	sql`(select count(*) from ${orders} indexed by orders_open_by_user where ${and(eq(orders.userId, caller.id), isOpenOrder)})`;
-const reservedPiecesOfUser = (caller: Customer) =>
-	sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by order_lines_holding_by_user where ${and(eq(orderLines.userId, caller.id), isOpenLine)})`;
+const openOrdersOfUser = ({ id }: Customer) =>
+	sql`from ${orders} indexed by orders_open_by_user where ${and(eq(orders.userId, id), isOpenOrder)}`;
 
 /** The clauses that select a guest's open orders, by the e-mail and by the address. */
 const openOrdersOfGuest = ({ email, addressKey }: LimitedCustomer) => [
@@ -46,30 +44,34 @@ const openOrdersOfGuest = ({ email, addressKey }: LimitedCustomer) => [
 	sql`from ${orders} indexed by orders_open_by_address where ${and(eq(orders.addressKey, addressKey ?? ""), isOpenGuestOrder)}`,
 ];
 
-/** The larger of a guest's two counts. */
-const countOfGuest = (guest: LimitedCustomer, count: (openOrders: SQL) => SQL) =>
-	sql`max(${sql.join(openOrdersOfGuest(guest).map(count), sql`, `)})`;
-
 const isGuest = ({ id }: Customer) => id === guestUserId;
+
+/** A count of a customer's open orders: of a guest the larger of two. */
+function countOf(customer: LimitedCustomer, count: (openOrders: SQL) => SQL): SQL {
+	if (!isGuest(customer)) return count(openOrdersOfUser(customer));
+	return sql`max(${sql.join(openOrdersOfGuest(customer).map(count), sql`, `)})`;
+}
 
 /**
  * Who is blocked, and has verified the e-mail, can't order as a guest either: the e-mail counts as one with as many
  * unpaid orders as it can have. So the answer tells nobody else that its account is blocked, as signing in does not.
  */
-const openOrdersOf = (customer: LimitedCustomer) =>
-	isGuest(customer)
-		? sql`max(${countOfGuest(customer, (open) => sql`(select count(*) ${open})`)}, ${openOrderLimits(customer).openOrders} * exists (select 1 from ${users} where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}))`
-		: openOrdersOfUser(customer);
+function openOrdersOf(customer: LimitedCustomer): SQL {
+	const counted = countOf(customer, (open) => sql`(select count(*) ${open})`);
+	if (!isGuest(customer)) return counted;
+	return sql`max(${counted}, ${openOrderLimits(customer).openOrders} * exists (select 1 from ${users} where ${and(eq(users.email, customer.email), eq(users.emailVerified, true), isNotNull(users.blockedAt))}))`;
+}
 
-// A guest has few open orders, so that their lines are found by them.
-const reservedPiecesOf = (customer: LimitedCustomer) =>
-	isGuest(customer)
-		? countOfGuest(
-				customer,
-				(open) =>
-					sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by order_lines_by_order where ${orderLines.orderId} in (select ${orders.id} ${open}) and ${isOpenLine})`,
+/** The pieces of open lines: those of a guest, who has few open orders, are found by these. */
+function reservedPiecesOf(customer: LimitedCustomer): SQL {
+	const sumOf = (index: string, lines: SQL) =>
+		sql`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} indexed by ${sql.raw(index)} where ${and(lines, isOpenLine)})`;
+	return isGuest(customer)
+		? countOf(customer, (open) =>
+				sumOf("order_lines_by_order", sql`${orderLines.orderId} in (select ${orders.id} ${open})`),
 			)
-		: reservedPiecesOfUser(customer);
+		: sumOf("order_lines_open_by_user", eq(orderLines.userId, customer.id));
+}
 
 /**
  * The condition that the caller can place one more order of `pieces` pieces. `alwaysAllowed` pieces
@@ -80,11 +82,12 @@ export function canPlaceOrder(caller: LimitedCustomer, pieces: number, alwaysAll
 	return sql`${openOrdersOf(caller)} < ${limits.openOrders} and (${reservedPiecesOf(caller)} + ${pieces} <= ${limits.reservedPieces} or ${pieces} <= ${alwaysAllowed})`;
 }
 
-/** The count of the caller's unpaid orders and their pieces, as columns of a select from another table. */
-export function reservationTotals(caller: LimitedCustomer) {
+/** The count of the caller's unpaid orders and their pieces, as columns of a select; zeros if the order was placed. */
+export function reservationTotals(caller: LimitedCustomer, isPlaced: SQL) {
+	const unlessPlaced = (count: SQL) => sql<number>`case when ${isPlaced} then 0 else ${count} end`;
 	return {
-		openOrders: sql<number>`${openOrdersOf(caller)}`.as("open_orders"),
-		reservedPieces: sql<number>`${reservedPiecesOf(caller)}`.as("held_pieces"),
+		openOrders: unlessPlaced(openOrdersOf(caller)).as("open_orders"),
+		reservedPieces: unlessPlaced(reservedPiecesOf(caller)).as("held_pieces"),
 	};
 }
 

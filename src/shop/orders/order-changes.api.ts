@@ -31,13 +31,13 @@ export const changeDeliveryEndpoint = endpoint({
 	errors: ["not_found", "order_closed", "already_shipped", ...paymentErrors],
 });
 
-export const addLineEndpoint = endpoint({
+export const setLineEndpoint = endpoint({
 	method: "POST",
 	path: "/order/{id}/line",
 	access: "orders",
 	status: 201,
 	summary:
-		"Adds a tool to an unpaid order at its price of now, and reprices the order; a payment that was begun is cancelled. DELETE /order takes a line away",
+		"Adds a tool to an unpaid order at its price of now, or changes how many pieces it has of one, and reprices the order; a payment that was begun is cancelled. DELETE /order takes a line away",
 	params: v.object({ id }),
 	body: newLine,
 	reply: v.object({ insertedId: v.string(), totalPrice: v.number() }),

@@ -33,7 +33,7 @@ export const deliveryChanged = v.object({
 });
 export type DeliveryChanged = v.InferOutput<typeof deliveryChanged>;
 
-/** A line that is added: a tool at its price of now. */
+/** A line that is added, or gets another quantity: a tool, of which the order has one line. */
 export const newLine = v.pick(requestedLine, ["productCode", "quantity"]);
 export type NewLine = v.InferOutput<typeof newLine>;
 

@@ -2,19 +2,19 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import { orderLines, orders } from "../../db/order-tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "./address.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { addressOf } from "./delivery.server.ts";
-import { type LineWithParcel, lineColumns, toLine } from "./lines.server.ts";
+import { type LineWithParcel, type OrderRow, parcelOf, toLine } from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
 import { isPaid, orderStateOf } from "./order-states.ts";
 import { waitsOf } from "./order-wait.ts";
-import { isOrderOf, type OrderRow } from "./orders.server.ts";
+import { isOrderOf, selectOrder } from "./orders.server.ts";
 import { receiptTaxName } from "./tax.ts";
 
 /** Whether an order is the viewer's own: of their account, or placed as a guest. */
@@ -41,7 +41,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({
-		line: toLine(row),
+		line: toLine(row, order),
 		unitPriceCents: row.unitPriceCents,
 		totalCents: row.totalCents,
 		fit: row.fit,
@@ -132,12 +132,7 @@ async function readLine(
 	const orderId = sql`(select ${orders.id} from ${orders} where ${condition})`;
 	const ofOrder = eq(refunds.orderId, orderId);
 	const statements = {
-		order: db.select().from(orders).where(condition),
-		rows: db
-			.select(lineColumns)
-			.from(orderLines)
-			.where(eq(orderLines.orderId, orderId))
-			.orderBy(orderLines.number),
+		...selectOrder(condition),
 		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
 		refundLines: db
 			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
@@ -150,12 +145,12 @@ async function readLine(
 	const results = isAdmin
 		? await batch({ ...statements, ...more })
 		: { ...(await batch(statements)), notes: [], mails: [] };
-	const [order] = results.order;
-	const rows = results.rows.filter(({ closeReason }) => closeReason !== "deleted");
+	const [order] = results.orders;
+	const rows = results.lines.filter(({ closeReason }) => closeReason !== "deleted");
 	if (!order || rows.length === 0) return undefined;
 	const history = {
 		order,
-		lines: rows.map((row) => ({ ...row, shipment: toLine(row).shipment })),
+		lines: rows.map((row) => ({ ...row, shipment: parcelOf(row) })),
 		refunds: results.refunds.map((refund) => ({
 			...refund,
 			lineIds: results.refundLines

@@ -1,11 +1,10 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
-import type { OrderLine } from "./lines.ts";
+import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderState } from "./order-states.ts";
 import type { OrderOrigin } from "./order-statuses.ts";
 import type { Delivery } from "./orders.ts";
-import type { Parcel } from "./parcel.ts";
 
 /** What has happened to an order. */
 export type TimelineEvent =

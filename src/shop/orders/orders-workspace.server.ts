@@ -29,7 +29,7 @@ import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { ftsMatches } from "../../platform/list-query.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
-import { type LineRow, toLine } from "./lines.server.ts";
+import { type LineRow, ofLine, orderColumns, toLine } from "./lines.server.ts";
 import { parseOrderNumber, searchTextOf } from "./order-number.ts";
 import {
 	hasText,
@@ -61,8 +61,8 @@ function ofLines(condition: SQL) {
 }
 
 /** Orders on a page, and lines that a search reads at once: with all lines of their orders, less than sixty rows. */
-const pageSize = 17;
-const searchedLines = 10;
+const pageSize = 12;
+const searchedLines = 8;
 
 /** Lines whose order or parcel has exactly this number. An order has fifty lines at most. */
 const maxExact = 50;
@@ -92,23 +92,37 @@ function timesOf({ from, to }: WorkspaceQuery) {
 }
 
 /** Puts lines together to orders, the newest first. */
-function toOrders(rows: readonly LineRow[]): WorkspaceOrder[] {
+function toOrders(rows: readonly ListedLine[]): WorkspaceOrder[] {
 	const inOrder = rows.toSorted((one, other) => one.number - other.number);
 	return [...Map.groupBy(inOrder, ({ orderId }) => orderId)]
-		.map(([id, lines]) => ({ id, lines: lines.map(toLine) }))
+		.map(([id, lines]) => ({
+			id,
+			...(lines.some(({ order }) => order.origin === "phone") && { isByPhone: true as const }),
+			lines: lines.map((line) => toLine(line, line.order)),
+		}))
 		.toSorted((one, other) => byAge(one, other) || (one.id < other.id ? 1 : -1));
 }
 
 const placedAt = ({ lines: [line] }: WorkspaceOrder) => Date.parse(line?.createdAt ?? "");
 const byAge = (one: WorkspaceOrder, other: WorkspaceOrder) => placedAt(other) - placedAt(one);
 
+/** A line with what the list shows of its order. */
+const listedColumns = {
+	...getTableColumns(orderLines),
+	order: orderColumns(
+		...(["number", "name", "email", "phone", "address", "partner", "expiresAt", "origin"] as const),
+	),
+};
+type ListedLine = LineRow & { order: (typeof listedColumns.order)["_"]["type"] };
+
 /** The lines of some orders. A join, because SQLite would write the ids of IN down and read them once more. */
 function linesOf(some: Subquery | SQL, orderId: SQL.Aliased<string> | SQL) {
 	return database()
-		.select(getTableColumns(orderLines))
+		.select(listedColumns)
 		.from(some)
+		.crossJoin(orders)
 		.crossJoin(orderLines)
-		.where(and(eq(orderLines.orderId, orderId), isShownLine));
+		.where(and(eq(orders.id, orderId), ofLine, isShownLine));
 }
 
 /** A page of the orders of a tab, with the counts of all tabs. */
@@ -189,8 +203,9 @@ async function searchTab({ tab, cursor, ...query }: WorkspaceQuery): Promise<Wor
 		: await batch({
 				page,
 				exact: db
-					.select()
+					.select(listedColumns)
 					.from(orderLines)
+					.innerJoin(orders, ofLine)
 					.where(and(or(ofNumber, inParcel), isShownLine, inRange))
 					.limit(maxExact),
 			});

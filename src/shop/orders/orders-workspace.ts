@@ -54,6 +54,8 @@ export function workspaceSearch(
 /** An order as the workspace lists it. */
 export interface WorkspaceOrder {
 	id: string;
+	/** Whether staff have entered it at the telephone. */
+	isByPhone?: true;
 	/** Those that are neither deleted nor expired; one at least. */
 	lines: OrderLine[];
 }

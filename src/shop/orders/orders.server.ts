@@ -1,22 +1,29 @@
 /** Reads orders, schedules their checks, and closes unpaid ones with their lines. */
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Buyer } from "../../access/caller.ts";
-import { isOpenLine, isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import type { Buyer, Caller } from "../../access/caller.ts";
+import {
+	isOpenLine,
+	isOpenOrder,
+	isShownLine,
+	isShownOrder,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
 import type { DueRows } from "../../platform/claim-due.ts";
 import { batch, database } from "../../platform/database.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toPrice } from "../../values/money.ts";
+import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { dropMailsToPay } from "../outbox/outbox.server.ts";
 import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
-import { type LineRow, type LineWithParcel, toLine } from "./lines.server.ts";
+import { type LineWithParcel, type OrderRow, parcelColumns, toLine } from "./lines.server.ts";
 import { isOpen, isPaid } from "./order-states.ts";
 import type { CloseReason } from "./order-statuses.ts";
 import type { Order } from "./orders.ts";
-
-export type OrderRow = typeof orders.$inferSelect;
 
 /** Converts an order and its lines to the API's format. */
 export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Order {
@@ -32,7 +39,7 @@ export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Ord
 		...(row.transactionId && { transactionId: row.transactionId }),
 		createdAt: row.createdAt.toISOString(),
 		expiresAt: row.expiresAt.toISOString(),
-		lines: lineRows.map(toLine),
+		lines: lineRows.map((line) => toLine(line, row)),
 	};
 }
 
@@ -48,24 +55,34 @@ export async function findOrder(id: string): Promise<OrderRow | undefined> {
 	return row;
 }
 
-/** The order of this id, or of the line of this id, with its lines that are not closed, or undefined. One round trip. */
-export async function findOrderWithLines(
-	id: string,
-): Promise<{ order: OrderRow; lines: LineRow[] } | undefined> {
+/** An order with some of its lines. */
+export interface OrderWithLines {
+	order: OrderRow;
+	lines: LineWithParcel[];
+}
+
+/** The statements that select the order of a condition, and those of its lines that meet another. */
+export function selectOrder(condition: SQL | undefined, ofLines?: SQL) {
 	const db = database();
-	const found = db.select({ id: orders.id }).from(orders).where(isOrderOf(id));
-	const {
-		order: [order],
-		lines,
-	} = await batch({
-		order: db.select().from(orders).where(isOrderOf(id)),
+	const orderId = sql`(select ${orders.id} from ${orders} where ${condition})`;
+	return {
+		orders: db.select().from(orders).where(condition),
 		lines: db
-			.select()
+			.select(parcelColumns)
 			.from(orderLines)
-			.where(and(inArray(orderLines.orderId, found), isNull(orderLines.closedAt)))
+			.where(and(eq(orderLines.orderId, orderId), ofLines))
 			.orderBy(orderLines.number),
-	});
-	return order && { order, lines };
+	};
+}
+
+/** The order that meets a condition, with its lines that are not closed or that meet another; or undefined. One round trip. */
+export async function findOrderWithLines(
+	condition: SQL | undefined,
+	ofLines: SQL | undefined = isNull(orderLines.closedAt),
+): Promise<OrderWithLines | undefined> {
+	const found = await batch(selectOrder(condition, ofLines));
+	const [order] = found.orders;
+	return order && { order, lines: found.lines };
 }
 
 /**
@@ -74,26 +91,51 @@ export async function findOrderWithLines(
  */
 export async function findShownOrder(buyer: Buyer, id: string): Promise<Order | undefined> {
 	if (!buyer.user && buyer.guestTokenHashes.length === 0) return undefined;
+	const found = await findOrderWithLines(and(isOrderOf(id), isOrderOfBuyer(buyer)), isShownLine);
+	if (!found || found.lines.length === 0) return undefined;
+	const isShown = found.order.id === id || found.lines.some((line) => line.id === id);
+	return isShown ? toOrder(found.order, found.lines) : undefined;
+}
+
+/**
+ * A page of the caller's own orders that are neither deleted nor expired, newest first, each with all
+ * its lines. One round trip.
+ */
+export async function listOwnOrders(
+	caller: Pick<Caller, "id">,
+	{ limit, cursor }: Page,
+): Promise<{ orders: Order[]; next: Cursor | undefined }> {
 	const db = database();
-	const isOwn = and(isOrderOf(id), isOrderOfBuyer(buyer));
-	const {
-		order: [order],
-		shown,
-	} = await batch({
-		order: db.select().from(orders).where(isOwn),
-		shown: db
+	const { createdAt, id } = orders;
+	const isListed = and(
+		eq(orders.userId, caller.id),
+		isShownOrder,
+		afterCursor(createdAt, id, "desc", cursor),
+	);
+	const byAge = orderByKey(createdAt, id, "desc");
+	const onPage = db
+		.select({ id })
+		.from(orders)
+		.where(isListed)
+		.orderBy(...byAge)
+		.limit(limit);
+	const results = await batch({
+		found: db
 			.select()
+			.from(orders)
+			.where(isListed)
+			.orderBy(...byAge)
+			.limit(limit + 1),
+		lines: db
+			.select(parcelColumns)
 			.from(orderLines)
-			.where(
-				and(
-					inArray(orderLines.orderId, db.select({ id: orders.id }).from(orders).where(isOwn)),
-					isShownLine,
-				),
-			)
+			.where(and(inArray(orderLines.orderId, onPage), isShownLine))
 			.orderBy(orderLines.number),
 	});
-	const isShown = order?.id === id || shown.some((line) => line.id === id);
-	return order && isShown && shown.length > 0 ? toOrder(order, shown) : undefined;
+	const { rows, next } = splitPage(results.found, limit, (row) => row.createdAt.getTime());
+	const linesByOrder = Map.groupBy(results.lines, ({ orderId }) => orderId);
+	const listed = rows.map((row) => toOrder(row, linesByOrder.get(row.id) ?? []));
+	return { orders: listed, next };
 }
 
 /** The condition that a line belongs to an order and is neither paid nor closed. */

@@ -1,7 +1,8 @@
 /** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Customer } from "../../access/caller.ts";
+import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
+import { users } from "../../db/auth-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
@@ -14,11 +15,10 @@ import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
-import { fillProfile } from "./fill-profile.server.ts";
-import { insertLines } from "./insert-lines.server.ts";
-import { insertOrder } from "./insert-order.server.ts";
+import { insertLines, insertOrder } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import { canPlaceOrder, openOrderError, reservationTotals } from "./open-order-limits.server.ts";
+import type { PhoneOrderRequest } from "./order-changes.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
 import {
@@ -150,7 +150,6 @@ function store(placement: Placement) {
 	const { lines, amounts, guest, isTotalSeen } = placement;
 	const db = database();
 	const limited = { ...customer, ...guest };
-	const contact = { phone: delivery.phone, address: delivery.addressInOneLine };
 	const line = rowsOfLines(lines);
 	const isPlaced = sql`exists (select 1 from ${orders} where ${orders.id} = ${id})`;
 	const isOfKey = ofKey(placement);
@@ -168,8 +167,10 @@ function store(placement: Placement) {
 				userId: user?.id ?? null,
 				name: request.name || customer.name,
 				email: customer.email,
-				phone: contact.phone,
+				phone: delivery.phone,
 				...delivery.address,
+				address: delivery.addressInOneLine,
+				partner: request.partner ?? null,
 				note: request.note ?? "",
 				...(phone && { origin: "phone" }),
 				...guest,
@@ -184,12 +185,7 @@ function store(placement: Placement) {
 				updatedAt: now,
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
-		lines: insertLines({
-			...{ id, now, expiresAt, lines, partner: request.partner },
-			customer: { ...customer, name: request.name || customer.name },
-			phone: delivery.phone,
-			addressInOneLine: delivery.addressInOneLine,
-		}),
+		lines: insertLines(id, lines),
 		audit: auditLinesOf("order.placed", phone?.actorId ?? customer.id, eq(orderLines.orderId, id)),
 		...addReminder(
 			id,
@@ -207,11 +203,11 @@ function store(placement: Placement) {
 			.select()
 			.from(tools)
 			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
-		limits: db.select(reservationTotals(limited)).from(sql`(select 1)`),
+		limits: db.select(reservationTotals(limited, isPlaced)).from(sql`(select 1)`),
 		...(phone?.sendsLink && {
 			link: addToOutbox({ id: linkId(id), kind: "order.placed", subject: id }, isPlaced),
 		}),
-		...(user && !phone && { profile: fillProfile(user.id, lines[0]?.id ?? "", contact) }),
+		...(user && !phone && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
 }
 
@@ -250,4 +246,45 @@ function addReminder(
 	if (expiresAt.getTime() - now.getTime() <= minRemindedHoldMs) return {};
 	const availableAt = new Date(expiresAt.getTime() - reminderMs);
 	return { reminder: addToOutbox({ kind: "order.expiring", subject: id, availableAt }, isPlaced) };
+}
+
+/** The statement that fills an empty phone or address of a profile. Fields that have a value keep it. */
+function fillProfile(
+	userId: string,
+	{ phone, addressInOneLine: address }: ResolvedDelivery,
+	isPlaced: SQL,
+) {
+	const fillIfEmpty = (column: typeof users.phone | typeof users.address, value: string) =>
+		sql`case when ${column} = '' then ${value} else ${column} end`;
+	return database()
+		.update(users)
+		.set({
+			phone: fillIfEmpty(users.phone, phone),
+			address: fillIfEmpty(users.address, address),
+			updatedAt: new Date(),
+		})
+		.where(and(eq(users.id, userId), or(eq(users.phone, ""), eq(users.address, "")), isPlaced));
+}
+
+/**
+ * Places an order of the account that has this e-mail, if it has verified it, otherwise of a guest: anybody can sign up
+ * with the e-mail of another. Throws ShopError `account_blocked`, and what `placeOrder` throws.
+ */
+export async function placePhoneOrder(
+	caller: Caller,
+	{ sendsLink, ...request }: PhoneOrderRequest,
+	requestKey: RequestKey,
+): Promise<Order> {
+	const [user] = await database().select().from(users).where(eq(users.email, request.email));
+	const isVerified = user?.emailVerified ?? false;
+	if (isVerified && user?.blockedAt) throw new ShopError("account_blocked");
+	const customer = isVerified ? user : undefined;
+	return placeOrder(
+		// Nothing comes from the profile: who calls says it.
+		customer && { ...customer, phone: "", address: "", verified: true },
+		request,
+		requestKey,
+		undefined,
+		{ actorId: caller.id, sendsLink },
+	);
 }

@@ -1,17 +1,13 @@
 /** Changes what an unpaid order costs: a line taken away or added, or another address. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { guestUserId } from "../../access/guest.ts";
 import { isOpenLine, isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, chain, database, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { type Address, addressInOneLine } from "./address.ts";
-import { addressOf } from "./delivery.server.ts";
-import { insertLines } from "./insert-lines.server.ts";
+import { insertLines } from "./insert-order.server.ts";
 import { auditLine, auditLinesOf } from "./line-audit.server.ts";
-import type { LineRow } from "./lines.server.ts";
+import type { LineRow, OrderRow } from "./lines.server.ts";
 import { totalCents } from "./lines.ts";
-import type { OrderRow } from "./orders.server.ts";
 import {
 	addLowStock,
 	canFulfilLine,
@@ -124,26 +120,35 @@ export async function releaseOneReservation(
 }
 
 /**
- * Adds a line to an unpaid order, takes its stock and reprices the order, all or nothing. The order's payment was
- * cancelled before; one that has another payment by now, or another sum, stays as it is, and so does one whose tool has
- * another price or too little stock. Returns whether the line was added.
+ * Adds a line to an unpaid order, or changes how many pieces a line has (`former` is that line as it was), takes the
+ * stock or returns it, and reprices the order, all or nothing. The order's payment was cancelled before; one that has
+ * another payment by now, or another sum, stays as it is, and so does one whose tool has another price or too little
+ * stock. Returns whether it was stored.
  */
-export async function addReservation(
+export async function storeLine(
 	order: OrderRow,
 	line: LineToPlace,
+	former: LineRow | undefined,
 	amounts: NewAmounts,
 	actorId: string,
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
+	const more = line.quantity - (former?.quantity ?? 0);
 	const { shippingCents, taxCents, includedTaxCents } =
 		amounts.shares.find(({ lineId }) => lineId === line.id) ?? order;
 	const row = { ...line, shippingCents, taxCents, includedTaxCents };
-	const rows = rowsOfLines([row]);
-	const canTake = sql`exists (select 1 from ${rows} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()})`;
-	const isAdded = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id})`;
-	const itemsCents = order.itemsCents + totalCents(line.cents, line.quantity);
-	const { reserved } = await batch({
+	const taken = rowsOfLines([{ ...line, quantity: more }]);
+	const isSame =
+		former && and(eq(orderLines.id, line.id), isOpenLine, eq(orderLines.quantity, former.quantity));
+	const canTake = former
+		? sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${isSame} and ${tools.quantity} >= ${more})`
+		: sql`exists (select 1 from ${taken} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()})`;
+	const isStored = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${orderLines.quantity} = ${line.quantity})`;
+	const itemsCents = order.itemsCents + totalCents(line.cents, more);
+	const { reserved } = await batch<
+		Record<string, Statement> & { reserved: ReturnType<typeof reserve> }
+	>({
 		...chain(
 			{
 				repriced: db
@@ -152,31 +157,36 @@ export async function addReservation(
 					.where(and(isPricedAs(order), canTake)),
 			},
 			{
-				reserved: (changed) =>
-					db
-						.update(tools)
-						.set({ quantity: sql`${tools.quantity} - ${line.quantity}`, updatedAt: now })
-						.where(and(eq(tools.id, line.toolId), changed))
-						.returning({ id: tools.id }),
-				added: (changed) =>
-					insertLines({
-						...{ id: order.id, now, expiresAt: order.expiresAt },
-						customer: { ...order, id: order.userId ?? guestUserId },
-						phone: order.phone,
-						addressInOneLine: oneLineOf(addressOf(order)),
-						lines: [row],
-						condition: changed,
-					}),
+				reserved: (changed) => reserve(line.toolId, more, now, changed),
+				line: (changed): Statement =>
+					former
+						? db
+								.update(orderLines)
+								.set({
+									quantity: line.quantity,
+									totalCents: totalCents(line.cents, line.quantity),
+								})
+								.where(and(isSame, changed))
+						: insertLines(order.id, [row], changed),
 			},
 		),
-		parts: divideAmounts(order.id, amounts, isAdded),
-		audit: auditLinesOf("order.line_added", actorId, eq(orderLines.id, line.id)),
-		lowStock: addLowStock(rows, isAdded),
+		parts: divideAmounts(order.id, amounts, isStored),
+		audit: auditLinesOf(
+			former ? "order.quantity_changed" : "order.line_added",
+			actorId,
+			and(eq(orderLines.id, line.id), isStored),
+			former && { quantityWas: former.quantity },
+		),
+		lowStock: addLowStock(taken, isStored),
 	});
 	if (reserved.length > 0) purge("tools", `tool:${line.toolId}`);
 	return reserved.length > 0;
 }
 
-/** The `address` of an order's lines. */
-export const oneLineOf = (address: Address) =>
-	address.country === "" ? address.line1 : addressInOneLine(address);
+/** The statement that takes pieces of a tool from the stock. */
+const reserve = (toolId: string, pieces: number, now: Date, changed: SQL) =>
+	database()
+		.update(tools)
+		.set({ quantity: sql`${tools.quantity} - ${pieces}`, updatedAt: now })
+		.where(and(eq(tools.id, toolId), changed))
+		.returning({ id: tools.id });

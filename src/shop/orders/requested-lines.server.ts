@@ -1,4 +1,5 @@
 /** The lines of an order that is placed: what they cost, and whether their tools can fulfil them. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { type ErrorCode, type FieldErrors, ShopError } from "../../errors.ts";
@@ -9,8 +10,8 @@ import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
+import type { OrderRow } from "./lines.server.ts";
 import { totalCents } from "./lines.ts";
-import type { OrderRow } from "./orders.server.ts";
 import type { RequestedLine } from "./orders.ts";
 import { priceOrder } from "./stripe-tax.server.ts";
 import { type OrderAmounts, sharesOfLines, totalError } from "./totals.ts";

@@ -1,5 +1,5 @@
 /**
- * What staff change on an order: where it is delivered to, and another line before it is paid. Where that changes the
+ * What staff change on an order: where it is delivered to, and its lines before it is paid. Where that changes the
  * sum of an unpaid order, its payment is cancelled at Stripe first, as for a line that is taken away.
  */
 import { and, eq, isNull, sql } from "drizzle-orm";
@@ -20,18 +20,17 @@ import {
 	toAddressKey,
 } from "../orders/delivery.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import type { LineRow } from "../orders/lines.server.ts";
+import type { LineRow, OrderRow } from "../orders/lines.server.ts";
 import type { DeliveryChange, DeliveryChanged, NewLine } from "../orders/order-changes.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
-import { findOrderWithLines, type OrderRow } from "../orders/orders.server.ts";
+import { findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { maxLines } from "../orders/orders.ts";
 import {
-	addReservation,
 	amountColumns,
 	divideAmounts,
 	isPricedAs,
 	type NewAmounts,
-	oneLineOf,
+	storeLine,
 } from "../orders/reprice.server.ts";
 import { lineErrors } from "../orders/requested-lines.server.ts";
 import { priceOrder } from "../orders/stripe-tax.server.ts";
@@ -58,34 +57,41 @@ function checkIsNotClosed(order: OrderRow): void {
 }
 
 /**
- * Adds a line to an unpaid order, at the tool's price of now, and reprices the order. Throws ShopError `not_found`,
- * `already_paid`, `payment_processing`, `order_closed`, `out_of_stock` or `invalid`, and Stripe's errors (`payments_*`),
- * which change nothing.
+ * Adds a line to an unpaid order, at the tool's price of now, or changes how many pieces it has of a tool, at the price of
+ * that line, and reprices the order. Throws ShopError `not_found`, `already_paid`, `payment_processing`, `order_closed`,
+ * `out_of_stock` or `invalid`, and Stripe's errors (`payments_*`), which change nothing.
  */
-export function addLine(
+export function setLine(
 	caller: Caller,
 	id: string,
 	{ productCode, quantity }: NewLine,
 ): Promise<{ insertedId: string; totalPrice: number }> {
 	return repeat(async () => {
 		const [found, [tool]] = await Promise.all([
-			findOrderWithLines(id),
+			findOrderWithLines(isOrderOf(id)),
 			database().select().from(tools).where(eq(tools.id, productCode)),
 		]);
 		if (!found) throw new ShopError("not_found");
 		const { order, lines } = found;
 		if (isPaid(order)) throw new ShopError("already_paid");
 		checkIsNotClosed(order);
-		if (lines.length >= maxLines) {
+		const former = lines.find((line) => line.toolId === productCode);
+		if (former?.quantity === quantity)
+			return { insertedId: former.id, totalPrice: toPrice(order.totalCents) };
+		if (!former && lines.length >= maxLines) {
 			throw new ShopError("invalid", { fields: { productCode: messages.tooManyLines(maxLines) } });
 		}
 		const price = toPrice(tool?.priceCents ?? 0);
-		const error = lineErrors([{ productCode, quantity, price }], tool ? [tool] : []);
+		const available = tool && { ...tool, quantity: tool.quantity + (former?.quantity ?? 0) };
+		const error = lineErrors([{ productCode, quantity, price }], available ? [available] : []);
 		if (error || !tool) throw withoutLine(error ?? new ShopError("not_found"));
-		const added = { id: newId(), toolId: tool.id, quantity, cents: tool.priceCents };
+		const line = {
+			...{ id: former?.id ?? newId(), toolId: tool.id, quantity },
+			cents: former?.unitPriceCents ?? tool.priceCents,
+		};
 		const priced = [
-			...toPriced(lines),
-			{ lineId: added.id, unitPriceCents: added.cents, quantity },
+			...toPriced(lines.filter((other) => other !== former)),
+			{ lineId: line.id, unitPriceCents: line.cents, quantity },
 		];
 		// Before the payment is cancelled, because Stripe Tax may be unavailable.
 		const pricedOrder = await priceOrder(priced, addressOf(order));
@@ -93,13 +99,9 @@ export function addLine(
 		const message = totalError(totalCents);
 		if (message) throw new ShopError("invalid", { fields: { quantity: message } });
 		await cancelPayment(order);
-		const isAdded = await addReservation(
-			order,
-			added,
-			toNewAmounts(priced, pricedOrder),
-			caller.id,
-		);
-		return isAdded ? { insertedId: added.id, totalPrice: toPrice(totalCents) } : undefined;
+		const amounts = toNewAmounts(priced, pricedOrder);
+		const isStored = await storeLine(order, line, former, amounts, caller.id);
+		return isStored ? { insertedId: line.id, totalPrice: toPrice(totalCents) } : undefined;
 	});
 }
 
@@ -126,7 +128,7 @@ export function changeDelivery(
 	request: DeliveryChange,
 ): Promise<DeliveryChanged> {
 	return repeat(async () => {
-		const found = await findOrderWithLines(id);
+		const found = await findOrderWithLines(isOrderOf(id));
 		if (!found || found.lines.length === 0)
 			throw new ShopError(found ? "order_closed" : "not_found");
 		const { order, lines } = found;
@@ -168,10 +170,10 @@ function nextDelivery(order: OrderRow, request: DeliveryChange) {
 		throw new ShopError("invalid", { fields: { email: messages.emailOfAccount } });
 	const [name, phone] = [request.name ?? order.name, request.phone ?? order.phone];
 	const customer = { ...order, id: order.userId ?? guestUserId, address: "", verified: false };
-	const address = sendsAddress(request)
-		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }).address
-		: addressOf(order);
-	return { name, phone, email, address };
+	const { address, addressInOneLine } = sendsAddress(request)
+		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] })
+		: { address: addressOf(order), addressInOneLine: order.address };
+	return { name, phone, email, address, addressInOneLine };
 }
 
 /** The names of what changes, for the audit log: no personal data. */
@@ -211,7 +213,7 @@ const amountsInApi = (
 async function storeDelivery(
 	actorId: string,
 	order: OrderRow,
-	{ address, ...next }: NextDelivery,
+	{ address, addressInOneLine, ...next }: NextDelivery,
 	{ changed, amounts }: { changed: string[]; amounts: NewAmounts | undefined },
 ): Promise<boolean> {
 	const db = database();
@@ -236,7 +238,7 @@ async function storeDelivery(
 				stored: db
 					.update(orders)
 					.set({
-						...{ ...next, ...address, ...priced },
+						...{ ...next, ...address, address: addressInOneLine, ...priced },
 						...(isSameTotal && { paymentIntentId, paymentAttempt }),
 						...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
 						...(isNewEmail && {
@@ -253,13 +255,6 @@ async function storeDelivery(
 			{ ...event, payload: { to: order.email } },
 			isNewEmail ? isStored : sql`false`,
 		),
-		copies: db
-			.update(orderLines)
-			.set({
-				...{ userName: next.name, phone: next.phone, email: next.email },
-				address: oneLineOf(address),
-			})
-			.where(and(ofOrder, isStored)),
 		...(amounts && { parts: divideAmounts(order.id, amounts, isStored) }),
 		audit: auditLinesOf("order.delivery_changed", actorId, and(ofOrder, isStored), {
 			what: changed.join(", "),

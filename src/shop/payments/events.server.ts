@@ -1,4 +1,5 @@
 /** Stripe's events: verified by their signature, parsed, handled by type, then stored as handled or unreadable. */
+
 import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { paymentEvents } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
@@ -8,7 +9,7 @@ import { database, insertFrom } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { isStripeTestMode } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing, verifyWebhookEvent } from "../../platform/stripe.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import type { OrderRow } from "../orders/lines.server.ts";
 import { toIntentFacts } from "./payments.ts";
 import { type RefundFunction, settlePayment } from "./settle-payment.server.ts";
 import { parseEvent, type ShopEvent, type UnreadableEvent } from "./stripe-events.ts";

@@ -10,15 +10,15 @@ import { toStripeCurrency } from "../../config/currencies.ts";
 import { isOpenOrder, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, database } from "../../platform/database.ts";
+import { database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { toCents } from "../../values/money.ts";
-import { actorIdOf, isLineOfBuyer, isOrderOfBuyer } from "../orders/buyers.server.ts";
-import { type LineRow, toLine } from "../orders/lines.server.ts";
+import { actorIdOf, isOrderOfBuyer } from "../orders/buyers.server.ts";
+import { type OrderRow, toLine } from "../orders/lines.server.ts";
 import type { OrderLine } from "../orders/lines.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
-import { findOrder, isOrderOf, type OrderRow } from "../orders/orders.server.ts";
+import { findOrder, findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { cancelIntent } from "./close-line.server.ts";
 import { paysFor, toIntentFacts } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
@@ -163,8 +163,14 @@ export async function payLine(
 	lineId: string,
 	transactionId: string,
 ): Promise<OrderLine> {
-	const { line, order } = await findLineWithOrder(buyer, lineId);
-	if (line.transactionId === transactionId) return toLine(line);
+	const found = await findOrderWithLines(
+		and(isOrderOf(lineId), isOrderOfBuyer(buyer)),
+		and(eq(orderLines.id, lineId), isShownLine),
+	);
+	const [line] = found?.lines ?? [];
+	if (!found || !line) throw new ShopError("not_found");
+	const { order } = found;
+	if (line.transactionId === transactionId) return toLine(line, order);
 	const intent = await retrieveIntent(transactionId).catch((error: unknown) => {
 		if (isResourceMissing(error)) throw new ShopError("payment_mismatch");
 		throw error;
@@ -176,25 +182,5 @@ export async function payLine(
 	const settled = await settlePayment(intent, actorIdOf(buyer), order);
 	if (!paysFor(facts, order)) throw new ShopError("payment_mismatch");
 	if (settled?.transactionId !== transactionId) throw new ShopError("order_closed");
-	return toLine({ ...line, transactionId, paidAt: settled.paidAt });
-}
-
-/** The buyer's line and its order, in one round trip. Throws ShopError `not_found`. */
-async function findLineWithOrder(
-	buyer: Buyer,
-	lineId: string,
-): Promise<{ line: LineRow; order: OrderRow }> {
-	const db = database();
-	const {
-		line: [line],
-		order: [order],
-	} = await batch({
-		line: db
-			.select()
-			.from(orderLines)
-			.where(and(eq(orderLines.id, lineId), isLineOfBuyer(buyer), isShownLine)),
-		order: db.select().from(orders).where(isOrderOf(lineId)),
-	});
-	if (!line || !order) throw new ShopError("not_found");
-	return { line, order };
+	return toLine({ ...line, transactionId }, order);
 }

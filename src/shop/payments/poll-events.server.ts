@@ -2,6 +2,7 @@
  * Polls Stripe's list of events for those that the webhook missed: one request for a hundred events,
  * however many payments are open (Stripe docs: Process undelivered webhook events).
  */
+
 import { eq, lte } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
 import { eventCursors, paymentEvents } from "../../db/payment-tables.ts";
@@ -13,7 +14,7 @@ import { type Message, parseMessages, send } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe } from "../../platform/stripe.ts";
 import { runThrottled } from "../../platform/throttle.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import type { OrderRow } from "../orders/lines.server.ts";
 import { handleEvent, storeEvents } from "./events.server.ts";
 import { toIntentFacts } from "./payments.ts";
 import type { RefundFunction } from "./settle-payment.server.ts";

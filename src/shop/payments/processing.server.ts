@@ -4,10 +4,10 @@
  */
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
+import { isOpenOrder, orders } from "../../db/order-tables.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { orderHoldMs } from "../../platform/settings.ts";
-import { type OrderRow, openLinesOf } from "../orders/orders.server.ts";
+import type { OrderRow } from "../orders/lines.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 
 /** Whether Stripe processes the payment: it can't be cancelled, and will succeed or fail in some days. */
@@ -58,11 +58,6 @@ async function endProcessing(order: OrderRow, intentId: string): Promise<void> {
 			{
 				outbox: (changed) =>
 					addToOutbox({ kind: "order.payment_failed", subject: order.id }, changed),
-				lines: (changed) =>
-					db
-						.update(orderLines)
-						.set({ expiresAt })
-						.where(and(openLinesOf(order.id), changed)),
 			},
 		),
 	);

@@ -3,13 +3,12 @@
  * state is fetched from Stripe, so events may arrive twice, late and in any order.
  */
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
-import { orderLines } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import type { LineRow } from "../orders/lines.server.ts";
 import { importRefunds } from "../refunds/import-refunds.server.ts";
 import { isDisputeActive } from "./payments.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
@@ -20,20 +19,21 @@ import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
  * customer waits for money that Stripe could not send.
  */
 export async function syncRefunds(intentId: string, failedId?: string): Promise<void> {
-	const { paidOrders, isOurs } = await findPaidLines(intentId);
+	const { orderId, isOurs } = await findPaidOrder(intentId);
 	if (failedId && isOurs) {
 		logError("refund_failed", undefined, { intent: intentId, subject: failedId });
 	}
-	if (paidOrders.length > 0) await importRefunds(intentId);
+	if (orderId) await importRefunds(intentId);
 }
 
 /** Syncs whether the payment of paid orders is disputed: from its first dispute until all are won. */
 export async function syncDisputes(intentId: string): Promise<void> {
-	const { paidOrders } = await findPaidLines(intentId);
-	if (paidOrders.length === 0) return;
+	const { orderId } = await findPaidOrder(intentId);
+	if (!orderId) return;
 	const { data } = await callStripe((stripe) => stripe.disputes.list({ payment_intent: intentId }));
 	const isDisputed = data.some(({ status }) => isDisputeActive(status));
 	const toMark = and(
+		eq(orderLines.orderId, orderId),
 		eq(orderLines.transactionId, intentId),
 		isDisputed ? isNull(orderLines.disputedAt) : isNotNull(orderLines.disputedAt),
 	);
@@ -47,32 +47,26 @@ export async function syncDisputes(intentId: string): Promise<void> {
 }
 
 /**
- * The orders that a payment has paid, the first one first. A payment that is not stored yet is settled
- * first. There are none if the shop refunded the payment itself, or if it is not the shop's; `isOurs`
- * tells these apart.
+ * The order that a payment has paid. A payment that is not stored yet is settled first. There is none if the shop
+ * refunded the payment itself, or if it is not the shop's; `isOurs` tells these apart.
  */
-async function findPaidLines(
+async function findPaidOrder(
 	intentId: string,
-): Promise<{ paidOrders: LineRow[]; isOurs: boolean }> {
+): Promise<{ orderId: string | undefined; isOurs: boolean }> {
 	const db = database();
-	const ofIntent = db
-		.select()
-		.from(orderLines)
-		.where(eq(orderLines.transactionId, intentId))
-		.orderBy(orderLines.number);
 	const {
-		paidOrders,
+		paid: [paid],
 		dueRefund: [dueRefund],
 	} = await batch({
-		paidOrders: ofIntent,
-		dueRefund: db.select().from(refunds).where(eq(refunds.id, intentId)),
+		paid: db.select({ id: orders.id }).from(orders).where(eq(orders.transactionId, intentId)),
+		dueRefund: db.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, intentId)),
 	});
-	if (paidOrders.length > 0 || dueRefund) return { paidOrders, isOurs: true };
+	if (paid || dueRefund) return { orderId: paid?.id, isOurs: true };
 	const intent = await retrieveIntent(intentId).catch((error: unknown) => {
 		if (isResourceMissing(error)) return undefined;
 		throw error;
 	});
 	const settled = intent && (await settlePayment(intent));
 	const isPaid = settled?.transactionId === intentId;
-	return { paidOrders: isPaid ? await ofIntent : [], isOurs: settled !== undefined };
+	return { orderId: isPaid ? settled.id : undefined, isOurs: settled !== undefined };
 }

@@ -134,7 +134,7 @@ interface ImportedRefund {
 
 /** Divides refunds over lines, the oldest refund first. One for which nothing is left is left out. */
 function divideOverLines(listed: readonly Stripe.Refund[], payment: PaidLines): ImportedRefund[] {
-	const orderId = payment.lines[0]?.orderId ?? "";
+	const orderId = payment.order?.id ?? "";
 	let counted: CountedRefund[] = payment.refunds;
 	return listed.toReversed().flatMap((made): ImportedRefund[] => {
 		const current = { lines: payment.lines, refunds: counted };

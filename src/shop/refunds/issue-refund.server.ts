@@ -1,7 +1,7 @@
 /** Issues due refunds at Stripe, once each, and records what came of them. */
 import { type AnyColumn, and, eq, gte, ne, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { isPaidLine, orderLines } from "../../db/order-tables.ts";
+import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
@@ -30,21 +30,24 @@ import { type ChangedRefund, sendTaxReversals, taxDueAt } from "./reverse-tax.se
 
 /** Issues a refund that is due. Does nothing if it is not due any more. Throws Stripe's errors (`payments_*`). */
 export async function issueRefund(id: string): Promise<void> {
-	const { number, ...found } = await batch({
+	const ofRefund = sql`(select ${refunds.orderId} from ${refunds} where ${refunds.id} = ${id})`;
+	const found = await batch({
 		...selectRefunds(and(eq(refunds.id, id), eq(refunds.status, "due"))),
-		number: database()
-			.select({ lineId: orderLines.id, number: orderLines.orderNumber })
-			.from(orderLines)
-			.where(
-				sql`${orderLines.orderId} = (select ${refunds.orderId} from ${refunds} where ${refunds.id} = ${id})`,
-			)
-			.orderBy(orderLines.number)
-			.limit(1),
+		orders: database()
+			.select({
+				number: orders.number,
+				firstLineId:
+					sql<string>`(select one.id from ${orderLines} as one where one.order_id = "orders"."id" order by one.number limit 1)`.as(
+						"first_line_id",
+					),
+			})
+			.from(orders)
+			.where(eq(orders.id, ofRefund)),
 	});
 	const [refund] = toRefunds(found);
-	const [first] = number;
-	if (!refund || !first) return;
-	const made = await createStripeRefund(refund, formatOrderNumber(first.number));
+	const [order] = found.orders;
+	if (!refund || !order) return;
+	const made = await createStripeRefund(refund, formatOrderNumber(order.number));
 	const lineIds = refund.lines.map(({ lineId }) => lineId);
 	const sums = updateRefundSums(lineIds);
 	if (!made || (!isRefundActive(made.status) && refund.reason !== "not_awaited")) {
@@ -57,7 +60,10 @@ export async function issueRefund(id: string): Promise<void> {
 	}
 	const results = await batch({
 		done: finishRefund(refund, made),
-		...recordRefund({ ...refund, lineIds: lineIds.length > 0 ? lineIds : [first.lineId] }, made),
+		...recordRefund(
+			{ ...refund, lineIds: lineIds.length > 0 ? lineIds : [order.firstLineId] },
+			made,
+		),
 		sums,
 	});
 	sendRecorded(results, [made]);

@@ -1,9 +1,10 @@
 /** The lines that a payment has paid, and its refunds. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { orderLines } from "../../db/order-tables.ts";
+import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
-import type { LineRow } from "../orders/lines.server.ts";
+import type { LineRow, OrderRow } from "../orders/lines.server.ts";
+import { selectOrder } from "../orders/orders.server.ts";
 import { type LineLeft, leftCents, minus, type RefundPart } from "./divide-refund.ts";
 import type { RefundableLine } from "./refunds.ts";
 
@@ -27,6 +28,7 @@ interface CountedPayment {
 }
 
 export interface PaidLines extends CountedPayment {
+	order: OrderRow | undefined;
 	/** In the order's order. */
 	lines: LineRow[];
 	refunds: Refund[];
@@ -56,17 +58,14 @@ export function toRefunds(results: {
 	return results.refundRows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }));
 }
 
-/** Reads the lines that a payment has paid with its refunds; none if it has paid none. One round trip. */
+/** Reads the order that a payment has paid, its paid lines and its refunds; no lines if it has paid none. One round trip. */
 export async function readPaidLines(intentId: string): Promise<PaidLines> {
-	const { lines, ...found } = await batch({
-		lines: database()
-			.select()
-			.from(orderLines)
-			.where(eq(orderLines.transactionId, intentId))
-			.orderBy(orderLines.number),
+	const ofIntent = eq(orders.transactionId, intentId);
+	const found = await batch({
+		...selectOrder(ofIntent, eq(orderLines.transactionId, intentId)),
 		...selectRefunds(eq(refunds.intentId, intentId)),
 	});
-	return { lines, refunds: toRefunds(found) };
+	return { order: found.orders[0], lines: found.lines, refunds: toRefunds(found) };
 }
 
 /** Returns what is left to refund of the lines after the refunds with these statuses. */

@@ -1,11 +1,12 @@
 /** Stores refunds of payments that no order awaits. */
+
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { auditLine } from "../orders/line-audit.server.ts";
-import type { OrderRow } from "../orders/orders.server.ts";
+import type { OrderRow } from "../orders/lines.server.ts";
 
 /**
  * Stores that a payment is due to be refunded in full. This happens before the call to Stripe, so that a

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import { isPaidLine, isShownLine, orderLines } from "../../db/order-tables.ts";
+import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
@@ -14,9 +14,14 @@ import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import { actorIdOf, isLineOfBuyer } from "../orders/buyers.server.ts";
-import { type LineRow, lineColumns, toLine } from "../orders/lines.server.ts";
-import { isPaid } from "../orders/order-states.ts";
+import { actorIdOf, isOrderOfBuyer } from "../orders/buyers.server.ts";
+import { toLine } from "../orders/lines.server.ts";
+import {
+	findOrderWithLines,
+	isOrderOf,
+	type OrderWithLines,
+	selectOrder,
+} from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { divideRefund, type LineLeft, type RefundPart, shippingLeft } from "./divide-refund.ts";
 import { insertRefundLines } from "./import-refunds.server.ts";
@@ -47,20 +52,24 @@ export async function refundOrder(
 ): Promise<RefundReply> {
 	if (request.shipping && request.amount !== undefined)
 		throw new ShopError("invalid", { fields: { amount: messages.invalidNumber } });
-	const found = await findLines(id);
-	const { lines: named = found.map((line) => line.id), amount, shipping } = request;
-	const lines = found.filter((line) => named.includes(line.id));
+	const found = await findPart(id);
+	const { lines: named = found.lines.map((line) => line.id), amount, shipping } = request;
+	const lines = found.lines.filter((line) => named.includes(line.id));
 	if (lines.length < new Set(named).size) throw new ShopError("not_found");
 	const cents = amount === undefined ? undefined : toCents(amount);
-	const refund = await addRefund(id, lines, {
-		divide: (left) => (shipping ? shippingLeft(left) : divideRefund(cents, left)),
-		reason: request.reason,
-		note: request.note ?? "",
-		restock: request.restock ?? false,
-		createdBy: caller.id,
-		requestKey,
-		condition: isPaidLine,
-	});
+	const refund = await addRefund(
+		id,
+		{ ...found, lines },
+		{
+			divide: (left) => (shipping ? shippingLeft(left) : divideRefund(cents, left)),
+			reason: request.reason,
+			note: request.note ?? "",
+			restock: request.restock ?? false,
+			createdBy: caller.id,
+			requestKey,
+			condition: isPaidLine,
+		},
+	);
 	if (!refund) throw new ShopError("not_refundable");
 	checkIsRepeated(refund.requestFingerprint, requestKey);
 	return issue(refund);
@@ -72,11 +81,13 @@ export async function refundOrder(
  * returns the same refund. Throws ShopError `not_found` or `not_cancellable`.
  */
 export async function cancelOrder(buyer: Buyer, id: string): Promise<RefundReply> {
-	const isOwn = may(buyer.user?.role, "orders") ? undefined : isLineOfBuyer(buyer);
-	const lines = await findLines(id, isOwn);
-	const open = lines.filter(({ status, cancelledAt }) => status === "Pending" && !cancelledAt);
+	const isOwn = may(buyer.user?.role, "orders") ? undefined : isOrderOfBuyer(buyer);
+	const found = await findPart(id, isOwn);
+	const open = found.lines.filter(
+		({ status, cancelledAt }) => status === "Pending" && !cancelledAt,
+	);
 	const openIds = new Set(open.map((line) => line.id));
-	const refund = await addRefund(id, lines, {
+	const refund = await addRefund(id, found, {
 		divide: (left) =>
 			divideRefund(
 				undefined,
@@ -103,22 +114,21 @@ const retryPrefix = "retry ";
  * refund. Throws ShopError `not_found` or `not_refundable`.
  */
 export async function retryRefund(caller: Caller, id: string): Promise<RefundReply> {
-	const lines = await findLines(id);
-	const [first] = lines;
-	const made = first?.transactionId ? await readPaidLines(first.transactionId) : undefined;
+	const { order, lines } = await findPart(id);
+	const made = await readPaidLines(order.transactionId ?? "");
 	const ids = new Set(lines.map((line) => line.id));
-	const newest = made?.refunds.findLast((refund) =>
+	const newest = made.refunds.findLast((refund) =>
 		refund.lines.some(({ lineId }) => ids.has(lineId)),
 	);
 	// Already tried again, in another window or by a request whose answer was lost.
 	if (newest && newest.status !== "failed" && newest.requestKey.startsWith(retryPrefix))
 		return issue(newest);
-	if (!made || newest?.status !== "failed") throw new ShopError("not_refundable");
+	if (newest?.status !== "failed") throw new ShopError("not_refundable");
 	const { reason, note, lines: failed } = newest;
 	const failedIds = new Set(failed.map(({ lineId }) => lineId));
 	const refund = await addRefund(
 		id,
-		made.lines.filter((line) => failedIds.has(line.id)),
+		{ order, lines: made.lines.filter((line) => failedIds.has(line.id)) },
 		{
 			...{ divide: () => failed, reason, note },
 			restock: failed.some(({ restock }) => restock),
@@ -132,15 +142,12 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 	return issue(refund);
 }
 
-/** The line with this id, or the lines of the order with it, that are shown. Throws ShopError `not_found`. */
-async function findLines(id: string, condition?: SQL): Promise<[LineRow, ...LineRow[]]> {
-	const [first, ...others] = await database()
-		.select()
-		.from(orderLines)
-		.where(and(or(eq(orderLines.id, id), eq(orderLines.orderId, id)), isShownLine, condition))
-		.orderBy(orderLines.number);
-	if (!first) throw new ShopError("not_found");
-	return [first, ...others];
+/** The order with this id and its lines that are shown, or that of the line with it and only that. Throws ShopError `not_found`. */
+async function findPart(id: string, condition?: SQL): Promise<OrderWithLines> {
+	const isNamed = or(eq(orderLines.id, id), eq(orderLines.orderId, id));
+	const found = await findOrderWithLines(and(isOrderOf(id), condition), and(isNamed, isShownLine));
+	if (!found || found.lines.length === 0) throw new ShopError("not_found");
+	return found;
 }
 
 /** The condition that a line can be cancelled. What was refunded of it before stays refunded. */
@@ -164,11 +171,10 @@ interface NewRefund {
  */
 async function addRefund(
 	subject: string,
-	lines: readonly LineRow[],
+	{ order, lines }: OrderWithLines,
 	refund: NewRefund,
 ): Promise<Refund | undefined> {
-	const paid = lines.find(isPaid);
-	const intentId = paid?.transactionId;
+	const { id: orderId, currency, transactionId: intentId } = order;
 	for (let attempt = 0; intentId && attempt < maxAttempts; attempt += 1) {
 		const payment = await readPaidLines(intentId);
 		const known = payment.refunds.find(({ requestKey }) => requestKey === refund.requestKey.key);
@@ -176,7 +182,6 @@ async function addRefund(
 		const ids = new Set(lines.map(({ id }) => id));
 		const parts = refund.divide(leftOf(payment).filter(({ lineId }) => ids.has(lineId)));
 		if (parts.length === 0) return undefined;
-		const { orderId, currency } = paid;
 		const added = await insertRefund(subject, { ...refund, parts, orderId, intentId, currency });
 		if (added) return added;
 		// Another refund was stored meanwhile, or the state of the lines forbids it.
@@ -306,24 +311,21 @@ async function issue({ id }: Refund): Promise<RefundReply> {
 		logError(errorCode(error), error, { subject: id });
 	}
 	const db = database();
-	const {
-		refund: [refund],
-		lines,
-	} = await batch({
-		refund: db.select().from(refunds).where(eq(refunds.id, id)),
-		lines: db
-			.select(lineColumns)
-			.from(orderLines)
-			.where(isLineOfRefund(id))
-			.orderBy(orderLines.number),
+	const ofRefund = sql`(select ${refunds.orderId} from ${refunds} where ${refunds.id} = ${id})`;
+	const found = await batch({
+		refunds: db.select().from(refunds).where(eq(refunds.id, id)),
+		...selectOrder(eq(orders.id, ofRefund), isLineOfRefund(id)),
 	});
+	const [refund, order] = [found.refunds[0], found.orders[0]];
+	if (!refund || !order) throw new ShopError("not_found");
+	const lines = found.lines.map((row) => toLine(row, order));
 	const [line] = lines;
-	if (!refund || !line) throw new ShopError("not_found");
+	if (!line) throw new ShopError("not_found");
 	return {
 		refundId: id,
 		amount: toPrice(refund.amountCents),
 		status: refund.status,
-		order: toLine(line),
-		lines: lines.map(toLine),
+		order: line,
+		lines,
 	};
 }

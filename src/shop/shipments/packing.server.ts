@@ -13,11 +13,18 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import type { Cursor } from "../../values/paging.ts";
-import { deliveryLines } from "../orders/address.ts";
+import { type Address, deliveryLines } from "../orders/address.ts";
 import { toParcel } from "../orders/carriers.ts";
-import { type LineWithParcel, lineColumns, toLine } from "../orders/lines.server.ts";
+import {
+	type LineWithParcel,
+	type OrderRow,
+	ofLine,
+	orderColumns,
+	toLine,
+} from "../orders/lines.server.ts";
 import { ordersPageSize } from "../orders/lines.ts";
 import { formatOrderNumber, searchTextOf } from "../orders/order-number.ts";
+import { findOrderWithLines } from "../orders/orders.server.ts";
 import {
 	linesToPack,
 	type OrdersToShip,
@@ -31,46 +38,25 @@ export async function readPackingSlip(
 	orderId: string,
 	request: PackingRequest,
 ): Promise<PackingSlip | undefined> {
-	const db = database();
-	const {
-		order: [order],
-		rows,
-	} = await batch({
-		order: db.select().from(orders).where(eq(orders.id, orderId)),
-		rows: db
-			.select(lineColumns)
-			.from(orderLines)
-			.where(and(eq(orderLines.orderId, orderId), isShownLine))
-			.orderBy(orderLines.number),
-	});
-	return order && toSlip(order, rows, request);
+	const found = await findOrderWithLines(eq(orders.id, orderId), isShownLine);
+	return found && toSlip(found.order, found.lines, request);
 }
 
-/** What a slip shows of an order. */
-type Delivery = Pick<
-	typeof orders.$inferSelect,
-	| "id"
-	| "number"
-	| "createdAt"
-	| "phone"
-	| "note"
-	| "name"
-	| "line1"
-	| "line2"
-	| "city"
-	| "region"
-	| "postalCode"
-	| "country"
->;
-
-/** The columns of a delivery as one, because orders have some of the same names. */
-const delivery =
-	sql<Delivery>`json_object('id', ${orders.id}, 'number', ${orders.number}, 'createdAt', ${orders.createdAt}, 'phone', ${orders.phone}, 'note', ${orders.note}, 'name', ${orders.name}, 'line1', ${orders.line1}, 'line2', ${orders.line2}, 'city', ${orders.city}, 'region', ${orders.region}, 'postalCode', ${orders.postalCode}, 'country', ${orders.country})`
-		.mapWith((json: string): Delivery => {
-			const columns = JSON.parse(json);
-			return { ...columns, createdAt: new Date(columns.createdAt) };
-		})
-		.as("delivery");
+/** What slips and lists show of an order. */
+const delivery = orderColumns(
+	...(["id", "number", "createdAt", "phone", "note", "name", "email", "address"] as const),
+	...([
+		"line1",
+		"line2",
+		"city",
+		"region",
+		"postalCode",
+		"country",
+		"partner",
+		"expiresAt",
+	] as const),
+);
+type Delivery = Parameters<typeof toLine>[1] & Parameters<typeof toOrdersToShip>[0];
 
 /** The shelf of a line's tool, which costs a row for each line. */
 const shelfIf = (isAsked: boolean) =>
@@ -96,7 +82,7 @@ export async function readPackingSlips(
 	const found = await database()
 		.select({ ...getTableColumns(orderLines), delivery, shelf: shelfIf(withShelves) })
 		.from(orderLines)
-		.innerJoin(orders, eq(orders.id, orderLines.orderId))
+		.innerJoin(orders, ofLine)
 		.where(isAsked);
 	const rows = found.toSorted((one, other) => one.number - other.number);
 	const slips = [...Map.groupBy(rows, ({ orderId }) => orderId).values()].flatMap((some) => {
@@ -142,7 +128,7 @@ export async function listOrdersToShip(
 				shelf: shelfIf(withShelves),
 			})
 			.from(list.from)
-			.innerJoin(orders, eq(orders.id, orderId))
+			.innerJoin(orders, ofLine)
 			.where(list.where)
 			.orderBy(...list.orderBy)
 			.limit(list.limit),
@@ -192,7 +178,7 @@ export async function listShippedParcels(
 			trackingNumber: shipments.trackingNumber,
 		})
 		.from(list.from)
-		.innerJoin(orders, eq(orders.id, orderId))
+		.innerJoin(orders, ofLine)
 		.leftJoin(shipments, eq(shipments.id, orderLines.shipmentId))
 		.where(list.where)
 		.orderBy(...list.orderBy)
@@ -236,7 +222,7 @@ function splitByOrder<Row extends { orderId: string }>(
 }
 
 function toOrdersToShip(
-	order: Delivery,
+	order: Pick<OrderRow, "id" | "number" | "createdAt" | "note" | "name" | keyof Address>,
 	rows: readonly (Pick<
 		typeof orderLines.$inferSelect,
 		"id" | "toolId" | "toolName" | "quantity" | "packedAt"
@@ -266,7 +252,10 @@ function toSlip(
 ): PackingSlip {
 	const { createdAt: orderedAt, phone, note } = order;
 	const number = formatOrderNumber(order.number);
-	const toPack = linesToPack(rows.map(toLine), request);
+	const toPack = linesToPack(
+		rows.map((row) => toLine(row, order)),
+		request,
+	);
 	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
 	const shelves = new Map(rows.flatMap(({ id, shelf }) => (shelf ? [[id, shelf]] : [])));
 	const address = deliveryLines(order);

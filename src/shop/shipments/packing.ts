@@ -1,8 +1,7 @@
 /** Packing slips: which lines of an order one lists, and its path. */
 import type { Outcome } from "../fit/outcomes.ts";
 import { canShip } from "../orders/line-states.ts";
-import type { OrderLine } from "../orders/lines.ts";
-import type { Parcel } from "../orders/parcel.ts";
+import type { OrderLine, Parcel } from "../orders/lines.ts";
 
 /** What a packing slip shows. */
 export interface PackingSlip {

@@ -5,7 +5,6 @@ import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/o
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database } from "../../platform/database.ts";
 import { auditLine } from "../orders/line-audit.server.ts";
-import { findLine } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import type { OrderStatus } from "../orders/order-statuses.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -20,7 +19,11 @@ export async function setStatus(
 	lineId: string,
 	status: OrderStatus,
 ): Promise<{ modifiedCount: number }> {
-	const line = await findLine(lineId);
+	const [line] = await database()
+		.select({ status: orderLines.status })
+		.from(orderLines)
+		.where(and(eq(orderLines.id, lineId), isShownLine));
+	if (!line) throw new ShopError("not_found");
 	if (line.status === status) return { modifiedCount: 0 };
 	const changed = await (status === "Shipped" ? ship : undoShipping)(lineId, caller.id);
 	if (changed.length === 0) throw new ShopError("not_shippable");

@@ -6,7 +6,6 @@ import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
-import type { LineRow } from "../orders/lines.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shippedEvent } from "./ship-line.server.ts";
@@ -212,19 +211,4 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 	const modifiedCount = untracked.length + undone.length;
 	if (modifiedCount === 0) throw new ShopError(found.length > 0 ? "not_shippable" : "not_found");
 	return { modifiedCount };
-}
-
-/** A shipment and its lines that are still shipped in it; undefined if all were undone. */
-export async function findShipment(
-	id: string,
-): Promise<{ shipment: ShipmentRow; lines: [LineRow, ...LineRow[]] } | undefined> {
-	const db = database();
-	const {
-		shipment: [shipment],
-		shipped: [first, ...others],
-	} = await batch({
-		shipment: db.select().from(shipments).where(eq(shipments.id, id)),
-		shipped: db.select().from(orderLines).where(isShippedIn(id)).orderBy(orderLines.number),
-	});
-	return shipment && first ? { shipment, lines: [first, ...others] } : undefined;
 }

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
 import { id, text, timestamp } from "../../values/fields.ts";
-import { parcelSchema } from "../orders/parcel.ts";
+import { parcelSchema } from "../orders/lines.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */
 const maxLines = 50;

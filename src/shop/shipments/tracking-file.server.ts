@@ -53,8 +53,8 @@ function linesOf(numbers: readonly number[]) {
 	return database()
 		.select({
 			orderId: orderLines.orderId,
-			orderNumber: orderLines.orderNumber,
-			recipient: orderLines.userName,
+			orderNumber: sql<number>`${orders.number}`.as("order_number"),
+			recipient: orders.name,
 			_id: orderLines.id,
 			name: orderLines.toolName,
 			quantity: orderLines.quantity,

@@ -140,6 +140,11 @@ async function recordChanges({ send, admin, tool }: Scenario, { lines }: Cart) {
 	});
 	const path = `/api/order/${placed.body.insertedId}`;
 	await send(`${path}/line`, { as: admin, body: { productCode: tool, quantity: 1 } });
+	await send(`${path}/line`, {
+		as: admin,
+		note: "another quantity",
+		body: { productCode: tool, quantity: 2 },
+	});
 	await send(`${path}/delivery`, {
 		as: admin,
 		method: "PATCH",

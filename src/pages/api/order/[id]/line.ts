@@ -1,7 +1,7 @@
 import { handle } from "../../../../http/handle.ts";
-import { addLineEndpoint } from "../../../../shop/orders/order-changes.api.ts";
-import { addLine } from "../../../../shop/payments/change-order.server.ts";
+import { setLineEndpoint } from "../../../../shop/orders/order-changes.api.ts";
+import { setLine } from "../../../../shop/payments/change-order.server.ts";
 
-export const { POST, ALL } = handle(addLineEndpoint, ({ caller, params, body }) =>
-	addLine(caller, params.id, body),
+export const { POST, ALL } = handle(setLineEndpoint, ({ caller, params, body }) =>
+	setLine(caller, params.id, body),
 );

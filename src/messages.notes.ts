@@ -1,0 +1,8 @@
+/** Notes of staff, on an order and on a customer. */
+
+export const forStaffOnly = "For administrators only.";
+export const newNote = "New note";
+export const addNote = "Add note";
+export const noteRequired = "Note is Required";
+export const noteAdded = "The note is added.";
+export const formerAdministrator = "a former administrator";
