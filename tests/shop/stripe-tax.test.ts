@@ -5,7 +5,7 @@ import * as messages from "../../src/messages.ts";
 import type { Address } from "../../src/shop/orders/address.ts";
 import {
 	createTaxTransaction,
-	type PackedLine,
+	type PricedLine,
 	priceOrder,
 	reverseTax,
 	undoTaxReversal,
@@ -45,10 +45,10 @@ const pricing = (behaviour: "inclusive" | "exclusive"): PricingConfig => ({
 });
 
 /** References are unique at Stripe, so each test has ids of its own. */
-function newLines(): PackedLine[] {
+function newLines(): PricedLine[] {
 	return [
-		{ lineId: crypto.randomUUID(), unitPriceCents: 1250, quantity: 2 },
-		{ lineId: crypto.randomUUID(), unitPriceCents: 999, quantity: 1 },
+		{ id: crypto.randomUUID(), unitPriceCents: 1250, quantity: 2 },
+		{ id: crypto.randomUUID(), unitPriceCents: 999, quantity: 1 },
 	];
 }
 
@@ -112,8 +112,8 @@ describe("the price of a checkout", () => {
 			`tax/calculations/${priced.taxCalculationId}/line_items`,
 		);
 		expect(items.data).toMatchObject([
-			{ reference: lines[0]?.lineId, amount: 2500, quantity: 2, tax_behavior: behaviour },
-			{ reference: lines[1]?.lineId, amount: 999, quantity: 1, tax_behavior: behaviour },
+			{ reference: lines[0]?.id, amount: 2500, quantity: 2, tax_behavior: behaviour },
+			{ reference: lines[1]?.id, amount: 999, quantity: 1, tax_behavior: behaviour },
 		]);
 	});
 

@@ -1,6 +1,7 @@
 /** Reads and lists lines. place-line.server.ts creates them, shipments/ship-line.server.ts ships them. */
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
 import { may } from "../../access/roles.ts";
 import {
 	isPaidLine,
@@ -16,7 +17,6 @@ import { database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
-import { isOrderOfBuyer } from "./buyers.server.ts";
 import { toParcel } from "./carriers.ts";
 import { toFlags } from "./line-states.ts";
 import type { OrderLine, OrderSort, Parcel } from "./lines.ts";
@@ -186,6 +186,23 @@ export async function listChangedLines(caller: Caller, since: Date, page: Page) 
 		.orderBy(...orderBy)
 		.limit(limit);
 	return toChangedPage(found, page.limit, toListedLine);
+}
+
+/** The condition that an order is the buyer's. */
+export function isOrderOfBuyer({ user, guestTokenHashes }: Buyer): SQL {
+	return (
+		or(
+			user && eq(orders.userId, user.id),
+			guestTokenHashes.length > 0
+				? inArray(orders.accessTokenHash, [...guestTokenHashes])
+				: undefined,
+		) ?? sql`false`
+	);
+}
+
+/** The buyer's id in the audit log. */
+export function actorIdOf({ user }: Buyer): string {
+	return user?.id ?? guestUserId;
 }
 
 /** The buyer's own line, or any for an administrator. Throws ShopError `not_found`. */

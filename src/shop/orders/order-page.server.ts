@@ -7,9 +7,14 @@ import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "./address.ts";
-import { isOrderOfBuyer } from "./buyers.server.ts";
 import { addressOf } from "./delivery.server.ts";
-import { type LineWithParcel, type OrderRow, parcelOf, toLine } from "./lines.server.ts";
+import {
+	isOrderOfBuyer,
+	type LineWithParcel,
+	type OrderRow,
+	parcelOf,
+	toLine,
+} from "./lines.server.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
 import { isPaid, orderStateOf } from "./order-states.ts";

@@ -18,9 +18,14 @@ import { purge } from "../../platform/page-cache.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { dropMailsToPay } from "../outbox/outbox.server.ts";
-import { isOrderOfBuyer } from "./buyers.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
-import { type LineWithParcel, type OrderRow, parcelColumns, toLine } from "./lines.server.ts";
+import {
+	isOrderOfBuyer,
+	type LineWithParcel,
+	type OrderRow,
+	parcelColumns,
+	toLine,
+} from "./lines.server.ts";
 import { isOpen, isPaid } from "./order-states.ts";
 import type { CloseReason } from "./order-statuses.ts";
 import type { Order } from "./orders.ts";

@@ -5,7 +5,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, chain, database, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { insertLines } from "./insert-order.server.ts";
-import { auditLine, auditLinesOf } from "./line-audit.server.ts";
+import { auditLinesOf } from "./line-audit.server.ts";
 import type { LineRow, OrderRow } from "./lines.server.ts";
 import { totalCents } from "./lines.ts";
 import {
@@ -20,9 +20,7 @@ import {
 export interface NewAmounts
 	extends Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"> {
 	/** The parts of its lines. */
-	shares: readonly (Pick<LineRow, "shippingCents" | "taxCents" | "includedTaxCents"> & {
-		lineId: string;
-	})[];
+	shares: readonly Pick<LineRow, "id" | "shippingCents" | "taxCents" | "includedTaxCents">[];
 }
 
 /** What an order's price depends on. */
@@ -58,7 +56,7 @@ export function amountColumns(
 /** The statement that divides shipping and tax over the open lines of an order, if it was repriced. */
 export function divideAmounts(orderId: string, { shares }: NewAmounts, repriced: SQL) {
 	const shareOf = (name: string) =>
-		sql`(select value ->> ${name} from json_each(${JSON.stringify(shares)}) where value ->> 'lineId' = ${orderLines.id})`;
+		sql`(select value ->> ${name} from json_each(${JSON.stringify(shares)}) where value ->> 'id' = ${orderLines.id})`;
 	return database()
 		.update(orderLines)
 		.set({
@@ -108,7 +106,8 @@ export async function releaseOneReservation(
 						.update(tools)
 						.set({ quantity: sql`${tools.quantity} + ${line.quantity}`, updatedAt: now })
 						.where(and(eq(tools.id, line.toolId), changed)),
-				audit: (changed) => auditLine("order.deleted", line.id, actorId, changed),
+				audit: (changed) =>
+					auditLinesOf("order.deleted", actorId, and(eq(orderLines.id, line.id), changed)),
 				...(hasParts && {
 					parts: (changed: SQL) => divideAmounts(order.id, remaining, changed),
 				}),
@@ -136,7 +135,7 @@ export async function storeLine(
 	const now = new Date();
 	const more = line.quantity - (former?.quantity ?? 0);
 	const { shippingCents, taxCents, includedTaxCents } =
-		amounts.shares.find(({ lineId }) => lineId === line.id) ?? order;
+		amounts.shares.find(({ id }) => id === line.id) ?? order;
 	const row = { ...line, shippingCents, taxCents, includedTaxCents };
 	const taken = rowsOfLines([{ ...line, quantity: more }]);
 	const isSame =
@@ -145,7 +144,7 @@ export async function storeLine(
 		? sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${isSame} and ${tools.quantity} >= ${more})`
 		: sql`exists (select 1 from ${taken} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()})`;
 	const isStored = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${orderLines.quantity} = ${line.quantity})`;
-	const itemsCents = order.itemsCents + totalCents(line.cents, more);
+	const itemsCents = order.itemsCents + totalCents(line.unitPriceCents, more);
 	const { reserved } = await batch<
 		Record<string, Statement> & { reserved: ReturnType<typeof reserve> }
 	>({
@@ -164,7 +163,7 @@ export async function storeLine(
 								.update(orderLines)
 								.set({
 									quantity: line.quantity,
-									totalCents: totalCents(line.cents, line.quantity),
+									totalCents: totalCents(line.unitPriceCents, line.quantity),
 								})
 								.where(and(isSame, changed))
 						: insertLines(order.id, [row], changed),

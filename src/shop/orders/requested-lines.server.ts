@@ -13,15 +13,12 @@ import type { ResolvedDelivery } from "./delivery.server.ts";
 import type { OrderRow } from "./lines.server.ts";
 import { totalCents } from "./lines.ts";
 import type { RequestedLine } from "./orders.ts";
-import { priceOrder } from "./stripe-tax.server.ts";
+import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
 import { type OrderAmounts, sharesOfLines, totalError } from "./totals.ts";
 
-/** A line with the id of its order. */
-export interface LineToPlace {
-	id: string;
+/** A line with the id that it gets. */
+export interface LineToPlace extends PricedLine {
 	toolId: string;
-	quantity: number;
-	cents: number;
 }
 
 /** The line of an order with one line has the order's id, as if it was bought alone. */
@@ -30,15 +27,18 @@ export function toLines(orderId: string, lines: readonly RequestedLine[]): LineT
 		id: lines.length === 1 ? orderId : newId(),
 		toolId: productCode,
 		quantity,
-		cents: toCents(price),
+		unitPriceCents: toCents(price),
 	}));
 }
 
 /** The lines with their parts of the order's shipping and tax. */
-export function withShares(lines: readonly LineToPlace[], amounts: OrderAmounts) {
+export function withShares<Line extends PricedLine>(
+	lines: readonly Line[],
+	amounts: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">,
+) {
 	const shares = sharesOfLines(
 		amounts,
-		lines.map(({ cents, quantity }) => totalCents(cents, quantity)),
+		lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity)),
 	);
 	return lines.map((line, index) => {
 		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
@@ -51,12 +51,7 @@ export async function amountsOf(
 	lines: readonly LineToPlace[],
 	{ address }: ResolvedDelivery,
 ): Promise<OrderAmounts & Pick<OrderRow, "taxCalculationId">> {
-	const priced = lines.map(({ id: lineId, cents: unitPriceCents, quantity }) => ({
-		lineId,
-		unitPriceCents,
-		quantity,
-	}));
-	const { totals, taxCalculationId } = await priceOrder(priced, address);
+	const { totals, taxCalculationId } = await priceOrder(lines, address);
 	const { taxName, isTaxPending, ...amounts } = totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
@@ -78,7 +73,7 @@ export const isLineOf = (toolId: SQL | typeof tools.id) =>
 /** The condition that the tool has enough stock for the line, at the price the customer saw. */
 export function canFulfilLine(): SQL {
 	const quantity = sql`json_each.value ->> 'quantity'`;
-	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'cents'`;
+	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'unitPriceCents'`;
 }
 
 /** The statement that adds to the outbox which tools the lines made low in stock. */

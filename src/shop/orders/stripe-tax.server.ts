@@ -13,9 +13,9 @@ import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../pla
 import { type Address, addressFields } from "./address.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
-/** A line with the id of its order, by which tax reports name it. */
-export interface PackedLine extends RequestedLine {
-	lineId: string;
+/** What the price of a line depends on, and its id, by which tax reports name it. */
+export interface PricedLine extends RequestedLine {
+	id: string;
 }
 
 export interface PricedOrder {
@@ -32,7 +32,7 @@ const shopPricing: PricingConfig = { shipping, tax };
  * errors (`payments_*`), with a message for the customer.
  */
 export async function priceOrder(
-	lines: readonly PackedLine[],
+	lines: readonly PricedLine[],
 	address: Address,
 	config: PricingConfig = shopPricing,
 ): Promise<PricedOrder> {
@@ -56,13 +56,13 @@ export async function priceOrder(
 }
 
 async function calculate(
-	lines: readonly PackedLine[],
+	lines: readonly PricedLine[],
 	shippingCents: number,
 	address: Address,
 	taxBehavior: "inclusive" | "exclusive",
 ): Promise<Stripe.Tax.Calculation> {
-	const lineItems = lines.map(({ lineId, unitPriceCents, quantity }) => ({
-		reference: lineId,
+	const lineItems = lines.map(({ id, unitPriceCents, quantity }) => ({
+		reference: id,
 		amount: unitPriceCents * quantity,
 		quantity,
 		tax_behavior: taxBehavior,

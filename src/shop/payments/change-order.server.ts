@@ -36,7 +36,7 @@ import { lineErrors } from "../orders/requested-lines.server.ts";
 import { priceOrder } from "../orders/stripe-tax.server.ts";
 import { type OrderAmounts, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { cancelPayment, toNewAmounts, toPriced } from "./close-line.server.ts";
+import { cancelPayment, toNewAmounts } from "./close-line.server.ts";
 
 /** How often a change is tried again after somebody else changed the order at the same time. */
 const maxAttempts = 4;
@@ -87,12 +87,9 @@ export function setLine(
 		if (error || !tool) throw withoutLine(error ?? new ShopError("not_found"));
 		const line = {
 			...{ id: former?.id ?? newId(), toolId: tool.id, quantity },
-			cents: former?.unitPriceCents ?? tool.priceCents,
+			unitPriceCents: former?.unitPriceCents ?? tool.priceCents,
 		};
-		const priced = [
-			...toPriced(lines.filter((other) => other !== former)),
-			{ lineId: line.id, unitPriceCents: line.cents, quantity },
-		];
+		const priced = [...lines.filter((other) => other !== former), line];
 		// Before the payment is cancelled, because Stripe Tax may be unavailable.
 		const pricedOrder = await priceOrder(priced, addressOf(order));
 		const { totalCents } = pricedOrder.totals;
@@ -144,7 +141,7 @@ export function changeDelivery(
 		if (differs && request.totalPrice !== there.totalPrice) return { modifiedCount: 0, ...there };
 		const message = priced && isOpen(order) && totalError(priced.totals.totalCents);
 		if (message) throw new ShopError("invalid", { fields: { country: message } });
-		const amounts = priced && isOpen(order) ? toNewAmounts(toPriced(lines), priced) : undefined;
+		const amounts = priced && isOpen(order) ? toNewAmounts(lines, priced) : undefined;
 		if (amounts && there.totalPrice !== now.totalPrice) {
 			// If it was paid meanwhile, it stays as it was paid.
 			const isCancelled = await cancelPayment(order).then(
@@ -194,7 +191,7 @@ async function priceAt(
 	const matters = order.taxCalculationId
 		? !isSame(address, former)
 		: address.country !== former.country;
-	return matters ? priceOrder(toPriced(lines), address) : undefined;
+	return matters ? priceOrder(lines, address) : undefined;
 }
 
 const amountsInApi = (

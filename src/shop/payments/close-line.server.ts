@@ -13,9 +13,8 @@ import {
 	isResourceMissing,
 } from "../../platform/stripe.ts";
 import { toPrice } from "../../values/money.ts";
-import { actorIdOf, isOrderOfBuyer } from "../orders/buyers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
-import type { LineRow, OrderRow } from "../orders/lines.server.ts";
+import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";
 import { totalCents } from "../orders/lines.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import type { CloseReason } from "../orders/order-statuses.ts";
@@ -27,9 +26,10 @@ import {
 	releaseReservations,
 } from "../orders/orders.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
-import { type PackedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
+import { withShares } from "../orders/requested-lines.server.ts";
+import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
-import { type OrderAmounts, sharesOfLines } from "../orders/totals.ts";
+import type { OrderAmounts } from "../orders/totals.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -56,7 +56,7 @@ async function removeLine(
 	line: LineRow,
 	actorId: string,
 ): Promise<boolean> {
-	const others = toPriced(lines.filter(({ id }) => id !== line.id));
+	const others = lines.filter(({ id }) => id !== line.id);
 	if (others.length === 0) return closeOrder(order, "deleted", actorId);
 	// Before the payment is cancelled, because Stripe Tax may be unavailable.
 	const remaining = await priceOf(others, order);
@@ -70,16 +70,12 @@ async function removeLine(
 	return removeLine(current, currentLine, actorId);
 }
 
-/** What the price of lines depends on. */
-export const toPriced = (lines: readonly LineRow[]): PackedLine[] =>
-	lines.map(({ id: lineId, unitPriceCents, quantity }) => ({ lineId, unitPriceCents, quantity }));
-
 /**
  * What shipping and tax of the remaining orders cost. If the shop no longer ships to the address, shipping
  * stays as it was placed, and the tax is the part of the remaining orders; with Stripe Tax it is calculated
  * for that shipping.
  */
-async function priceOf(lines: PackedLine[], order: OrderRow): Promise<NewAmounts> {
+async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewAmounts> {
 	const address = addressOf(order);
 	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
 	try {
@@ -114,20 +110,16 @@ type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
 
 /** What the order of these lines costs, with the parts of each. */
 export function toNewAmounts(
-	lines: readonly PackedLine[],
+	lines: readonly PricedLine[],
 	{ totals: { shippingCents, taxCents, includedTaxCents }, taxCalculationId }: PricedLines,
 ): NewAmounts {
 	const amounts = { shippingCents, taxCents, includedTaxCents };
-	const items = lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity));
-	const shares = sharesOfLines(amounts, items);
-	return {
-		...amounts,
-		taxCalculationId,
-		shares: lines.map(({ lineId }, index) => {
-			const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
-			return { lineId, shippingCents, taxCents, includedTaxCents };
-		}),
-	};
+	const priced = lines.map(({ id, unitPriceCents, quantity }) => ({
+		id,
+		unitPriceCents,
+		quantity,
+	}));
+	return { ...amounts, taxCalculationId, shares: withShares(priced, amounts) };
 }
 
 /**

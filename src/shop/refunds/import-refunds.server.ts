@@ -8,12 +8,12 @@ import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
 import {
 	failRefunds,
 	finishRefund,
+	listRefunds,
 	purgeStockOf,
 	recordRefund,
 	sendRecorded,
 	sendTaxesOf,
 } from "./issue-refund.server.ts";
-import { listRefunds } from "./list-refunds.server.ts";
 import {
 	type CountedRefund,
 	leftOf,

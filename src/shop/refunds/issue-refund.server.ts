@@ -18,7 +18,6 @@ import {
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { listRefunds } from "./list-refunds.server.ts";
 import {
 	type Refund,
 	selectRefunds,
@@ -284,4 +283,19 @@ export async function postponeRefund(id: string): Promise<void> {
 		.update(refunds)
 		.set({ retryAt: nextAttemptAt(refunds.failures), failures: sql`${refunds.failures} + 1` })
 		.where(and(eq(refunds.id, id), eq(refunds.status, "due")));
+}
+
+/** Refunds of a page: Stripe's maximum. */
+const pageSize = 100;
+
+/** Maximum number of refunds read, ten pages. Older ones were read when they were new. */
+const maxRefunds = 1000;
+
+/** Returns the refunds of a payment, the newest first. Throws Stripe's errors (`payments_*`). */
+export function listRefunds(intentId: string): Promise<Stripe.Refund[]> {
+	return callStripe((stripe) =>
+		stripe.refunds
+			.list({ payment_intent: intentId, limit: pageSize })
+			.autoPagingToArray({ limit: maxRefunds }),
+	);
 }

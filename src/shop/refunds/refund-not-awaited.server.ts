@@ -5,7 +5,7 @@ import { orderLines, orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, chain, database } from "../../platform/database.ts";
-import { auditLine } from "../orders/line-audit.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 
 /**
@@ -39,7 +39,9 @@ export async function addDueRefund(
 			},
 			{
 				audit: (changed) =>
-					auditLine("order.refund_owed", firstLine, null, changed, intent.amount_received),
+					auditLinesOf("order.refund_owed", null, and(eq(orderLines.id, firstLine), changed), {
+						cents: intent.amount_received,
+					}),
 			},
 		),
 		order: db

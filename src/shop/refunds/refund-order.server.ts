@@ -13,9 +13,8 @@ import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toCents, toPrice } from "../../values/money.ts";
-import { insertAuditEvent } from "../audit/audit.server.ts";
-import { actorIdOf, isOrderOfBuyer } from "../orders/buyers.server.ts";
-import { toLine } from "../orders/lines.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
+import { actorIdOf, isOrderOfBuyer, toLine } from "../orders/lines.server.ts";
 import {
 	findOrderWithLines,
 	isOrderOf,
@@ -253,19 +252,12 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 			restock ? sql`${orderLines.restockedAt} is null` : sql`0`,
 			isAdded,
 		).returning(),
-		audit: insertAuditEvent(
-			{
-				id: sql`lower(hex(randomblob(16)))`,
-				action: "order.refund_owed",
-				actorId: createdBy,
-				subject: sql`${orderLines.id}`,
-				detail: {
-					...{ name: orderLines.toolName, quantity: orderLines.quantity },
-					cents: sql`part.value ->> 'amountCents'`,
-					...{ reason, restock },
-				},
-			},
-			sql`from ${partOf} where ${isAdded}`,
+		audit: auditLinesOf(
+			"order.refund_owed",
+			createdBy,
+			isAdded,
+			{ cents: sql`part.value ->> 'amountCents'`, reason, restock },
+			partOf,
 		),
 		stock: db
 			.update(tools)

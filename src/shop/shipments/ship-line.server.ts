@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database } from "../../platform/database.ts";
-import { auditLine } from "../orders/line-audit.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import type { OrderStatus } from "../orders/order-statuses.ts";
 import { addToOutbox, type OutboxEvent, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -42,7 +42,8 @@ async function ship(lineId: string, actorId: string): Promise<{ id: string }[]> 
 		chain(
 			{ shipped },
 			{
-				audit: (changed) => auditLine("order.shipped", lineId, actorId, changed),
+				audit: (changed) =>
+					auditLinesOf("order.shipped", actorId, and(eq(orderLines.id, lineId), changed)),
 				outbox: (changed) => addToOutbox(event, changed),
 			},
 		),
@@ -79,7 +80,10 @@ async function undoShipping(lineId: string, actorId: string): Promise<{ id: stri
 	const results = await batch(
 		chain(
 			{ undone },
-			{ audit: (changed) => auditLine("order.ship_undone", lineId, actorId, changed) },
+			{
+				audit: (changed) =>
+					auditLinesOf("order.ship_undone", actorId, and(eq(orderLines.id, lineId), changed)),
+			},
 		),
 	);
 	return results.undone;

@@ -5,7 +5,7 @@ import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/ord
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { toParcel } from "../orders/carriers.ts";
-import { auditLinesOf, auditTrackingOf } from "../orders/line-audit.server.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shippedEvent } from "./ship-line.server.ts";
@@ -23,6 +23,21 @@ export function toShipment(row: ShipmentRow, lineIds: string[]): Shipment {
 		createdAt: createdAt.toISOString(),
 	};
 }
+
+/**
+ * What an audit entry tells of another carrier or tracking number, by default of the joined shipment. Its action is that of
+ * shipping: the detail tells them apart.
+ */
+const trackingChange = (
+	{ carrier, trackingNumber }: Record<"carrier" | "trackingNumber", string>,
+	former: Record<"carrier" | "trackingNumber", SQL | string> = {
+		carrier: sql`${shipments.carrier}`,
+		trackingNumber: sql`${shipments.trackingNumber}`,
+	},
+) => ({
+	...{ carrier, carrierWas: former.carrier },
+	...{ trackingNumber, trackingNumberWas: former.trackingNumber },
+});
 
 /** The condition that an order was shipped without a parcel. `canAddTracking` is the same in TypeScript. */
 const isShippedAlone = and(
@@ -72,10 +87,11 @@ export async function createShipment(
 			sql`where ${areAll(toShip)} or ${areAll(toTrack)}`,
 		).returning(),
 		audit: auditLinesOf("order.shipped", caller.id, and(toShip, isCreated)),
-		auditTracking: auditTrackingOf(
+		auditTracking: auditLinesOf(
+			"order.shipped",
 			caller.id,
-			{ carrier, trackingNumber },
-			sql`from ${orderLines} where ${and(toTrack, isCreated)}`,
+			and(toTrack, isCreated),
+			trackingChange({ carrier, trackingNumber }, { carrier: "", trackingNumber: "" }),
 		),
 		tracked: db.update(orderLines).set({ shipmentId: id }).where(and(toTrack, isCreated)),
 		// Before the next statement, an order with this parcel was shipped earlier.
@@ -128,11 +144,12 @@ export async function updateShipment(
 		lineIds,
 	} = await batch({
 		// First, because it reads the values before.
-		audit: auditTrackingOf(
+		audit: auditLinesOf(
+			"order.shipped",
 			caller.id,
-			{ carrier, trackingNumber },
-			sql`from ${orderLines} join ${shipments} on ${and(eq(shipments.id, id), isOther)} where ${isShippedIn(id)}`,
-			{ carrier: sql`${shipments.carrier}`, trackingNumber: sql`${shipments.trackingNumber}` },
+			isShippedIn(id),
+			trackingChange({ carrier, trackingNumber }),
+			sql`${orderLines} join ${shipments} on ${and(eq(shipments.id, id), isOther)}`,
 		),
 		...chain(
 			{
@@ -181,11 +198,12 @@ export async function undoShipment(caller: Caller, id: string): Promise<{ modifi
 	const wasShipped = sql`${orderLines.shippedAt} < (select ${shipments.createdAt} from ${shipments} where ${shipments.id} = ${id})`;
 	const { untracked, undone, found } = await batch({
 		found: db.select({ id: shipments.id }).from(shipments).where(eq(shipments.id, id)),
-		auditTracking: auditTrackingOf(
+		auditTracking: auditLinesOf(
+			"order.shipped",
 			caller.id,
-			{ carrier: "", trackingNumber: "" },
-			sql`from ${orderLines} join ${shipments} on ${eq(shipments.id, id)} where ${and(toUndo, wasShipped)}`,
-			{ carrier: sql`${shipments.carrier}`, trackingNumber: sql`${shipments.trackingNumber}` },
+			and(toUndo, wasShipped),
+			trackingChange({ carrier: "", trackingNumber: "" }),
+			sql`${orderLines} join ${shipments} on ${eq(shipments.id, id)}`,
 		),
 		untracked: db
 			.update(orderLines)

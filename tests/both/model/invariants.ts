@@ -50,7 +50,7 @@ export function expectGuestsJoined(
 		const expected = transaction_id === null ? undefined : accountId;
 		expectSame(user_id ?? undefined, expected, `the account of ${id}`);
 		for (const line of lines.values())
-			if (line.order_id === id) expectSame(line.user_id, expected ?? "guest");
+			if (line.order_id === id) expectSame(line.user_id ?? undefined, expected);
 	}
 }
 
@@ -292,13 +292,13 @@ function expectRefundsOfLine(
 const orderOf = (intent: Stripe.PaymentIntent | undefined) => intent?.metadata.orderId ?? "";
 
 /** Each partner's stored totals equal the sum of its orders. Worlds share no partners. */
-export function expectPartnerSums({ lines, partners }: Ledger): void {
-	const all = [...lines.values()];
-	for (const partner of new Set(all.map((line) => line.partner))) {
+export function expectPartnerSums({ orders, partners }: Ledger): void {
+	const all = [...orders.values()];
+	for (const partner of new Set(all.map((order) => order.partner))) {
 		if (partner === null) continue;
-		const partnerOrders = all.filter((line) => line.partner === partner);
+		const partnerOrders = all.filter((order) => order.partner === partner);
 		const paid = partnerOrders.filter(
-			(line) => line.transaction_id !== null && line.closed_at === null,
+			(order) => order.transaction_id !== null && order.closed_at === null,
 		);
 		expect(partners.get(partner), `totals of ${partner}`).toEqual({
 			partner,
@@ -306,7 +306,7 @@ export function expectPartnerSums({ lines, partners }: Ledger): void {
 				({ closed_why: closeReason }) => closeReason === null || closeReason === "refunded",
 			).length,
 			paid_orders: paid.length,
-			revenue_cents: paid.reduce((quantitySum, line) => quantitySum + line.total_cents, 0),
+			revenue_cents: paid.reduce((sum, order) => sum + order.items_cents, 0),
 		});
 	}
 }

@@ -16,8 +16,7 @@ export interface LineRow {
 	number: number;
 	id: string;
 	order_id: string;
-	user_id: string;
-	partner: string | null;
+	user_id: string | null;
 	quantity: number;
 	unit_price_cents: number;
 	total_cents: number;
@@ -69,6 +68,7 @@ export interface OrderRow {
 	id: string;
 	/** Null for a guest. */
 	user_id: string | null;
+	partner: string | null;
 	email: string;
 	items_cents: number;
 	shipping_cents: number;
@@ -77,6 +77,7 @@ export interface OrderRow {
 	payment_intent_id: string | null;
 	transaction_id: string | null;
 	closed_at: number | null;
+	closed_why: string | null;
 }
 
 export interface OutboxRow {
@@ -187,7 +188,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(ids),
 			realDatabase
 				.prepare(
-					`select * from partner_sales where partner in (select partner from order_lines where tool_id ${idFilter})`,
+					`select * from partner_sales where partner in (select partner from orders join order_lines on order_id = orders.id where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase

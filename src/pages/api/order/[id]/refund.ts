@@ -1,6 +1,6 @@
 import { allowOnly, handle } from "../../../../http/handle.ts";
+import { readRefundable } from "../../../../shop/refunds/payment-of-refunds.server.ts";
 import { refundOrder } from "../../../../shop/refunds/refund-order.server.ts";
-import { readRefundable } from "../../../../shop/refunds/refundable.server.ts";
 import { refundableEndpoint, refundOrderEndpoint } from "../../../../shop/refunds/refunds.api.ts";
 
 export const { GET } = handle(refundableEndpoint, ({ params }) => readRefundable(params.id));
