@@ -191,9 +191,9 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the foreign key check of a new row: never run, as no row refers to a missing one (OP_FkIfZero)",
 	],
 	[
-		/from "(job_runs|service_limits)"/,
-		/SCAN (job_runs|service_limits)$/,
-		"a row for each scheduled job and each service with a quota; a list of their names would read twice as many",
+		/from "(job_runs|service_limits|health_checks)"/,
+		/SCAN (job_runs|service_limits|health_checks)$/,
+		"a row for each scheduled job, each service with a quota and each check of health; a list of their names would read twice as many",
 	],
 	[
 		/with recursive bought/,

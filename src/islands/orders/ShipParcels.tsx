@@ -99,7 +99,7 @@ export function ShipParcels({ parcels, isShipped = false, onShip, onClose }: Pro
 										}
 									/>
 								</th>
-								<td>
+								<td data-label={texts.trackingNumber}>
 									<input
 										data-number
 										className={`input w-full text-base ${isWrong ? "input-error" : ""}`}

@@ -234,7 +234,11 @@ export function facetsOf(
 	};
 }
 
-function matches(tool: FacetValues, { category, inStock, wellRated }: CatalogueFilter): boolean {
+/** Whether a tool is of the category, in stock and well rated, where that is asked for. */
+export function matches(
+	tool: FacetValues,
+	{ category, inStock, wellRated }: CatalogueFilter,
+): boolean {
 	return (
 		(category === undefined || tool.categorySlug === category) &&
 		(!inStock || tool.inStock) &&

@@ -120,6 +120,7 @@ async function storeSlice(
 		next === null
 			? { ...notStarted(name), finishedAt: now, finishedCount: total }
 			: { ...state, position: next, checked: total };
+	const { name: _, ...changes } = after;
 	const isOfCheck =
 		name === "rows"
 			? notInArray(brokenRows.tableName, healthChecks.name.enumValues)
@@ -137,7 +138,7 @@ async function storeSlice(
 			.values(after)
 			.onConflictDoUpdate({
 				target: healthChecks.name,
-				set: after,
+				set: changes,
 				setWhere: sql`${healthChecks.position} is ${position}`,
 			}),
 	});

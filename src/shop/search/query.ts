@@ -1,5 +1,6 @@
 /** What a visitor typed, as queries of the indexes of words (word-index.ts): `parseSearch` reads it, `planSearch` writes them. */
 
+import type { CatalogueFilter } from "../catalogue/catalogue.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { correct, isCorrectable, suggestWord, type Unknown } from "./correction.ts";
 import { parsePrice } from "./price.ts";
@@ -34,13 +35,7 @@ export interface ParsedSearch {
 }
 
 /** What a tool must be, beside its words. */
-export interface SearchFilter {
-	category?: string | undefined;
-	minCents?: number | undefined;
-	maxCents?: number | undefined;
-	inStock?: boolean | undefined;
-	wellRated?: boolean | undefined;
-}
+export type SearchFilter = Omit<CatalogueFilter, "fits">;
 
 /** How well a tool matches, the best first. */
 export const tierNames = [

@@ -30,7 +30,7 @@ import {
 	sortNear,
 	sortTools,
 	uniqueTools,
-} from "./ranking.ts";
+} from "./ranking.server.ts";
 import type { SearchResult } from "./result.ts";
 import { fitsNamed } from "./standards.ts";
 import { likelyWords, matchingTools, toolsForNeeds } from "./statements.server.ts";
@@ -48,7 +48,6 @@ export const sortedPageSize = 20;
 const nearPageSize = 6;
 
 type ToolRow = typeof tools.$inferSelect;
-type FoundTool = Found<ToolRow>;
 
 export interface SearchOptions extends SearchFilter {
 	q: string;
@@ -84,7 +83,7 @@ export async function searchTools(
 	const categories = listedCategories(whole);
 	if (options.category && !categories.some(({ slug }) => slug === options.category))
 		return undefined;
-	const choose = (rows: readonly FoundTool[], plan: SearchPlan) =>
+	const choose = (rows: readonly Found[], plan: SearchPlan) =>
 		chooseTools(rows, plan, {
 			topics,
 			needed: uniqueTools((first.needed ?? []).map(toolOf)),
@@ -106,7 +105,6 @@ export async function searchTools(
 	const { found, instead, hasMore, last, ...help } = chosen;
 	const isNear = found.length === 0 && !hasMore;
 	const shown = isNear ? instead.slice(0, nearPageSize) : found;
-	const all = found.map((tool) => ({ ...tool, wellRated: tool.wellRated ?? false }));
 	return {
 		...help,
 		tools: shown.map(toListedTool),
@@ -116,7 +114,7 @@ export async function searchTools(
 			{ q, filter, sort, cursor },
 			categories,
 			whole,
-			cursor || hasMore ? undefined : all,
+			cursor || hasMore ? undefined : found,
 		),
 		nearCategories: isNear ? nearestCategories(categories, shown, plan.terms) : [],
 		// A correction that finds nothing is none.
@@ -139,7 +137,7 @@ interface Choice {
 
 /** Chooses what a search shows of the rows that it has read, and of its topics. */
 function chooseTools(
-	rows: readonly FoundTool[],
+	rows: readonly Found[],
 	{ terms, isUnsold }: SearchPlan,
 	{ topics, needed, accepts, isFirstPage, sort, pageSize }: Choice,
 ) {
@@ -157,7 +155,7 @@ function chooseTools(
 	const guessesAreMeant = about.guesses.length > 0 && inTextsAlone;
 	const sizes = terms.filter(({ size }) => size);
 	// A page before had the tools that texts have again.
-	const isRepeated = ({ tool, tier }: FoundTool) =>
+	const isRepeated = ({ tool, tier }: Found) =>
 		!isFirstPage && tier === "text" && hasPhrases(tool.name, terms);
 	const fitting = sortMatches(
 		page.filter((row) => accepts(row.tool) && hasTerms(row.tool, sizes) && !isRepeated(row)),

@@ -9,7 +9,7 @@ import type { Cursor } from "../../values/paging.ts";
 import type { Unknown } from "./correction.ts";
 import type { SearchedNeed } from "./jobs.ts";
 import { type Tier, type TierName, tierNames } from "./query.ts";
-import { tierSize } from "./ranking.ts";
+import { tierSize } from "./ranking.server.ts";
 import { maxCorrectedLength } from "./word-index.ts";
 import { inflect } from "./words.ts";
 

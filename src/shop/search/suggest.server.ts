@@ -5,7 +5,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
-import { uniqueTools } from "./ranking.ts";
+import { uniqueTools } from "./ranking.server.ts";
 import type { Suggestion } from "./result.ts";
 import { matchingTools, toolsForNeeds } from "./statements.server.ts";
 import type { SearchContent } from "./topics.ts";

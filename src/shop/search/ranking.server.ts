@@ -1,27 +1,14 @@
 /** Which of the tools that a search has read it shows, and in which order. */
-import type { CatalogueSort, Category } from "../catalogue/catalogue.ts";
-import { canOrder } from "../tools/tools.ts";
+import type { tools } from "../../db/tool-tables.ts";
+import { type CatalogueSort, type Category, matches } from "../catalogue/catalogue.ts";
 import { type SearchFilter, type Term, type TierName, tierNames } from "./query.ts";
 import { phraseKey, singular, splitWords } from "./words.ts";
 
-/** What a search reads of a tool. */
-export interface SearchableTool {
-	id: string;
-	name: string;
-	description: string;
-	categorySlug: string | null;
-	priceCents: number;
-	quantity: number;
-	minOrderQuantity: number;
-	wellRated: boolean | null;
-	ratingRank: number | null;
-	sold: number;
-	createdAt: Date;
-}
+type ToolRow = typeof tools.$inferSelect;
 
 /** A tool with how well it matches. */
-export interface Found<Tool extends SearchableTool = SearchableTool> {
-	tool: Tool;
+export interface Found {
+	tool: ToolRow;
 	tier: TierName;
 }
 
@@ -41,7 +28,7 @@ export function tierSize(tier: TierName, limit: number): number {
 /** Categories that are shown if nothing is found. */
 const maxNearCategories = 6;
 
-const comparisons: Record<CatalogueSort, (one: SearchableTool, other: SearchableTool) => number> = {
+const comparisons: Record<CatalogueSort, (one: ToolRow, other: ToolRow) => number> = {
 	newest: (one, other) => other.createdAt.getTime() - one.createdAt.getTime(),
 	price: (one, other) => one.priceCents - other.priceCents,
 	"-price": (one, other) => other.priceCents - one.priceCents,
@@ -49,10 +36,7 @@ const comparisons: Record<CatalogueSort, (one: SearchableTool, other: Searchable
 };
 
 /** Sorts matches, the best first; newer ones come first among equals, as they were read. */
-export function sortMatches<Row extends Found>(
-	rows: readonly Row[],
-	terms: readonly Term[],
-): Row[] {
+export function sortMatches(rows: readonly Found[], terms: readonly Term[]): Found[] {
 	return rows.toSorted(
 		(one, other) =>
 			tierNames.indexOf(one.tier) - tierNames.indexOf(other.tier) ||
@@ -62,41 +46,32 @@ export function sortMatches<Row extends Found>(
 }
 
 /** Sorts tools as asked. Equal ones stay in their order. */
-export function sortTools<Tool extends SearchableTool>(
-	tools: readonly Tool[],
-	sort: CatalogueSort | undefined,
-): Tool[] {
+export function sortTools(tools: readonly ToolRow[], sort: CatalogueSort | undefined): ToolRow[] {
 	return sort ? tools.toSorted(comparisons[sort]) : [...tools];
 }
 
 /** Sorts the tools that are shown if nothing is found: those with the most of the search first. */
-export function sortNear<Row extends Found>(near: readonly Row[], terms: readonly Term[]): Row[] {
+export function sortNear(near: readonly Found[], terms: readonly Term[]): Found[] {
 	return near.toSorted((one, other) => scoreOf(other.tool, terms) - scoreOf(one.tool, terms));
 }
 
 /** Returns each tool once, where it was found first. */
-export function uniqueTools<Tool extends SearchableTool>(tools: readonly Tool[]): Tool[] {
+export function uniqueTools(tools: readonly ToolRow[]): ToolRow[] {
 	return [...new Map(tools.map((tool) => [tool.id, tool])).values()];
 }
 
 /** Whether a tool is what was asked for beside its words. */
 export function isAccepted(
-	tool: SearchableTool,
-	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY, category, inStock, wellRated }: SearchFilter,
+	tool: ToolRow,
+	{ minCents = 0, maxCents = Number.POSITIVE_INFINITY, ...filter }: SearchFilter,
 ): boolean {
-	return (
-		tool.priceCents >= minCents &&
-		tool.priceCents <= maxCents &&
-		(!category || tool.categorySlug === category) &&
-		(!inStock || canOrder(tool)) &&
-		(!wellRated || tool.wellRated === true)
-	);
+	return tool.priceCents >= minCents && tool.priceCents <= maxCents && matches(tool, filter);
 }
 
 /** Returns the categories whose name has a word of the search, those of these tools, and others. */
 export function nearestCategories(
 	categories: readonly Category[],
-	shown: readonly SearchableTool[],
+	shown: readonly ToolRow[],
 	terms: readonly Term[],
 ): Category[] {
 	const named = categories.filter(({ name }) => terms.some((term) => hasTerm(name, term)));
@@ -148,7 +123,7 @@ function hasTerm(text: string, term: Term): boolean {
 
 /** Whether a tool has these terms in its name or description, also as a size that a range of it includes. */
 export function hasTerms(
-	{ name, description }: Pick<SearchableTool, "name" | "description">,
+	{ name, description }: Pick<ToolRow, "name" | "description">,
 	terms: readonly Term[],
 ): boolean {
 	return terms.every((term) => hasTerm(`${name}\n${description}`, term));
@@ -161,7 +136,7 @@ export function hasPhrases(name: string, terms: readonly Term[]): boolean {
 }
 
 /** Whether a tool has a term, and not only the beginning of a word. */
-export function hasSomeTerm(tool: SearchableTool, terms: readonly Term[]): boolean {
+export function hasSomeTerm(tool: ToolRow, terms: readonly Term[]): boolean {
 	return scoreOf(tool, terms) > 0;
 }
 
@@ -171,7 +146,7 @@ export function isNamed({ phrases }: Term, words: ReadonlySet<string>): boolean 
 }
 
 /** Returns how many terms a tool's name and description have; the name counts most. */
-function scoreOf({ name, description }: SearchableTool, terms: readonly Term[]): number {
+function scoreOf({ name, description }: ToolRow, terms: readonly Term[]): number {
 	const [inName, inText] = [comparable(name), comparable(description)];
 	const pointsOf = (term: Term) => {
 		if (hasPhrase(inName, term)) return 4;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { tools } from "../../db/tool-tables.ts";
 import type { Category } from "../catalogue/catalogue.ts";
 import type { SearchFilter, Term } from "./query.ts";
 import {
@@ -7,23 +8,26 @@ import {
 	hasTerms,
 	isAccepted,
 	nearestCategories,
-	type SearchableTool,
 	sortMatches,
 	sortNear,
 	sortTools,
 	uniqueTools,
-} from "./ranking.ts";
+} from "./ranking.server.ts";
 
 const term = (...phrases: string[]): Term => ({ phrases, match: "" });
 const chainTool = [term("chain"), term("tool", "breaker")];
 
-const tool = (changes: Partial<SearchableTool> = {}): SearchableTool => ({
-	...{ id: "tool", name: "Pump", description: "Pumps.", categorySlug: null, priceCents: 1000 },
-	...{ quantity: 1, minOrderQuantity: 1, wellRated: null, ratingRank: null, sold: 0 },
-	createdAt: new Date(0),
-	...changes,
-});
-const found = (id: string, changes: Partial<SearchableTool & Omit<Found, "tool">> = {}): Found => {
+type ToolRow = typeof tools.$inferSelect;
+
+/** What a search reads of a tool. */
+const tool = (changes: Partial<ToolRow> = {}) =>
+	({
+		...{ id: "tool", name: "Pump", description: "Pumps.", categorySlug: null, priceCents: 1000 },
+		...{ inStock: true, wellRated: null, ratingRank: null, sold: 0 },
+		createdAt: new Date(0),
+		...changes,
+	}) as ToolRow;
+const found = (id: string, changes: Partial<ToolRow & Omit<Found, "tool">> = {}): Found => {
 	const { tier = "whole name", ...ofTool } = changes;
 	return { tool: tool({ id, ...ofTool }), tier };
 };
@@ -140,16 +144,16 @@ it.each([
 });
 
 describe("a tool is accepted", () => {
-	it.each<[boolean, Partial<SearchableTool>, SearchFilter]>([
+	it.each<[boolean, Partial<ToolRow>, SearchFilter]>([
 		[true, {}, {}],
 		[true, { priceCents: 500 }, { minCents: 500, maxCents: 500 }],
 		[false, { priceCents: 499 }, { minCents: 500 }],
 		[false, { priceCents: 501 }, { maxCents: 500 }],
 		[true, { categorySlug: "chain" }, { category: "chain" }],
 		[false, { categorySlug: "wheel" }, { category: "chain" }],
-		[true, { quantity: 2, minOrderQuantity: 2 }, { inStock: true }],
-		[false, { quantity: 1, minOrderQuantity: 2 }, { inStock: true }],
-		[true, { quantity: 0 }, { inStock: false }],
+		[true, { inStock: true }, { inStock: true }],
+		[false, { inStock: false }, { inStock: true }],
+		[true, { inStock: false }, { inStock: false }],
 		[true, { wellRated: true }, { wellRated: true }],
 		[false, { wellRated: false }, { wellRated: true }],
 		[false, { wellRated: null }, { wellRated: true }],
