@@ -2,8 +2,9 @@
  * Claims rows that the scheduled job sends to a queue. A claimed row is due again at the end of its lease,
  * because the queue may lose it or a consumer crash.
  */
-import { and, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { nextAttemptAt } from "./backoff.ts";
 import { database } from "./database.ts";
 
 /** Rows with a time at which they are due. */
@@ -21,6 +22,12 @@ export interface DueRows {
 		/** The index on both times of open rows. SQLite may choose another one and read the whole table. */
 		index: string;
 	};
+}
+
+/** Rows whose work is tried again after it has failed. */
+export interface RetriedRows extends DueRows {
+	/** Consecutive failures. */
+	failures: SQLiteColumn;
 }
 
 interface Claim {
@@ -50,4 +57,13 @@ function selectDue({ table, dueAt, unscheduled }: DueRows, now: Date, limit: num
 		sql`select * from (select rowid from ${table} indexed by ${sql.identifier(index)} where ${and(isOpen, where)} order by ${dueAt}, ${unscheduled.dueAt} limit ${limit})`;
 	const neverScheduled = and(isNull(dueAt), lte(unscheduled.dueAt, now));
 	return sql`select * from (${openRows(neverScheduled)} union all ${openRows(scheduled)}) limit ${limit}`;
+}
+
+/** Delays the next attempt of a row after a failure, with exponential backoff, unless nothing is left to do. */
+export async function postpone(rows: RetriedRows, rowId: string): Promise<void> {
+	const { table, id, dueAt, failures, unscheduled } = rows;
+	const isOpen = unscheduled?.isOpen ?? isNotNull(dueAt);
+	await database().run(
+		sql`update ${table} set ${sql.identifier(dueAt.name)} = ${nextAttemptAt(failures)}, ${sql.identifier(failures.name)} = ${failures} + 1 where ${and(eq(id, rowId), isOpen)}`,
+	);
 }

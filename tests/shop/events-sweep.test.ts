@@ -2,7 +2,8 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { baseDelayMs } from "../../src/platform/backoff.ts";
-import { postponeEvent, retryEvent, sweepEvents } from "../../src/shop/payments/events.server.ts";
+import { postpone } from "../../src/platform/claim-due.ts";
+import { dueEvents, retryEvent, sweepEvents } from "../../src/shop/payments/events.server.ts";
 
 const now = Date.now();
 const listedMs = 30 * 24 * 60 * 60 * 1000;
@@ -51,7 +52,7 @@ it("are tried no more once Stripe has deleted them", async () => {
 it("are tried later after each failure, and not once they are handled", async () => {
 	await env.DB.batch([note("evt_late", now, now), note("evt_done", now)]);
 	for (const failures of [1, 2]) {
-		await postponeEvent("evt_late");
+		await postpone(dueEvents, "evt_late");
 		const { retry_at: retryAt, failures: counted } = (await waiting("evt_late")) as {
 			retry_at: number;
 			failures: number;
@@ -60,6 +61,6 @@ it("are tried later after each failure, and not once they are handled", async ()
 		expect(retryAt).toBeGreaterThanOrEqual(now + baseDelayMs * 2 ** (failures - 1));
 		expect(retryAt).toBeLessThan(Date.now() + baseDelayMs * 2 ** failures);
 	}
-	await postponeEvent("evt_done");
+	await postpone(dueEvents, "evt_done");
 	expect(await waiting("evt_done")).toEqual({ retry_at: null, failures: 0 });
 });

@@ -1,8 +1,9 @@
 /** Refunds while calls to Stripe fail or their answers are lost, and those that the Dashboard makes meanwhile. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { postpone } from "../../src/platform/claim-due.ts";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
-import { issueRefund, postponeRefund } from "../../src/shop/refunds/issue-refund.server.ts";
+import { dueRefunds, issueRefund } from "../../src/shop/refunds/issue-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
 import {
 	callStripe,
@@ -96,7 +97,7 @@ describe("a refund while Stripe fails", () => {
 		allowConsole(/"code":"payments_unavailable"/);
 		const { id, payment } = await paidOrder();
 		const { body } = await withFault("before", () => refund(id, { amount: 5 }));
-		await postponeRefund(body.refundId);
+		await postpone(dueRefunds, body.refundId);
 		await callStripe("refunds", {
 			...{ payment_intent: payment.id, amount: "500" },
 			...{ "metadata[lineId]": id, "metadata[refundId]": body.refundId },

@@ -29,7 +29,8 @@ const { captureQueue, deliverJobs, drainQueue, enqueueDueJobs, reconcile } = awa
 );
 const { withD1Metrics } = await import("../../src/platform/d1-metrics.ts");
 const { checkTaxLedger, reportedBy } = await import("../helpers/tax-ledger.ts");
-const { postponeTax, recordTax } = await import("../../src/shop/orders/record-tax.server.ts");
+const { dueTaxes, recordTax } = await import("../../src/shop/orders/record-tax.server.ts");
+const { postpone } = await import("../../src/platform/claim-due.ts");
 const { reverseTaxOfRefund } = await import("../../src/shop/refunds/reverse-tax.server.ts");
 const { reconcile: runJob } = await import("../../src/shop/payments/reconcile.server.ts");
 
@@ -250,7 +251,7 @@ describe("the tax of a checkout", () => {
 		const { tax_due_at, tax_failures } = await rowOf(id);
 		expect(tax_failures).toBe(1);
 		expect(Number(tax_due_at) - Date.now()).toBeGreaterThan(4 * 60_000);
-		await postponeTax(id);
+		await postpone(dueTaxes, id);
 		expect(Number((await rowOf(id)).tax_due_at) - Date.now()).toBeGreaterThan(9 * 60_000);
 	});
 

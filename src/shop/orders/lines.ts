@@ -79,17 +79,20 @@ export const lineSchema = v.object({
 });
 export type OrderLine = v.InferOutput<typeof lineSchema>;
 
+/** How many pieces of a tool are ordered. */
+export const orderedQuantity = v.pipe(
+	v.number(messages.quantityRequired),
+	v.safeInteger(messages.orderQuantityWhole),
+	v.minValue(1, messages.quantityBelowMinimum),
+);
+
 /**
  * The fields that a customer may set on an order. The rest of the specification's payload is accepted
  * and ignored, because the server sets it. A price or total, if sent, must match the shop's.
  */
 export const lineRequest = v.object({
 	productCode: id,
-	quantity: v.pipe(
-		v.number(messages.quantityRequired),
-		v.safeInteger(messages.orderQuantityWhole),
-		v.minValue(1, messages.quantityBelowMinimum),
-	),
+	quantity: orderedQuantity,
 	phone: v.optional(text(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
 	price: v.optional(price()),

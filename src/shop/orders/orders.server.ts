@@ -1,5 +1,5 @@
 /** Reads orders, schedules their checks, and closes unpaid ones with their lines. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Buyer, Caller } from "../../access/caller.ts";
 import {
 	isOpenLine,
@@ -10,8 +10,8 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { baseDelayMs, maxDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import type { DueRows } from "../../platform/claim-due.ts";
+import { baseDelayMs, maxDelayMs } from "../../platform/backoff.ts";
+import type { RetriedRows } from "../../platform/claim-due.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -48,10 +48,10 @@ export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Ord
 	};
 }
 
-/** The condition that an order has this id, or owns the line of this id. */
-export function isOrderOf(id: string | SQL): SQL | undefined {
+/** The condition that an order has this id, or owns the line of this id: the only line of an order has its id. */
+export function isOrderOf(id: string | SQL): SQL {
 	const ofLine = sql`(select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${id})`;
-	return or(eq(orders.id, id), eq(orders.id, ofLine));
+	return eq(orders.id, sql`coalesce(${ofLine}, ${id})`);
 }
 
 /** The order of this id, or of the line of this id, or undefined. */
@@ -196,27 +196,17 @@ export async function releaseReservations(
 }
 
 /** Open orders that are due, for the scheduled job. */
-export const dueOrders: DueRows = {
+export const dueOrders: RetriedRows = {
 	table: orders,
 	id: orders.id,
 	dueAt: orders.checkAt,
+	failures: orders.checkFailures,
 	unscheduled: {
 		dueAt: orders.expiresAt,
 		isOpen: isOpenOrder,
 		index: "orders_due",
 	},
 };
-
-/** Delays the next check of an order after a failure, with exponential backoff. */
-export async function postponeOrder(id: string): Promise<void> {
-	await database()
-		.update(orders)
-		.set({
-			checkAt: nextAttemptAt(orders.checkFailures),
-			checkFailures: sql`${orders.checkFailures} + 1`,
-		})
-		.where(and(isOrderOf(id), isOpenOrder));
-}
 
 /**
  * Schedules the next check of an unpaid order: after as long as it is old, between five minutes and an

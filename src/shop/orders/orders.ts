@@ -16,7 +16,7 @@ import {
 import { price } from "../../values/money.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
 import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
-import { lineSchema } from "./lines.ts";
+import { lineSchema, orderedQuantity } from "./lines.ts";
 
 /** Maximum number of lines, thus of lines, of an order. */
 export const maxLines = 50;
@@ -24,11 +24,7 @@ export const maxLines = 50;
 /** A line of an order: a tool, how many pieces, and the price that the customer has seen. */
 export const requestedLine = v.object({
 	productCode: id,
-	quantity: v.pipe(
-		v.number(messages.quantityRequired),
-		v.safeInteger(messages.orderQuantityWhole),
-		v.minValue(1, messages.quantityBelowMinimum),
-	),
+	quantity: orderedQuantity,
 	price: price(),
 });
 export type RequestedLine = v.InferOutput<typeof requestedLine>;

@@ -2,13 +2,14 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { type FieldErrors, ShopError } from "../../errors.ts";
+import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import type { LineRequest, OrderLine } from "./lines.ts";
 import { placeOrder } from "./place-order.server.ts";
+import { withoutLine } from "./requested-lines.server.ts";
 import { isTotalByItemsAlone } from "./totals.ts";
 
 /**
@@ -65,8 +66,3 @@ async function errorOfOneLine(
 		...(fields && { fields: withoutLine(fields) }),
 	});
 }
-
-const withoutLine = (fields: FieldErrors): FieldErrors =>
-	Object.fromEntries(
-		Object.entries(fields).map(([name, text]) => [name.replace(/^lines\.0\./, ""), text]),
-	);

@@ -1,8 +1,7 @@
 /** Creates the tax transactions of paid orders at Stripe, once each. Only shops with Stripe Tax have any. */
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { isTaxDue, orders } from "../../db/order-tables.ts";
-import { nextAttemptAt } from "../../platform/backoff.ts";
-import type { DueRows } from "../../platform/claim-due.ts";
+import type { RetriedRows } from "../../platform/claim-due.ts";
 import { database } from "../../platform/database.ts";
 import { createTaxTransaction } from "./stripe-tax.server.ts";
 
@@ -26,20 +25,10 @@ export async function recordTax(orderId: string): Promise<string | undefined> {
 }
 
 /** Paid orders without a tax transaction, for the scheduled job. */
-export const dueTaxes: DueRows = {
+export const dueTaxes: RetriedRows = {
 	table: orders,
 	id: orders.id,
 	dueAt: orders.taxDueAt,
+	failures: orders.taxFailures,
 	unscheduled: { dueAt: orders.paidAt, isOpen: isTaxDue, index: "orders_tax_due" },
 };
-
-/** Delays the next attempt after a failure, with exponential backoff. */
-export async function postponeTax(orderId: string): Promise<void> {
-	await database()
-		.update(orders)
-		.set({
-			taxDueAt: nextAttemptAt(orders.taxFailures),
-			taxFailures: sql`${orders.taxFailures} + 1`,
-		})
-		.where(and(eq(orders.id, orderId), isTaxDue));
-}

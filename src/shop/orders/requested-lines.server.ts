@@ -132,3 +132,9 @@ function lineProblem(
 	}
 	return undefined;
 }
+
+/** The errors of a request's only line, with the names of its own fields. */
+export const withoutLine = (fields: FieldErrors = {}): FieldErrors =>
+	Object.fromEntries(
+		Object.entries(fields).map(([name, text]) => [name.replace(/^lines\.0\./, ""), text]),
+	);

@@ -32,7 +32,7 @@ import {
 	type NewAmounts,
 	storeLine,
 } from "../orders/reprice.server.ts";
-import { lineErrors } from "../orders/requested-lines.server.ts";
+import { lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
 import { priceOrder } from "../orders/stripe-tax.server.ts";
 import { type OrderAmounts, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -84,7 +84,8 @@ export function setLine(
 		const price = toPrice(tool?.priceCents ?? 0);
 		const available = tool && { ...tool, quantity: tool.quantity + (former?.quantity ?? 0) };
 		const error = lineErrors([{ productCode, quantity, price }], available ? [available] : []);
-		if (error || !tool) throw withoutLine(error ?? new ShopError("not_found"));
+		if (error || !tool)
+			throw new ShopError(error?.code ?? "not_found", { fields: withoutLine(error?.fields) });
 		const line = {
 			...{ id: former?.id ?? newId(), toolId: tool.id, quantity },
 			unitPriceCents: former?.unitPriceCents ?? tool.priceCents,
@@ -99,16 +100,6 @@ export function setLine(
 		const amounts = toNewAmounts(priced, pricedOrder);
 		const isStored = await storeLine(order, line, former, amounts, caller.id);
 		return isStored ? { insertedId: line.id, totalPrice: toPrice(totalCents) } : undefined;
-	});
-}
-
-/** The error of the only line of a request, with the fields of the request. */
-function withoutLine({ code, fields }: ShopError): ShopError {
-	const entries = Object.entries(fields ?? {});
-	return new ShopError(code, {
-		fields: Object.fromEntries(
-			entries.map(([name, text]) => [name.replace(/^lines\.0\./, ""), text]),
-		),
 	});
 }
 

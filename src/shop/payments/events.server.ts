@@ -1,10 +1,9 @@
 /** Stripe's events: verified by their signature, parsed, handled by type, then stored as handled or unreadable. */
 
-import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lte, sql } from "drizzle-orm";
 import { paymentEvents } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { nextAttemptAt } from "../../platform/backoff.ts";
-import type { DueRows } from "../../platform/claim-due.ts";
+import type { RetriedRows } from "../../platform/claim-due.ts";
 import { database, insertFrom } from "../../platform/database.ts";
 import { logError, logInfo } from "../../platform/log.ts";
 import { isStripeTestMode } from "../../platform/settings.ts";
@@ -114,10 +113,11 @@ export async function storeEvents(
 }
 
 /** Failed events that are due, for the scheduled job. */
-export const dueEvents: DueRows = {
+export const dueEvents: RetriedRows = {
 	table: paymentEvents,
 	id: paymentEvents.id,
 	dueAt: paymentEvents.retryAt,
+	failures: paymentEvents.failures,
 };
 
 /**
@@ -175,15 +175,4 @@ export async function sweepEvents(now = Date.now()): Promise<void> {
 		.orderBy(asc(paymentEvents.createdAt))
 		.limit(maxSweptEvents);
 	await db.delete(paymentEvents).where(inArray(paymentEvents.id, expired));
-}
-
-/** Delays the next attempt of an event that failed again, with exponential backoff. */
-export async function postponeEvent(id: string): Promise<void> {
-	await database()
-		.update(paymentEvents)
-		.set({
-			retryAt: nextAttemptAt(paymentEvents.failures),
-			failures: sql`${paymentEvents.failures} + 1`,
-		})
-		.where(and(eq(paymentEvents.id, id), isNotNull(paymentEvents.retryAt)));
 }

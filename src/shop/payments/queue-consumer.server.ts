@@ -4,17 +4,18 @@
  */
 
 import { errorCode } from "../../errors.ts";
+import { postpone, type RetriedRows } from "../../platform/claim-due.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, parseMessages, type ReceivedMessage } from "../../platform/queues.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { runThrottled } from "../../platform/throttle.ts";
 import { isOpen } from "../orders/order-states.ts";
-import { findOrder, postponeOrder, scheduleNextCheck } from "../orders/orders.server.ts";
-import { postponeTax, recordTax } from "../orders/record-tax.server.ts";
-import { issueRefund, postponeRefund } from "../refunds/issue-refund.server.ts";
-import { postponeTaxReversal, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
+import { dueOrders, findOrder, scheduleNextCheck } from "../orders/orders.server.ts";
+import { dueTaxes, recordTax } from "../orders/record-tax.server.ts";
+import { dueRefunds, issueRefund } from "../refunds/issue-refund.server.ts";
+import { dueTaxReversals, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
 import { closeOrder } from "./close-line.server.ts";
-import { postponeEvent, retryEvent } from "./events.server.ts";
+import { dueEvents, retryEvent } from "./events.server.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -24,18 +25,16 @@ const expectedJobSeconds = 2 / 3;
 /** Maximum concurrency of each kind: a Worker's limit of open connections (Cloudflare docs: Workers limits). */
 const maxConcurrency = 6;
 
-interface JobHandler {
-	run: (id: string) => Promise<void>;
-	/** Delays the next attempt after a failure. */
-	postpone: (id: string) => Promise<void>;
-}
-
-const handlers: Record<Message<"payments">["task"], JobHandler> = {
-	order: { run: checkOrder, postpone: postponeOrder },
-	refund: { run: issueRefund, postpone: postponeRefund },
-	event: { run: async (id) => void (await retryEvent(id)), postpone: postponeEvent },
-	tax: { run: async (id) => void (await recordTax(id)), postpone: postponeTax },
-	tax_reversal: { run: reverseTaxOfRefund, postpone: postponeTaxReversal },
+/** The work of the payments queue by its task, and the rows that are due for it. */
+export const paymentJobs: Record<
+	Message<"payments">["task"],
+	{ run: (id: string) => Promise<unknown>; rows: RetriedRows }
+> = {
+	order: { run: checkOrder, rows: dueOrders },
+	refund: { run: issueRefund, rows: dueRefunds },
+	event: { run: retryEvent, rows: dueEvents },
+	tax: { run: recordTax, rows: dueTaxes },
+	tax_reversal: { run: reverseTaxOfRefund, rows: dueTaxReversals },
 };
 
 /**
@@ -56,11 +55,11 @@ export async function consumePaymentBatch(batch: MessageBatch<unknown>): Promise
 async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 	const { task, id } = message.body;
 	try {
-		await handlers[task].run(id);
+		await paymentJobs[task].run(id);
 	} catch (error) {
 		logError(errorCode(error), error, { job: "payments", task, subject: id });
 		try {
-			await handlers[task].postpone(id);
+			await postpone(paymentJobs[task].rows, id);
 		} catch {
 			// The database is unavailable: the queue delivers the message again.
 			return message.retry();

@@ -6,12 +6,8 @@
 import { claimDue } from "../../platform/claim-due.ts";
 import { logError } from "../../platform/log.ts";
 import { type Message, send, sendAll } from "../../platform/queues.ts";
-import { dueOrders } from "../orders/orders.server.ts";
-import { dueTaxes } from "../orders/record-tax.server.ts";
-import { dueRefunds } from "../refunds/issue-refund.server.ts";
-import { dueTaxReversals } from "../refunds/reverse-tax.server.ts";
-import { dueEvents } from "./events.server.ts";
 import { acquirePollLease } from "./poll-events.server.ts";
+import { paymentJobs } from "./queue-consumer.server.ts";
 
 /** Rows claimed at a time: the maximum number of messages that one call to the queue accepts. */
 const pageSize = 100;
@@ -25,13 +21,7 @@ const maxPages = 50;
 /** How long a claimed row is leased to the queue, in milliseconds. */
 const leaseMs = 15 * 60_000;
 
-const dueJobs = [
-	["order", dueOrders],
-	["refund", dueRefunds],
-	["event", dueEvents],
-	["tax", dueTaxes],
-	["tax_reversal", dueTaxReversals],
-] as const;
+const tasks = Object.keys(paymentJobs) as Message<"payments">["task"][];
 
 /**
  * Queues everything that is due: unpaid orders that expired or whose payment needs a check, refunds,
@@ -44,14 +34,14 @@ export async function reconcile(now = Date.now()): Promise<void> {
 		const pollWindow = await acquirePollLease(now);
 		if (pollWindow) await send("events", pollWindow);
 	});
-	let remaining = [...dueJobs];
+	let remaining = tasks;
 	for (let page = 0; page < maxPages && remaining.length > 0; page += 1) {
 		const pages: Message<"payments">[][] = [];
 		const unfinished: typeof remaining = [];
-		for (const job of remaining) {
-			const messages = (await logFailure(job[0], () => claimPage(job, now))) ?? [];
+		for (const task of remaining) {
+			const messages = (await logFailure(task, () => claimPage(task, now))) ?? [];
 			pages.push(messages);
-			if (messages.length === pageSize) unfinished.push(job);
+			if (messages.length === pageSize) unfinished.push(task);
 		}
 		const sent = await logFailure("send", async () => {
 			await sendAll("payments", interleave(pages));
@@ -65,10 +55,10 @@ export async function reconcile(now = Date.now()): Promise<void> {
 
 /** Claims one page of a kind, one message for each row. */
 async function claimPage(
-	[task, rows]: (typeof dueJobs)[number],
+	task: Message<"payments">["task"],
 	now: number,
 ): Promise<Message<"payments">[]> {
-	const ids = await claimDue(rows, {
+	const ids = await claimDue(paymentJobs[task].rows, {
 		now: new Date(now),
 		leasedUntil: new Date(now + leaseMs),
 		limit: pageSize,

@@ -4,8 +4,8 @@ import type Stripe from "stripe";
 import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import type { DueRows } from "../../platform/claim-due.ts";
+import { baseDelayMs } from "../../platform/backoff.ts";
+import type { RetriedRows } from "../../platform/claim-due.ts";
 import { batch, chain, database, inList, type Statement } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -275,15 +275,12 @@ async function findStripeRefund(
 }
 
 /** Refunds that are due, for the scheduled job. */
-export const dueRefunds: DueRows = { table: refunds, id: refunds.id, dueAt: refunds.retryAt };
-
-/** Delays the next attempt of a refund that failed, with exponential backoff. */
-export async function postponeRefund(id: string): Promise<void> {
-	await database()
-		.update(refunds)
-		.set({ retryAt: nextAttemptAt(refunds.failures), failures: sql`${refunds.failures} + 1` })
-		.where(and(eq(refunds.id, id), eq(refunds.status, "due")));
-}
+export const dueRefunds: RetriedRows = {
+	table: refunds,
+	id: refunds.id,
+	dueAt: refunds.retryAt,
+	failures: refunds.failures,
+};
 
 /** Refunds of a page: Stripe's maximum. */
 const pageSize = 100;

@@ -3,8 +3,8 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { orders } from "../../db/order-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { inBackground } from "../../platform/background.ts";
-import { baseDelayMs, nextAttemptAt } from "../../platform/backoff.ts";
-import type { DueRows } from "../../platform/claim-due.ts";
+import { baseDelayMs } from "../../platform/backoff.ts";
+import type { RetriedRows } from "../../platform/claim-due.ts";
 import { database } from "../../platform/database.ts";
 import { send } from "../../platform/queues.ts";
 import { isRejectedByStripe } from "../../platform/stripe.ts";
@@ -80,19 +80,9 @@ async function reversalOf(
 }
 
 /** Refunds whose tax is to be reversed, for the scheduled job. */
-export const dueTaxReversals: DueRows = {
+export const dueTaxReversals: RetriedRows = {
 	table: refunds,
 	id: refunds.id,
 	dueAt: refunds.taxDueAt,
+	failures: refunds.taxFailures,
 };
-
-/** Delays the next attempt after a failure, with exponential backoff. */
-export async function postponeTaxReversal(id: string): Promise<void> {
-	await database()
-		.update(refunds)
-		.set({
-			taxDueAt: nextAttemptAt(refunds.taxFailures),
-			taxFailures: sql`${refunds.taxFailures} + 1`,
-		})
-		.where(and(eq(refunds.id, id), isNotNull(refunds.taxDueAt)));
-}
