@@ -32,10 +32,12 @@ function byReason(counts: Partial<Record<string, number>>): [name: string, count
 
 /** "2 reviews are hidden: spam", or undefined if there are none. */
 export function hiddenCount(counts: Partial<Record<string, number>>): string | undefined {
-	const found = byReason(counts);
-	const total = found.reduce((sum, [, count]) => sum + count, 0);
+	const reasonCounts = byReason(counts);
+	const total = reasonCounts.reduce((sum, [, count]) => sum + count, 0);
 	if (total === 0) return undefined;
-	const reasons = found.map(([name, count]) => (found.length > 1 ? `${count} ${name}` : name));
+	const reasons = reasonCounts.map(([name, count]) =>
+		reasonCounts.length > 1 ? `${count} ${name}` : name,
+	);
 	const names = reasons.join(", ");
 	return plural(total, {
 		one: `# review is hidden: ${names}`,
@@ -45,8 +47,8 @@ export function hiddenCount(counts: Partial<Record<string, number>>): string | u
 
 /** "Reported: 2 spam, 1 abusive", or undefined without open reports. */
 export function openReports(counts: Partial<Record<string, number>>): string | undefined {
-	const found = byReason(counts).map(([name, count]) => `${count} ${name}`);
-	return found.length > 0 ? `Reported: ${found.join(", ")}` : undefined;
+	const reasonCounts = byReason(counts).map(([name, count]) => `${count} ${name}`);
+	return reasonCounts.length > 0 ? `Reported: ${reasonCounts.join(", ")}` : undefined;
 }
 
 export const hiddenFor = (reason: keyof typeof reasonNames) => `Hidden: ${reasonNames[reason]}`;

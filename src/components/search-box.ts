@@ -47,7 +47,7 @@ class SearchSuggestions extends HTMLElement {
 	#list = document.createElement("ul");
 	/** Tells screen readers how many suggestions there are. */
 	#status = document.createElement("p");
-	#found: Suggestion[] = [];
+	#suggestions: Suggestion[] = [];
 	#active = -1;
 	#timer = 0;
 	#request = new AbortController();
@@ -94,19 +94,20 @@ class SearchSuggestions extends HTMLElement {
 		this.#request = new AbortController();
 		const { signal } = this.#request;
 		// Without suggestions the form still searches.
-		const found = await fetch(`/suggest?q=${encodeURIComponent(q)}`, {
+		const suggestions = await fetch(`/suggest?q=${encodeURIComponent(q)}`, {
 			signal,
 		})
 			.then((response): Promise<Suggestion[]> | Suggestion[] =>
 				response.ok ? response.json() : [],
 			)
 			.catch(() => undefined);
-		if (found && !signal.aborted && document.activeElement === this.#input) this.#show(found);
+		if (suggestions && !signal.aborted && document.activeElement === this.#input)
+			this.#show(suggestions);
 	}
 
-	#show(found: Suggestion[]): void {
-		this.#found = found;
-		const options = found.map(({ name }, index) => {
+	#show(suggestions: Suggestion[]): void {
+		this.#suggestions = suggestions;
+		const options = suggestions.map(({ name }, index) => {
 			const option = document.createElement("li");
 			option.id = `search-suggestion-${index}`;
 			option.role = "option";
@@ -114,9 +115,10 @@ class SearchSuggestions extends HTMLElement {
 			return option;
 		});
 		this.#list.replaceChildren(...options);
-		this.#list.hidden = found.length === 0;
-		this.#status.textContent = found.length === 0 ? "" : searchTexts.suggestionCount(found.length);
-		if (this.#input) this.#input.ariaExpanded = String(found.length > 0);
+		this.#list.hidden = suggestions.length === 0;
+		this.#status.textContent =
+			suggestions.length === 0 ? "" : searchTexts.suggestionCount(suggestions.length);
+		if (this.#input) this.#input.ariaExpanded = String(suggestions.length > 0);
 		this.#select(-1);
 	}
 
@@ -128,8 +130,8 @@ class SearchSuggestions extends HTMLElement {
 
 	#select(index: number): void {
 		this.#active = index;
-		for (const [place, option] of [...this.#list.children].entries()) {
-			option.ariaSelected = String(place === index);
+		for (const [position, option] of [...this.#list.children].entries()) {
+			option.ariaSelected = String(position === index);
 		}
 		const active = this.#list.children[index];
 		active?.scrollIntoView({ block: "nearest" });
@@ -138,7 +140,7 @@ class SearchSuggestions extends HTMLElement {
 	}
 
 	#press(event: KeyboardEvent): void {
-		const last = this.#found.length - 1;
+		const last = this.#suggestions.length - 1;
 		if (last < 0 || event.isComposing) return;
 		if (event.key === "ArrowDown") this.#select(this.#active < last ? this.#active + 1 : -1);
 		else if (event.key === "ArrowUp") this.#select(this.#active < 0 ? last : this.#active - 1);
@@ -149,7 +151,7 @@ class SearchSuggestions extends HTMLElement {
 	}
 
 	#open(index: number): void {
-		const href = this.#found[index]?.href;
+		const href = this.#suggestions[index]?.href;
 		if (href) location.assign(href);
 	}
 }

@@ -22,19 +22,19 @@ async function showMarks(): Promise<void> {
 	const from = name && ids.length > 0 ? `/fit/marks.json?${query}&tools=${ids}` : "";
 	if (from === shownFrom) return;
 	shownFrom = from;
-	for (const place of places) place.replaceChildren();
+	for (const element of places) element.replaceChildren();
 	if (!from) return;
 	const marks: FitMarks = await fetch(from).then((response) =>
 		response.ok ? response.json() : {},
 	);
 	if (from !== shownFrom) return;
-	for (const place of places) {
-		const [outcome, label, reason] = marks[place.dataset.fit ?? ""] ?? [];
+	for (const element of places) {
+		const [outcome, label, reason] = marks[element.dataset.fit ?? ""] ?? [];
 		if (!outcome || !label) continue;
 		const strong = document.createElement("strong");
 		strong.textContent = label;
 		strong.dataset.outcome = outcome;
-		place.replaceChildren(strong, ` ${reason}`);
+		element.replaceChildren(strong, ` ${reason}`);
 	}
 }
 

@@ -42,8 +42,8 @@ class KitToCart extends HTMLElement {
 
 	#show = (): void => {
 		const { length } = this.#missing();
-		for (const place of document.querySelectorAll<HTMLElement>("[data-have]"))
-			place.textContent = this.#bought.includes(place.dataset.have ?? "") ? haveIt : "";
+		for (const element of document.querySelectorAll<HTMLElement>("[data-have]"))
+			element.textContent = this.#bought.includes(element.dataset.have ?? "") ? haveIt : "";
 		if (!this.#button) return;
 		this.#button.disabled = length === 0;
 		this.#button.textContent = length === 0 ? kitComplete : addMissing(length);

@@ -38,14 +38,14 @@ class MyBikes extends HTMLElement {
 			[...new URLSearchParams(location.search)].filter(([id, value]) => value && id !== "tool"),
 		).toString();
 		const bikes = othersThan("");
-		const known = bikes.find(([, stored]) => stored === query);
+		const savedBike = bikes.find(([, stored]) => stored === query);
 		// Its link was followed, so that it is the chosen one.
-		if (known) saveBike(...known);
+		if (savedBike) saveBike(...savedBike);
 		const form = this.querySelector("form");
 		const name = form?.querySelector("input");
 		if (!form || !name) return;
 		form.hidden = query === "";
-		name.value = known?.[0] ?? bikes[0]?.[0] ?? "";
+		name.value = savedBike?.[0] ?? bikes[0]?.[0] ?? "";
 		const button = form.querySelector("button");
 		const save = button?.textContent ?? "";
 		const showWhatItDoes = () => {

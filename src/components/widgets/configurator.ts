@@ -88,7 +88,7 @@ class Configurator extends HTMLElement {
 	}
 
 	#preview(background: HTMLElement, choice: Choice) {
-		const kind = background.dataset.ground ?? "";
+		const ground = background.dataset.ground ?? "";
 		const name = `cogsmith-${choice.element}`;
 		let element = background.querySelector<HTMLElement>(name);
 		if (!element) {
@@ -96,7 +96,7 @@ class Configurator extends HTMLElement {
 			background.replaceChildren(element);
 		}
 		const attributes: Record<string, string> = elementAttributes(choice);
-		attributes.theme ??= kind === "narrow" ? choice.theme : kind;
+		attributes.theme ??= ground === "narrow" ? choice.theme : ground;
 		for (const attribute of ["tool-id", "limit", "theme", "lang", "partner"]) {
 			const value = attributes[attribute];
 			if (value === undefined) element.removeAttribute(attribute);
@@ -118,18 +118,18 @@ class Configurator extends HTMLElement {
 	async #search(searchText: string) {
 		this.#latestSearch = searchText;
 		const query = new URLSearchParams({ limit: "24", ...(searchText && { q: searchText }) });
-		const found: unknown = await fetch(`/api/service?${query}`)
+		const tools: unknown = await fetch(`/api/service?${query}`)
 			.then((response) => (response.ok ? response.json() : undefined))
 			.catch(() => undefined);
 		if (this.#latestSearch !== searchText) return;
 		const status = this.#part("[data-search-status]");
-		if (!Array.isArray(found)) {
+		if (!Array.isArray(tools)) {
 			status.textContent = texts.searchFailed;
-		} else if (found.length === 0) {
+		} else if (tools.length === 0) {
 			status.textContent = texts.noToolsFound;
 		} else {
-			status.textContent = texts.foundCount(found.length);
-			this.#tools.replaceChildren(...found.map(({ _id, name }) => new Option(name, _id)));
+			status.textContent = texts.foundCount(tools.length);
+			this.#tools.replaceChildren(...tools.map(({ _id, name }) => new Option(name, _id)));
 			this.#render();
 		}
 	}

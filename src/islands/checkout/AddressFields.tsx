@@ -53,14 +53,14 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 				// The codes of another country are none of this one.
 				const isCode = name === "region" || name === "postalCode";
 				const key = isCode ? `${country} ${name}` : name;
-				const known = isCode && country !== delivery.country ? "" : delivery[name];
+				const knownValue = isCode && country !== delivery.country ? "" : delivery[name];
 				const shown = required ? label : checkoutMessages.optionalField(label);
 				if (options) {
 					return (
 						<SelectField
 							key={key}
 							label={shown}
-							defaultValue={known}
+							defaultValue={knownValue}
 							autoComplete={input.autocomplete}
 							disabled={!hydrated}
 							{...field(name)}
@@ -78,7 +78,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 					<Field
 						key={key}
 						label={shown}
-						defaultValue={known}
+						defaultValue={knownValue}
 						type="text"
 						autoComplete={input.autocomplete}
 						autoCapitalize={input.autoCapitalize}

@@ -49,19 +49,20 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 		"form",
 	);
 
-	/** Passes the values to `place`, or shows what is wrong with them and focuses the first such field. */
-	const submit = (event: SubmitEvent<HTMLFormElement>, place: (input: OrderInput) => void) => {
+	/** Passes the values to `placeOrder`, or shows what is wrong with them and focuses the first such field. */
+	const submit = (event: SubmitEvent<HTMLFormElement>, placeOrder: (input: OrderInput) => void) => {
 		event.preventDefault();
 		const parsed = v.safeParse(
 			checkoutForm(country, shippedCountries(), email === undefined),
 			values(),
 		);
-		const found: Record<string, string> = {};
-		for (const { path, message } of parsed.issues ?? []) found[String(path?.[0].key)] ??= message;
-		setErrors(found);
-		if (parsed.success) return place(parsed.output);
+		const fieldErrors: Record<string, string> = {};
+		for (const { path, message } of parsed.issues ?? [])
+			fieldErrors[String(path?.[0].key)] ??= message;
+		setErrors(fieldErrors);
+		if (parsed.success) return placeOrder(parsed.output);
 		const fields = event.currentTarget.querySelectorAll<HTMLElement>("[name]");
-		[...fields].find((field) => found[field.getAttribute("name") ?? ""])?.focus();
+		[...fields].find((field) => fieldErrors[field.getAttribute("name") ?? ""])?.focus();
 	};
 
 	return {

@@ -22,9 +22,9 @@ export function startFinding(root: HTMLElement): () => void {
 	const pages = need<HTMLElement>(root, "[data-pages]");
 	const status = need<HTMLElement>(root, "[role=status]");
 	const recent = newGroup(texts.recent);
-	const found = [common.orders, common.tools, common.customers].map(newGroup);
+	const groups = [common.orders, common.tools, common.customers].map(newGroup);
 	list.prepend(recent);
-	list.append(...found);
+	list.append(...groups);
 
 	let request: AbortController | undefined;
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,7 @@ export function startFinding(root: HTMLElement): () => void {
 
 	const show = (results: Found | undefined) => {
 		const choices = results ? toChoices(results) : [];
-		for (const [index, group] of found.entries()) fill(group, choices[index] ?? []);
+		for (const [index, group] of groups.entries()) fill(group, choices[index] ?? []);
 		refresh();
 	};
 

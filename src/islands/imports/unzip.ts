@@ -59,9 +59,9 @@ export async function openZip(file: File): Promise<OpenZip> {
 		csv: csv && unpack(zip, csv, maxImportBytes, "text/csv"),
 		names: images.map(({ name }) => name),
 		image: (name) => {
-			const found = images.find((image) => image.name === name);
-			if (!found) throw invalid(texts.notZip);
-			return unpack(zip, found, maxZipImageBytes, imageTypes[extensionOf(name)] ?? "");
+			const entry = images.find((image) => image.name === name);
+			if (!entry) throw invalid(texts.notZip);
+			return unpack(zip, entry, maxZipImageBytes, imageTypes[extensionOf(name)] ?? "");
 		},
 	};
 }

@@ -47,9 +47,10 @@ export function ChangeDelivery(props: Props) {
 		setFormError(undefined);
 		const values = Object.fromEntries(new FormData(event.currentTarget));
 		const parsed = v.safeParse(deliveryForm(country, shippedCountries()), values);
-		const found: Record<string, string> = {};
-		for (const { path, message } of parsed.issues ?? []) found[String(path?.[0].key)] ??= message;
-		setErrors(found);
+		const fieldErrors: Record<string, string> = {};
+		for (const { path, message } of parsed.issues ?? [])
+			fieldErrors[String(path?.[0].key)] ??= message;
+		setErrors(fieldErrors);
 		if (!parsed.success) return;
 		const body = { ...parsed.output, totalPrice: there };
 		void send(

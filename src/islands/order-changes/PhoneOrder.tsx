@@ -55,7 +55,7 @@ export function PhoneOrder({ delivery, countries }: Props) {
 		);
 	};
 
-	const place = (input: OrderInput, sendsLink: boolean) =>
+	const placeOrder = (input: OrderInput, sendsLink: boolean) =>
 		form.send(
 			async () => {
 				key.current ??= crypto.randomUUID();
@@ -102,7 +102,7 @@ export function PhoneOrder({ delivery, countries }: Props) {
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
 				const { submitter } = event.nativeEvent;
 				const sendsLink = submitter instanceof HTMLButtonElement && submitter.value === "send";
-				form.submit(event, (input) => void place(input, sendsLink));
+				form.submit(event, (input) => void placeOrder(input, sendsLink));
 			}}
 		>
 			<section aria-labelledby="tools" className="grid content-start gap-5">

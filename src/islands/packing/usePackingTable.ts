@@ -105,7 +105,7 @@ export function usePackingTable(parcels: readonly OrdersToShip[]) {
 		inTurn(async () => {
 			const now = latest.current;
 			const current = currentOf(parcels, now);
-			const found = readScan(scanned, {
+			const scan = readScan(scanned, {
 				orders: parcels.map(numberOf),
 				current: current && numberOf(current),
 				carrier,
@@ -113,9 +113,9 @@ export function usePackingTable(parcels: readonly OrdersToShip[]) {
 					[...now.shipped].map(([number, { trackingNumber }]) => [number, trackingNumber]),
 				),
 			});
-			if ("error" in found) say(found.error, true);
-			else if ("order" in found) update({ asked: found.order, message: undefined });
-			else if (current) await ship(current, carrier, found.trackingNumber);
+			if ("error" in scan) say(scan.error, true);
+			else if ("order" in scan) update({ asked: scan.order, message: undefined });
+			else if (current) await ship(current, carrier, scan.trackingNumber);
 		});
 
 	const undo = (number: string) =>

@@ -58,9 +58,9 @@ export function useProduct(
 	};
 
 	const save = () => {
-		const found = productForm.validate();
-		flushSync(() => setErrors(found));
-		if (Object.keys(found).length > 0) {
+		const fieldErrors = productForm.validate();
+		flushSync(() => setErrors(fieldErrors));
+		if (Object.keys(fieldErrors).length > 0) {
 			formElement.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 			return;
 		}

@@ -19,8 +19,8 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 	const select = useRef<HTMLSelectElement>(null);
 
 	const parseSort = (chosen: string | undefined): Sort => {
-		const known = Object.keys(sortLabels ?? {}).find((sort) => sort === chosen);
-		return (known as Sort | undefined) ?? listQuery.sort;
+		const knownSort = Object.keys(sortLabels ?? {}).find((sort) => sort === chosen);
+		return (knownSort as Sort | undefined) ?? listQuery.sort;
 	};
 
 	// Reads what was typed or chosen before hydration.

@@ -77,7 +77,7 @@ export async function listAudit(
 	{ role }: Pick<Caller, "role">,
 	{ limit, cursor, kind, subject }: AuditListQuery,
 ): Promise<{ entries: AuditEntry[]; next: Cursor | undefined }> {
-	const found = await selectAudit()
+	const fetched = await selectAudit()
 		.where(
 			and(
 				// Must match the condition of this kind's partial index.
@@ -89,7 +89,7 @@ export async function listAudit(
 		)
 		.orderBy(...orderByKey(audit.createdAt, audit.id, "desc"))
 		.limit(limit + 1);
-	const { rows, next } = splitPage(found, limit, (row) => row.createdAt);
+	const { rows, next } = splitPage(fetched, limit, (row) => row.createdAt);
 	return { entries: rows.map(toAuditEntry), next };
 }
 

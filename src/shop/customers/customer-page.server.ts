@@ -56,7 +56,7 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 	});
 	const db = database();
 	const guestKey = isBySpend ? guests.spentCents : guests.createdAt;
-	const found = await batch({
+	const results = await batch({
 		users: db
 			.select({ ...columns, createdAt: users.createdAt, place: list.rowNumber.as("place") })
 			.from(list.from)
@@ -77,14 +77,14 @@ export async function listCustomers({ q, sort, cursor }: CustomerQuery): Promise
 	});
 	const keyOf = ({ createdAt, spentCents }: { createdAt: Date; spentCents: number }) =>
 		isBySpend ? spentCents : createdAt.getTime();
-	const guestRows = found.guests.map((guest) => ({ ...toCustomer(guest), place: 0 }));
+	const guestRows = results.guests.map((guest) => ({ ...toCustomer(guest), place: 0 }));
 	if (q) {
-		const { rows, next } = splitPage(found.users, limit, (row) =>
+		const { rows, next } = splitPage(results.users, limit, (row) =>
 			list.cursorIsRowNumber ? row.place : keyOf(row),
 		);
 		return { customers: [...guestRows, ...rows], next };
 	}
-	const all = [...found.users, ...guestRows].toSorted(
+	const all = [...results.users, ...guestRows].toSorted(
 		(one, other) => keyOf(other) - keyOf(one) || (one.id < other.id ? 1 : -1),
 	);
 	const { rows, next } = splitPage(all, limit, keyOf);
@@ -120,7 +120,7 @@ export async function readGuest(email: string): Promise<
 	| undefined
 > {
 	const db = database();
-	const found = await batch({
+	const results = await batch({
 		guests: db
 			.select()
 			.from(guests)
@@ -134,10 +134,10 @@ export async function readGuest(email: string): Promise<
 			.limit(maxGuestLines),
 		accounts: db.select({ id: users.id }).from(users).where(eq(users.email, email)),
 	});
-	const [guest] = found.guests;
-	const accountId = found.accounts[0]?.id;
+	const [guest] = results.guests;
+	const accountId = results.accounts[0]?.id;
 	return guest || accountId
-		? { guest, lines: found.lines.map(toCustomerLine), accountId }
+		? { guest, lines: results.lines.map(toCustomerLine), accountId }
 		: undefined;
 }
 
@@ -188,7 +188,7 @@ export interface CustomerPage {
 /** Returns a customer's page; undefined if there is no such user. One round trip. */
 export async function readCustomer(id: string): Promise<CustomerPage | undefined> {
 	const db = database();
-	const found = await batch({
+	const results = await batch({
 		users: db
 			.select({
 				...columns,
@@ -236,15 +236,15 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 			.orderBy(desc(audit.createdAt), desc(audit.id))
 			.limit(maxOthers),
 	});
-	const [user] = found.users;
+	const [user] = results.users;
 	if (!user) return undefined;
 	return {
 		customer: user,
-		lines: found.lines.map(toCustomerLine),
-		reviews: found.reviews,
-		sessionCount: found.sessions.length,
-		notes: found.notes,
-		events: found.events.map(toAuditEntry),
+		lines: results.lines.map(toCustomerLine),
+		reviews: results.reviews,
+		sessionCount: results.sessions.length,
+		notes: results.notes,
+		events: results.events.map(toAuditEntry),
 	};
 }
 

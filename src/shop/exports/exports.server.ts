@@ -96,7 +96,7 @@ const exported: Record<ExportKind, Exported> = {
 		headings: texts.customerHeadings,
 		readPage: async (start, range) => {
 			const db = database();
-			const found = await batch({
+			const results = await batch({
 				users: db
 					.select()
 					.from(users)
@@ -116,7 +116,7 @@ const exported: Record<ExportKind, Exported> = {
 					.limit(rowsPerQuery),
 			});
 			const rows = [
-				...found.users.map((row) => ({
+				...results.users.map((row) => ({
 					...{ createdAt: row.createdAt, id: row.id },
 					cells: [
 						...[row.id, row.name, row.email, row.emailVerified ? texts.yes : texts.no, row.phone],
@@ -124,7 +124,7 @@ const exported: Record<ExportKind, Exported> = {
 						iso(row.lastSeenAt),
 					],
 				})),
-				...found.guests.map(({ email, name, createdAt, orderCount }) => ({
+				...results.guests.map(({ email, name, createdAt, orderCount }) => ({
 					...{ createdAt, id: email },
 					cells: ["", name, email, "", "", "", texts.guest, iso(createdAt), orderCount, ""],
 				})),

@@ -47,13 +47,13 @@ type TimestampColumn = typeof images.createdAt | typeof images.checkedAt;
 
 /** Returns the keys of images whose timestamp in `column` is earlier than `before`, oldest first. */
 async function dueKeys(where: SQL, column: TimestampColumn, before: Date): Promise<string[]> {
-	const found = await database()
+	const rows = await database()
 		.select({ key: images.key })
 		.from(images)
 		.where(and(where, lt(column, before)))
 		.orderBy(asc(column))
 		.limit(batchSize);
-	return found.map(({ key }) => key);
+	return rows.map(({ key }) => key);
 }
 
 /**
@@ -108,11 +108,11 @@ async function sweepUntracked(uploadedBefore: Date): Promise<number> {
 		]),
 	];
 	if (keys.length === 0) return 0;
-	const found = await database().all<{ key: string }>(sql`
+	const rows = await database().all<{ key: string }>(sql`
 		select value as key from json_each(${JSON.stringify(keys)})
 		where not exists (select 1 from ${images} where ${images.key} = value)
 		and ${and(...referencingTables.map((table) => notReferencedBy(table, sql`value`)))}`);
-	const untracked = found.map(({ key }) => key);
+	const untracked = rows.map(({ key }) => key);
 	await deleteImages(untracked);
 	return untracked.length;
 }

@@ -51,9 +51,9 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
 	"review.hidden": async ({ subjectId }) => {
-		const found = await findHidden(subjectId);
+		const hidden = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
-		return found && { to: found.email, ...reviewHiddenMail(found, url) };
+		return hidden && { to: hidden.email, ...reviewHiddenMail(hidden, url) };
 	},
 	"stock.low": () => Promise.resolve(undefined),
 	"stock.back": async ({ subjectId }) => {
@@ -88,7 +88,7 @@ interface MailedOrder {
 
 /** The mail about an order, unless there is nothing left to tell. It goes to the order's e-mail, if it names no other. */
 type MailOfOrder = (
-	found: MailedOrder,
+	mailed: MailedOrder,
 	row: OutboxRow,
 ) => AddressedContent | undefined | Promise<AddressedContent | undefined>;
 type AddressedContent = MailContent & { to?: string };
@@ -97,23 +97,23 @@ type AddressedContent = MailContent & { to?: string };
 function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	return async (row) => {
 		const { subjectId, payload } = row;
-		const found = await batch({
+		const results = await batch({
 			...selectOrder(isOrderOf(subjectId)),
 			refunded: database()
 				.select({ lineId: refundLines.lineId })
 				.from(refundLines)
 				.where(eq(refundLines.refundId, String(payload.refundId ?? ""))),
 		});
-		const [order] = found.orders;
+		const [order] = results.orders;
 		if (!order) return undefined;
 		const { number, name, totalCents, currency } = order;
-		const lines = found.lines.filter(({ closedAt }) => closedAt === null);
+		const lines = results.lines.filter(({ closedAt }) => closedAt === null);
 		const orderUrl = await urlFor(order, sitePaths.order(order.id));
 		const facts = { name, lines, totalCents, currency, orderUrl };
 		const mail = await mailOf(
 			{
-				...{ order, lines: found.lines },
-				refundedIds: new Set(found.refunded.map(({ lineId }) => lineId)),
+				...{ order, lines: results.lines },
+				refundedIds: new Set(results.refunded.map(({ lineId }) => lineId)),
 				facts: { ...facts, number: formatOrderNumber(number) },
 			},
 			row,
@@ -136,9 +136,9 @@ async function urlFor({ userId, email, id }: OrderRow, path: string): Promise<st
 
 /** The mail to one customer who asked. If the tool is sold out again, they are told another time. */
 async function stockAlert({ subjectId, payload }: OutboxRow): Promise<AddressedMail | undefined> {
-	const found = await findAlerted(String(payload.userId), subjectId);
-	if (!found) return undefined;
-	const { user, tool } = found;
+	const alerted = await findAlerted(String(payload.userId), subjectId);
+	if (!alerted) return undefined;
+	const { user, tool } = alerted;
 	const toolUrl = shopOrigin() + sitePaths.tool(tool);
 	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(await createStopToken(user.id));
 	const mail = stockAlertMail(tool.name, toolUrl, unsubscribeUrl);
@@ -231,12 +231,12 @@ function factsOfRefund(
 	};
 }
 
-function refunded(found: MailedOrder, row: OutboxRow): MailContent {
-	const { facts, refund } = factsOfRefund(found, row);
+function refunded(mailed: MailedOrder, row: OutboxRow): MailContent {
+	const { facts, refund } = factsOfRefund(mailed, row);
 	return refundedMail(facts, refund);
 }
 
-function cancelled(found: MailedOrder, row: OutboxRow): MailContent {
-	const { facts, refund } = factsOfRefund(found, row);
+function cancelled(mailed: MailedOrder, row: OutboxRow): MailContent {
+	const { facts, refund } = factsOfRefund(mailed, row);
 	return cancelledMail(facts, row.payload.cents ? refund : undefined);
 }

@@ -159,10 +159,10 @@ function inSentence(label: string): string {
 /** Returns the code of a region that is written as its code or its name, or else the text. */
 function toRegionCode(value: string, regions: Regions): string {
 	const upper = value.toUpperCase();
-	const found = Object.entries(regions).find(
+	const region = Object.entries(regions).find(
 		([code, name]) => code === upper || name.toUpperCase() === upper,
 	);
-	return found ? found[0] : value;
+	return region ? region[0] : value;
 }
 
 /**
@@ -244,8 +244,8 @@ export function addressSchema(available: readonly string[] = countries) {
  * entered all of it there: it would be printed twice.
  */
 function withoutPlace(address: Address): Address {
-	const place = addressLines({ ...address, line1: "", line2: "" });
-	for (const repeated of [place, place.slice(0, -1)]) {
+	const cityLines = addressLines({ ...address, line1: "", line2: "" });
+	for (const repeated of [cityLines, cityLines.slice(0, -1)]) {
 		const end = `, ${repeated.join(", ")}`.toLowerCase();
 		if (repeated.length > 0 && address.line1.toLowerCase().endsWith(end))
 			return { ...address, line1: address.line1.slice(0, -end.length) };

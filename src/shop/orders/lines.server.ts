@@ -163,8 +163,8 @@ export async function listLines(
 		.where(listQuery.where)
 		.orderBy(...listQuery.orderBy)
 		.limit(listQuery.limit);
-	const { rows: found, truncatedTo } = await runListQuery(page, listQuery);
-	const { rows, next } = splitPage(found, limit, (row) => {
+	const { rows: fetched, truncatedTo } = await runListQuery(page, listQuery);
+	const { rows, next } = splitPage(fetched, limit, (row) => {
 		if (listQuery.cursorIsRowNumber) return row.place;
 		return sort === "-totalPrice" ? row.totalCents : row.createdAt.getTime();
 	});
@@ -178,14 +178,14 @@ export async function listLines(
 export async function listChangedLines(caller: Caller, since: Date, page: Page) {
 	if (!may(caller.role, "orders")) throw new ShopError("forbidden");
 	const { where, orderBy, limit } = changedSince(orderLines, since, page);
-	const found = await database()
+	const rows = await database()
 		.select(lineColumns)
 		.from(orderLines)
 		.innerJoin(orders, ofLine)
 		.where(and(isShownLine, where))
 		.orderBy(...orderBy)
 		.limit(limit);
-	return toChangedPage(found, page.limit, toListedLine);
+	return toChangedPage(rows, page.limit, toListedLine);
 }
 
 /** The condition that an order is the buyer's. */

@@ -37,12 +37,12 @@ function isOwnOf({ user, guestTokenHashes }: Buyer, order: OrderRow): boolean {
 export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | undefined> {
 	const isAdmin = may(viewer.user?.role, "orders");
 	if (!viewer.user && viewer.guestTokenHashes.length === 0) return undefined;
-	const found = await readLine(
+	const results = await readLine(
 		and(isOrderOf(id), isAdmin ? undefined : isOrderOfBuyer(viewer)),
 		isAdmin,
 	);
-	if (!found) return undefined;
-	const { order, rows, history, records } = found;
+	if (!results) return undefined;
+	const { order, rows, history, records } = results;
 	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({

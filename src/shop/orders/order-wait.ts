@@ -18,7 +18,7 @@ export function waitsOf(
 		new Date(Math.max(...dates.map((date) => date?.getTime() ?? 0)));
 	const left = lines.filter((line) => !line.cancelledAt && !line.refundedAt && !line.shippedAt);
 	const isPacked = state === "paid" && left.every(({ packedAt }) => packedAt);
-	const kind: WaitKind = isPacked ? "packed" : state;
+	const waitKind: WaitKind = isPacked ? "packed" : state;
 	const times: Record<WaitKind, readonly (Date | null)[]> = {
 		unpaid: [order.createdAt],
 		processing: [order.processingAt],
@@ -33,7 +33,7 @@ export function waitsOf(
 		refundDue: [],
 		refundFailed: [],
 	};
-	const at = latest(times[kind]);
+	const at = latest(times[waitKind]);
 	const facts = {
 		at: formatTimestamp(at),
 		next: formatTimestamp(order.expiresAt),
@@ -46,7 +46,7 @@ export function waitsOf(
 		(refund) => refund.status === "due" || (refund.status === "failed" && refund === newest),
 	);
 	return [
-		waitTexts[kind](facts),
+		waitTexts[waitKind](facts),
 		...waiting.map(({ status, amountCents, retryAt }) =>
 			waitTexts[status === "due" ? "refundDue" : "refundFailed"]({
 				...facts,

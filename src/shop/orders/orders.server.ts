@@ -85,9 +85,9 @@ export async function findOrderWithLines(
 	condition: SQL | undefined,
 	ofLines: SQL | undefined = isNull(orderLines.closedAt),
 ): Promise<OrderWithLines | undefined> {
-	const found = await batch(selectOrder(condition, ofLines));
-	const [order] = found.orders;
-	return order && { order, lines: found.lines };
+	const results = await batch(selectOrder(condition, ofLines));
+	const [order] = results.orders;
+	return order && { order, lines: results.lines };
 }
 
 /**
@@ -96,10 +96,10 @@ export async function findOrderWithLines(
  */
 export async function findShownOrder(buyer: Buyer, id: string): Promise<Order | undefined> {
 	if (!buyer.user && buyer.guestTokenHashes.length === 0) return undefined;
-	const found = await findOrderWithLines(and(isOrderOf(id), isOrderOfBuyer(buyer)), isShownLine);
-	if (!found || found.lines.length === 0) return undefined;
-	const isShown = found.order.id === id || found.lines.some((line) => line.id === id);
-	return isShown ? toOrder(found.order, found.lines) : undefined;
+	const own = await findOrderWithLines(and(isOrderOf(id), isOrderOfBuyer(buyer)), isShownLine);
+	if (!own || own.lines.length === 0) return undefined;
+	const isShown = own.order.id === id || own.lines.some((line) => line.id === id);
+	return isShown ? toOrder(own.order, own.lines) : undefined;
 }
 
 /**
@@ -125,7 +125,7 @@ export async function listOwnOrders(
 		.orderBy(...byAge)
 		.limit(limit);
 	const results = await batch({
-		found: db
+		orders: db
 			.select()
 			.from(orders)
 			.where(isListed)
@@ -137,7 +137,7 @@ export async function listOwnOrders(
 			.where(and(inArray(orderLines.orderId, onPage), isShownLine))
 			.orderBy(orderLines.number),
 	});
-	const { rows, next } = splitPage(results.found, limit, (row) => row.createdAt.getTime());
+	const { rows, next } = splitPage(results.orders, limit, (row) => row.createdAt.getTime());
 	const linesByOrder = Map.groupBy(results.lines, ({ orderId }) => orderId);
 	const listed = rows.map((row) => toOrder(row, linesByOrder.get(row.id) ?? []));
 	return { orders: listed, next };

@@ -48,8 +48,8 @@ export function splitSavedAddress(
 	const country = named ?? likelyCountry;
 	const line = (named ? parts.slice(0, -1) : parts).join(", ");
 	for (const names of country ? fieldSets : []) {
-		const found = readFields(line, country, names);
-		if (found && available.includes(country)) return found;
+		const fields = readFields(line, country, names);
+		if (fields && available.includes(country)) return fields;
 	}
 	const [first = "", second = ""] = parts;
 	const street = beforeStreet.test(first) && parts.length > 2 ? `${first}, ${second}` : first;

@@ -63,7 +63,7 @@ export async function listModeratedReviews({
 }> {
 	const name = columnOf[view];
 	const column = reviews[name];
-	const found = await moderatedQuery(
+	const fetched = await moderatedQuery(
 		and(
 			// Must match the condition of the view's partial index.
 			view === "all" ? undefined : isNotNull(column),
@@ -74,7 +74,7 @@ export async function listModeratedReviews({
 		.orderBy(...orderByKey(column, reviews.id, "desc"))
 		.limit(limit + 1);
 	const sortKey = (row: ModeratedRow) => Number(row[name]?.getTime());
-	const { rows, next } = splitPage(found, limit, sortKey);
+	const { rows, next } = splitPage(fetched, limit, sortKey);
 	return { reviews: rows.map(toModerated), next };
 }
 
@@ -100,14 +100,14 @@ export async function moderateReview(
 
 async function markAsSeen(id: string, isSeen: boolean): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { found } = await batch({
+	const { moderated } = await batch({
 		changed: database()
 			.update(reviews)
 			.set(isSeen ? seen : { queuedAt: sql`coalesce(${reviews.queuedAt}, ${Date.now()})` })
 			.where(isReview),
-		found: moderatedQuery(isReview),
+		moderated: moderatedQuery(isReview),
 	});
-	return toChanged(found, []);
+	return toChanged(moderated, []);
 }
 
 async function answerReview(
@@ -116,7 +116,7 @@ async function answerReview(
 	answer: string | null,
 ): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { found } = await batch({
+	const { moderated } = await batch({
 		...chain(
 			{
 				changed: database()
@@ -131,9 +131,9 @@ async function answerReview(
 			},
 			{ audit: (changed) => auditReview("review.answered", caller, and(isReview, changed)) },
 		),
-		found: moderatedQuery(isReview),
+		moderated: moderatedQuery(isReview),
 	});
-	return toChanged(found, ["reviews"]);
+	return toChanged(moderated, ["reviews"]);
 }
 
 /** How long a review can be shown again before its author's mail, in milliseconds. */
@@ -147,7 +147,7 @@ async function hideReview(
 	reason: HiddenReason,
 ): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { found, mail } = await batch({
+	const { moderated, mail } = await batch({
 		...chain(
 			{
 				changed: database()
@@ -166,15 +166,15 @@ async function hideReview(
 					addToOutbox({ kind: "review.hidden", subject: id, availableAt: mailAt() }, changed),
 			},
 		),
-		found: moderatedQuery(isReview),
+		moderated: moderatedQuery(isReview),
 	});
 	sendFromOutbox(mail);
-	return toChanged(found, ["reviews", "tools"]);
+	return toChanged(moderated, ["reviews", "tools"]);
 }
 
 async function showReview(caller: Caller, id: string): Promise<ModeratedReview> {
 	const isReview = eq(reviews.id, id);
-	const { found } = await batch({
+	const { moderated } = await batch({
 		...chain(
 			{
 				changed: database()
@@ -184,9 +184,9 @@ async function showReview(caller: Caller, id: string): Promise<ModeratedReview> 
 			},
 			{ audit: (changed) => auditReview("review.shown", caller, and(isReview, changed)) },
 		),
-		found: moderatedQuery(isReview),
+		moderated: moderatedQuery(isReview),
 	});
-	return toChanged(found, ["reviews", "tools"]);
+	return toChanged(moderated, ["reviews", "tools"]);
 }
 
 /** Purges what shows a changed review: `tags`, and its tool if there are any. Lists of tools show their stars. */

@@ -89,10 +89,10 @@ export function toolReviewsQuery(toolId: SQL, { limit, cursor }: Page) {
 
 /** A page of reviews from the rows of its query, and the cursor of the next page. */
 export function toReviewPage(
-	found: ReviewRow[],
+	fetched: ReviewRow[],
 	limit: number,
 ): { reviews: Review[]; next: Cursor | undefined } {
-	const { rows, next } = splitPage(found, limit, createdAtMs);
+	const { rows, next } = splitPage(fetched, limit, createdAtMs);
 	return { reviews: rows.map(toReview), next };
 }
 
@@ -131,14 +131,14 @@ export async function listReviews(
 /** A page of the reviews that have changed since a time, the oldest change first, and the cursor of the next page. */
 export async function listChangedReviews(since: Date, page: Page) {
 	const { where, orderBy, limit } = changedSince(reviews, since, page);
-	const found = await database()
+	const rows = await database()
 		.select({ ...reviewColumns, changedAt: reviews.changedAt })
 		.from(reviews)
 		.leftJoin(tools, and(eq(tools.id, reviews.toolId), isNull(tools.archivedAt)))
 		.where(and(isShown, where))
 		.orderBy(...orderBy)
 		.limit(limit);
-	return toChangedPage(found, page.limit, toReview);
+	return toChangedPage(rows, page.limit, toReview);
 }
 
 /** The query of how many reviews are hidden, by reason: of a tool, or of the whole shop. */

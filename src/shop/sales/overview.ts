@@ -99,9 +99,9 @@ export interface Sales {
 export function salesOf(range: DayRange, totals: readonly Totals[]): Sales {
 	const byDay = new Map(totals.map((total) => [total.day, total]));
 	const at = (day: number): SalesFigures => {
-		const found = byDay.get(day);
-		if (!found) throw new Error(`The totals of day ${day} were not read`);
-		return found;
+		const totals = byDay.get(day);
+		if (!totals) throw new Error(`The totals of day ${day} were not read`);
+		return totals;
 	};
 	const { last } = range;
 	const days = daysIn(range);

@@ -38,8 +38,8 @@ export async function readPackingSlip(
 	orderId: string,
 	request: PackingRequest,
 ): Promise<PackingSlip | undefined> {
-	const found = await findOrderWithLines(eq(orders.id, orderId), isShownLine);
-	return found && toSlip(found.order, found.lines, request);
+	const own = await findOrderWithLines(eq(orders.id, orderId), isShownLine);
+	return own && toSlip(own.order, own.lines, request);
 }
 
 /** What slips and lists show of an order. */
@@ -79,12 +79,12 @@ export async function readPackingSlips(
 	{ withShelves = false } = {},
 ): Promise<PackingSlip[]> {
 	const isAsked = and(inList(orderLines.id, lineIds.slice(0, maxLines)), isShownLine);
-	const found = await database()
+	const lines = await database()
 		.select({ ...getTableColumns(orderLines), delivery, shelf: shelfIf(withShelves) })
 		.from(orderLines)
 		.innerJoin(orders, ofLine)
 		.where(isAsked);
-	const rows = found.toSorted((one, other) => one.number - other.number);
+	const rows = lines.toSorted((one, other) => one.number - other.number);
 	const slips = [...Map.groupBy(rows, ({ orderId }) => orderId).values()].flatMap((some) => {
 		const [first] = some;
 		return first ? [toSlip(first.delivery, some, { lineIds, shipmentId: undefined })] : [];
@@ -168,7 +168,7 @@ export async function listShippedParcels(
 		cursor,
 		q: searchTextOf(q),
 	});
-	const found = await database()
+	const fetched = await database()
 		.select({
 			...{ id, orderId, createdAt, toolId, toolName, quantity, packedAt, refundedAt, delivery },
 			place: list.rowNumber.as("place"),
@@ -183,7 +183,7 @@ export async function listShippedParcels(
 		.where(list.where)
 		.orderBy(...list.orderBy)
 		.limit(list.limit);
-	const { rows, next } = splitByOrder(found, shippedPageSize, (row) =>
+	const { rows, next } = splitByOrder(fetched, shippedPageSize, (row) =>
 		list.cursorIsRowNumber ? row.place : row.createdAt.getTime(),
 	);
 	const groups = Map.groupBy(rows, (row) => `${row.orderId} ${row.shipmentId ?? ""}`);
@@ -209,14 +209,14 @@ export async function listShippedParcels(
  * lines than a page has shows so many.
  */
 function splitByOrder<Row extends { orderId: string }>(
-	found: Row[],
+	fetched: Row[],
 	limit: number,
 	sortKey: (row: Row) => number,
 ): { rows: Row[]; next: Cursor | undefined } {
-	const after = found[limit];
-	if (!after) return { rows: found, next: undefined };
-	const whole = found.filter(({ orderId }) => orderId !== after.orderId);
-	const rows = whole.length > 0 ? whole : found.slice(0, limit);
+	const after = fetched[limit];
+	if (!after) return { rows: fetched, next: undefined };
+	const whole = fetched.filter(({ orderId }) => orderId !== after.orderId);
+	const rows = whole.length > 0 ? whole : fetched.slice(0, limit);
 	const last = rows.at(-1);
 	return { rows, next: last && { value: sortKey(last), id: last.orderId } };
 }

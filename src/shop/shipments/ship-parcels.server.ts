@@ -61,8 +61,8 @@ function idsOf({ orderId, lineIds }: ParcelRequest, found: readonly FoundLine[])
 		return lines.length === 0
 			? undefined
 			: lines.filter(({ canShip }) => canShip).map(({ id }) => id);
-	const known = new Set(lines.map(({ id }) => id));
-	return lineIds.every((id) => known.has(id)) ? [...new Set(lineIds)] : undefined;
+	const ownIds = new Set(lines.map(({ id }) => id));
+	return lineIds.every((id) => ownIds.has(id)) ? [...new Set(lineIds)] : undefined;
 }
 
 async function shipSome(

@@ -17,14 +17,14 @@ import { orderNumbersIn, readTrackingFile } from "./tracking-file.ts";
 export async function previewTrackingFile(file: string): Promise<TrackingPreview> {
 	const records = recordsOf(file);
 	if (!Array.isArray(records)) return { parcels: [], errors: [records] };
-	const found = await linesOf(orderNumbersIn(records));
-	const byOrder = Map.groupBy(found, ({ orderId }) => orderId);
-	const known = [...byOrder].map(([orderId, lines]) => {
+	const lines = await linesOf(orderNumbersIn(records));
+	const byOrder = Map.groupBy(lines, ({ orderId }) => orderId);
+	const ordersOfFile = [...byOrder].map(([orderId, lines]) => {
 		const canShip = lines.some((line) => line.canShip);
 		const isShipped = lines.some((line) => line.isShipped);
 		return [lines[0]?.orderNumber ?? 0, { orderId, canShip, isShipped }] as const;
 	});
-	const { parcels, errors } = readTrackingFile(records, new Map(known));
+	const { parcels, errors } = readTrackingFile(records, new Map(ordersOfFile));
 	return {
 		parcels: parcels.flatMap((parcel) => {
 			const lines = byOrder.get(parcel.orderId) ?? [];
