@@ -5,6 +5,7 @@ import { listToolsEndpoint } from "../../shop/tools/tools.api.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { formatPrice } from "../../values/money.ts";
 import { Field } from "../ui/Field.tsx";
+import { useHydrated } from "../ui/useHydrated.ts";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 
 /** Tools that are listed, and how long typing must pause before the server is asked, in milliseconds. */
@@ -47,6 +48,8 @@ export function FindTool({ onChoose }: Props) {
 				hint={texts.findToolHint}
 				type="search"
 				autoComplete="off"
+				// What is typed before hydration would be lost.
+				disabled={!useHydrated()}
 				value={q}
 				error={error}
 				onChange={({ target }) => setQ(target.value)}

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type SubmitEvent, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.notes.ts";
@@ -18,17 +18,20 @@ interface Props {
 
 /** Adds a note of staff. One field, without the script of larger forms, which would double what these pages load beside React. */
 export function AddNote({ endpoint, id, maxLength }: Props) {
-	const [text, setText] = useState("");
 	const [error, setError] = useState<string>();
 	const { sending, send } = useSend();
-	const add = (event: FormEvent) => {
+	// The text stays in its field alone: what was typed before hydration would be lost in a state.
+	const add = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
+		const form = event.currentTarget;
+		const text = String(new FormData(form).get("text"));
 		if (text.trim() === "") return setError(texts.noteRequired);
 		setError(undefined);
 		void send(
 			async () => {
 				await call(endpoint, { params: { id }, body: { text } });
-				setText("");
+				// A browser may fill it in again when it reloads.
+				form.reset();
 				toastAfterNavigation({ kind: "success", text: texts.noteAdded });
 				location.reload();
 			},
@@ -44,13 +47,12 @@ export function AddNote({ endpoint, id, maxLength }: Props) {
 		>
 			<div className="w-full">
 				<TextareaField
+					name="text"
 					label={texts.newNote}
 					hint={texts.forStaffOnly}
 					rows={2}
 					maxLength={maxLength}
 					error={error}
-					value={text}
-					onChange={({ target }) => setText(target.value)}
 				/>
 			</div>
 			<SubmitButton busy={sending} busyLabel={common.oneMoment}>

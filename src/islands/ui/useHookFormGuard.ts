@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { DefaultValues, FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { useFormGuard } from "./useFormGuard.ts";
 
@@ -7,6 +8,16 @@ export function useHookFormGuard<Values extends FieldValues, Context, Output>(
 	owner: string,
 	name = "form",
 ) {
+	// react-hook-form takes what was typed before hydration, but not as a change: it would be no draft.
+	const markTyped = useEffectEvent(() => {
+		for (const [field, value] of Object.entries(form.getValues())) {
+			const isDefault = form.formState.defaultValues?.[field] !== undefined;
+			const isEmpty = value === undefined || value === "" || Number.isNaN(value);
+			if (!isDefault && !isEmpty)
+				form.setValue(field as Path<Values>, value, { shouldDirty: true });
+		}
+	});
+	useEffect(() => markTyped(), []);
 	const fields = {
 		dirty: Object.values(form.formState.dirtyFields).some(Boolean),
 		values: () => form.getValues(),
