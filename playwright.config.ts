@@ -37,6 +37,8 @@ export default defineConfig({
 	reporter: [["list"], ["json"]],
 	use: {
 		browserName: "chromium",
+		// An action waits as long as an expectation twice over: without a limit, one that can't come takes all of its test's time.
+		actionTimeout: 40_000,
 		launchOptions: {
 			executablePath: process.env.CHROMIUM_HEADLESS ?? wholeBrowser,
 			args: chromiumArgs,

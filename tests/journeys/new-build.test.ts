@@ -20,10 +20,15 @@ test("a form keeps what was typed when its chunk is gone, and reloads once even 
 }) => {
 	allowConsole(page, /404/);
 	await page.route(/\/_astro\/image-upload/, (route) => route.fulfill({ status: 404 }));
-	await openAs(page, admin, path);
 	const name = page.getByLabel("Name");
+	// Typed before the form's script has arrived.
+	await page.route(/\/_astro\/NewToolForm/, async (route) => {
+		await name.fill("Half a wrench");
+		await page.unroute(/\/_astro\/NewToolForm/);
+		await route.continue();
+	});
+	await openAs(page, admin, path);
 	const file = page.locator('input[type="file"]');
-	await name.fill("Half a wrench");
 	await expect(file).toBeEnabled();
 	const loads = countLoads(page);
 
