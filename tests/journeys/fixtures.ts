@@ -300,6 +300,12 @@ export async function openAsVerifiedCustomer(page: Page): Promise<Person> {
 	return person;
 }
 
+/** Presses Enter on a button once it is enabled, which Playwright's `press` does not wait for. */
+export async function pressEnter(button: Locator): Promise<void> {
+	await expect(button).toBeEnabled();
+	await button.press("Enter");
+}
+
 /** The toast with this text. */
 export function toast(page: Page, text: string) {
 	return page.getByRole("listitem").filter({ hasText: text });

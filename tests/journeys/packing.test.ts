@@ -8,6 +8,7 @@ import {
 	openAsNewCustomer,
 	packer,
 	payByApi,
+	pressEnter,
 	storedToken,
 	test,
 } from "./fixtures.ts";
@@ -110,7 +111,7 @@ test("a packer picks, ships by scans alone, and undoes one", async ({ page, othe
 	await expect(page.getByText(`Order ${first} for Ada Packing`)).toBeVisible();
 	await scan("JD0140000001");
 	await expect(status).toHaveText(`This number is that of order ${second}.`);
-	await page.getByRole("button", { name: `Undo order ${second}` }).press("Enter");
+	await pressEnter(page.getByRole("button", { name: `Undo order ${second}` }));
 	await expect(status).toHaveText(`Order ${second} waits again.`);
 	await expect(field).toBeFocused();
 

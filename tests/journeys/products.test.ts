@@ -1,7 +1,7 @@
 /** An administrator maintains a tool on its page: as a draft, then in the shop. */
 import { expect, type Page } from "@playwright/test";
 import { expectStateClean } from "./accessible.ts";
-import { admin, allowConsole, openAs, storedToken, test, toast } from "./fixtures.ts";
+import { admin, allowConsole, openAs, pressEnter, storedToken, test, toast } from "./fixtures.ts";
 import { makeImage } from "./images.ts";
 
 /** Clicks Undo in the toast and waits until it is done. */
@@ -43,7 +43,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	await expect(images).toHaveCount(count + 1);
 	const added = await images.nth(count).getAttribute("data-image");
 	for (let place = count + 1; place > 1; place -= 1) {
-		await page.getByRole("button", { name: `Move image ${place} earlier` }).press("Enter");
+		await pressEnter(page.getByRole("button", { name: `Move image ${place} earlier` }));
 		// The focus goes with the image.
 		await expect(
 			page.getByRole("button", { name: `Move image ${place - 1} earlier` }),

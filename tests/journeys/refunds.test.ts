@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { admin, newCustomer, openAs, payByApi, test, toast } from "./fixtures.ts";
+import { admin, newCustomer, openAs, payByApi, pressEnter, test, toast } from "./fixtures.ts";
 
 /** A new customer orders a tool and pays it. Returns the path of the order's page. */
 async function buy(page: Page): Promise<string> {
@@ -19,8 +19,7 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await openAs(their, admin, path);
 	// With the keyboard alone.
 	const refund = their.getByRole("button", { name: "Refund", exact: true });
-	await expect(refund).toBeEnabled();
-	await refund.press("Enter");
+	await pressEnter(refund);
 	const dialog = their.getByRole("dialog", { name: "Refund this order?" });
 	await expect(dialog.getByRole("button", { name: "Refund $34.50" })).toBeEnabled();
 	await dialog.getByRole("radio", { name: "An amount" }).press("Space");
@@ -31,14 +30,14 @@ test("an administrator refunds a part, and the customer cancels the rest", async
 	await amount.press("Escape");
 	await expect(dialog).toBeHidden();
 	await expect(refund).toBeFocused();
-	await refund.press("Enter");
+	await pressEnter(refund);
 	await dialog.getByRole("radio", { name: "An amount" }).press("Space");
 	await amount.fill("1.00");
 	await dialog.getByLabel("Reason").selectOption({ label: "Damaged" });
 	await amount.press("Enter");
 	await expect(their.getByText("Partly refunded, $1.00")).toBeVisible();
 	// What is left is right the next time.
-	await refund.press("Enter");
+	await pressEnter(refund);
 	await expect(dialog.getByText("$33.50")).not.toHaveCount(0);
 
 	await page.reload();

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { openSession } from "../../local/session.ts";
 import { expectStateClean } from "./accessible.ts";
-import { admin, newPerson, openAs, shopUrl, test, toast } from "./fixtures.ts";
+import { admin, newPerson, openAs, pressEnter, shopUrl, test, toast } from "./fixtures.ts";
 import { uploadImage } from "./images.ts";
 
 test("a reported review is hidden with a reason, counted in public, shown again and answered", async ({
@@ -34,12 +34,12 @@ test("a reported review is hidden with a reason, counted in public, shown again 
 	await expect(row).toContainText("Reported: 1 spam");
 	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
 	await expectStateClean(page, "reported reviews");
-	await row.getByRole("button", { name: /^Hide/ }).press("Enter");
+	await pressEnter(row.getByRole("button", { name: /^Hide/ }));
 	const dialog = page.getByRole("dialog");
 	await expect(dialog).toBeVisible();
 	await expectStateClean(page, "hide a review");
 	await dialog.getByLabel("Spam or advertising").press("Space");
-	await dialog.getByRole("button", { name: "Hide" }).press("Enter");
+	await pressEnter(dialog.getByRole("button", { name: "Hide" }));
 	await expect(toast(page, "The review is hidden.")).toBeVisible();
 	await expect(row).toBeHidden();
 	await expect(async () => {

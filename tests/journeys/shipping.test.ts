@@ -5,6 +5,7 @@ import {
 	openAs,
 	openAsNewCustomer,
 	payByApi,
+	pressEnter,
 	storedToken,
 	test,
 	toast,
@@ -50,8 +51,7 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	const open = page.getByRole("button", { name: "Ship with tracking" });
 	const line = (name: string) => page.locator(".checkout-line").filter({ hasText: name });
 	// With the keyboard alone.
-	await expect(open).toBeEnabled();
-	await open.press("Enter");
+	await pressEnter(open);
 	const dialog = page.getByRole("dialog", { name: "Ship with tracking" });
 	await expect(dialog.getByRole("checkbox", { checked: true })).toHaveCount(3);
 	for (const { name } of tools) await dialog.getByRole("checkbox", { name }).press("Space");
@@ -73,18 +73,18 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	for (const { name } of tools)
 		await expect(line(name).getByText("Pending", { exact: true })).toBeVisible();
 
-	await open.press("Enter");
+	await pressEnter(open);
 	await dialog.getByRole("checkbox", { name: "Tire levers" }).uncheck();
 	await dialog.getByLabel("Carrier").selectOption({ label: "Another carrier …" });
 	await dialog.getByLabel("Carrier's name").fill("Cargo bike");
-	await dialog.getByRole("button", { name: "Ship", exact: true }).press("Enter");
-	await page.getByRole("button", { name: "Show the order as it is now" }).press("Enter");
+	await pressEnter(dialog.getByRole("button", { name: "Ship", exact: true }));
+	await pressEnter(page.getByRole("button", { name: "Show the order as it is now" }));
 	await expect(line("Chain whip").getByText("Shipped", { exact: true })).toBeVisible();
 	await expect(line("Tire levers").getByText("Pending", { exact: true })).toBeVisible();
 	await expect(
 		page.getByText(/^A part was shipped on .* 1 tool waits to be shipped\.$/),
 	).toBeVisible();
-	await page.getByRole("button", { name: /^Change tracking/ }).press("Enter");
+	await pressEnter(page.getByRole("button", { name: /^Change tracking/ }));
 	const correction = page.getByRole("dialog", { name: "Change tracking" });
 	await expect(correction.getByLabel("Carrier's name")).toHaveValue("Cargo bike");
 	await correction.getByLabel("Carrier", { exact: true }).selectOption("DHL");
@@ -92,10 +92,10 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	await correction.getByLabel("Tracking number").press("Enter");
 	await expect(page.getByRole("link", { name: "Track DHL 77" })).toHaveAttribute("href", /dhl/);
 
-	await page.getByRole("button", { name: "Mark as packed" }).press("Enter");
+	await pressEnter(page.getByRole("button", { name: "Mark as packed" }));
 	await page.getByRole("button", { name: "Not packed" }).waitFor();
-	await page.getByRole("button", { name: "Ship", exact: true }).press("Enter");
-	await page.getByRole("button", { name: "Show the order as it is now" }).press("Enter");
+	await pressEnter(page.getByRole("button", { name: "Ship", exact: true }));
+	await pressEnter(page.getByRole("button", { name: "Show the order as it is now" }));
 	await expect(line("Tire levers").getByText("Shipped", { exact: true })).toBeVisible();
 
 	await page.goto(packingUrl);
