@@ -11,9 +11,13 @@ export function useHookFormGuard<Values extends FieldValues, Context, Output>(
 	// react-hook-form takes what was typed before hydration, but not as a change: it would be no draft.
 	const markTyped = useEffectEvent(() => {
 		for (const [field, value] of Object.entries(form.getValues())) {
-			const isDefault = form.formState.defaultValues?.[field] !== undefined;
-			const isEmpty = value === undefined || value === "" || Number.isNaN(value);
-			if (!isDefault && !isEmpty)
+			const [input] = document.getElementsByName(field);
+			if (
+				input &&
+				"defaultValue" in input &&
+				"value" in input &&
+				input.value !== input.defaultValue
+			)
 				form.setValue(field as Path<Values>, value, { shouldDirty: true });
 		}
 	});
