@@ -24,6 +24,7 @@ test("a tool is copied, edited, undone, published and deleted", async ({ page })
 	const save = page.getByRole("button", { name: "Save", exact: true });
 	const name = page.getByLabel("Name", { exact: true });
 	const images = page.getByRole("list", { name: "Images" }).getByRole("listitem");
+	await expect(images).not.toHaveCount(0);
 	const count = await images.count();
 	const edited = `Edited whip ${Date.now().toString(36)}`;
 	const address = page.getByLabel("Address", { exact: true });
