@@ -12,12 +12,9 @@ export function useHookFormGuard<Values extends FieldValues, Context, Output>(
 	const markTyped = useEffectEvent(() => {
 		for (const [field, value] of Object.entries(form.getValues())) {
 			const [input] = document.getElementsByName(field);
-			if (
-				input &&
-				"defaultValue" in input &&
-				"value" in input &&
-				input.value !== input.defaultValue
-			)
+			if (!input || !("defaultValue" in input && "value" in input)) continue;
+			// A number field that was emptied has NaN, which can't be set.
+			if (input.value !== input.defaultValue && !Number.isNaN(value))
 				form.setValue(field as Path<Values>, value, { shouldDirty: true });
 		}
 	});
