@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useState } from "react";
 import * as v from "valibot";
 import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
 import { shippedCountries } from "../../shop/orders/shipping.ts";
+import { fieldErrors } from "../ui/field-errors.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 
@@ -56,13 +57,11 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 			checkoutForm(country, shippedCountries(), email === undefined),
 			values(),
 		);
-		const fieldErrors: Record<string, string> = {};
-		for (const { path, message } of parsed.issues ?? [])
-			fieldErrors[String(path?.[0].key)] ??= message;
-		setErrors(fieldErrors);
+		const wrong = fieldErrors(parsed.issues);
+		setErrors(wrong);
 		if (parsed.success) return placeOrder(parsed.output);
 		const fields = event.currentTarget.querySelectorAll<HTMLElement>("[name]");
-		[...fields].find((field) => fieldErrors[field.getAttribute("name") ?? ""])?.focus();
+		[...fields].find((field) => wrong[field.getAttribute("name") ?? ""])?.focus();
 	};
 
 	return {

@@ -13,6 +13,7 @@ import { formatPrice } from "../../values/money.ts";
 import { AddressFields } from "../checkout/AddressFields.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { FormActions } from "../ui/FormActions.tsx";
+import { fieldErrors } from "../ui/field-errors.ts";
 import { Modal } from "../ui/Modal.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { errorMessage, useSend } from "../ui/useSend.ts";
@@ -47,10 +48,7 @@ export function ChangeDelivery(props: Props) {
 		setFormError(undefined);
 		const values = Object.fromEntries(new FormData(event.currentTarget));
 		const parsed = v.safeParse(deliveryForm(country, shippedCountries()), values);
-		const fieldErrors: Record<string, string> = {};
-		for (const { path, message } of parsed.issues ?? [])
-			fieldErrors[String(path?.[0].key)] ??= message;
-		setErrors(fieldErrors);
+		setErrors(fieldErrors(parsed.issues));
 		if (!parsed.success) return;
 		const body = { ...parsed.output, totalPrice: there };
 		void send(

@@ -13,13 +13,13 @@ import {
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
+import type { FieldErrors } from "../ui/field-errors.ts";
 import { addRow, type Row } from "./product-form.ts";
-import type { Errors } from "./useProductForm.ts";
 
 interface Props {
 	capabilities: readonly Row<Capability>[];
 	vocabulary: Vocabulary;
-	errors: Errors;
+	errors: FieldErrors;
 	onChange: (capabilities: Row<Capability>[]) => void;
 }
 
@@ -66,7 +66,7 @@ export function CapabilityRows({ capabilities, vocabulary, errors, onChange }: P
 	);
 }
 
-function errorOf(errors: Errors, index: number): string | undefined {
+function errorOf(errors: FieldErrors, index: number): string | undefined {
 	const path = `capabilities.${index}`;
 	return Object.entries(errors).find(([name]) => name === path || name.startsWith(`${path}.`))?.[1];
 }

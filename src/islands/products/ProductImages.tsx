@@ -4,15 +4,15 @@ import * as messages from "../../messages.products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
+import type { FieldErrors } from "../ui/field-errors.ts";
 import { ImageField } from "../ui/ImageField.tsx";
 import { move } from "./product-form.ts";
-import type { Errors } from "./useProductForm.ts";
 
 interface Props {
 	images: readonly ToolImage[];
 	/** The text of the first image that has none of its own. */
 	toolName: string;
-	errors: Errors;
+	errors: FieldErrors;
 	onChange: (images: ToolImage[]) => void;
 	onBusy: (busy: boolean) => void;
 }

@@ -4,14 +4,14 @@ import * as messages from "../../messages.products.ts";
 import type { Specification } from "../../shop/tools/tool-fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
+import type { FieldErrors } from "../ui/field-errors.ts";
 import { addRow, type Row } from "./product-form.ts";
-import type { Errors } from "./useProductForm.ts";
 
 interface Props {
 	specifications: readonly Row<Specification>[];
 	/** Names that other tools have. */
 	names: readonly string[];
-	errors: Errors;
+	errors: FieldErrors;
 	onChange: (specifications: Row<Specification>[]) => void;
 }
 

@@ -9,20 +9,16 @@ import {
 	type ToolFields,
 	toolChanges,
 } from "../../shop/tools/tool-fields.ts";
+import { type FieldErrors, fieldErrors } from "../ui/field-errors.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 import { changesOf, type FormField, type ProductForm, toFields, toForm } from "./product-form.ts";
 
-/** Messages by the path of a field, such as `images.0.alt`. */
-export type Errors = Readonly<Record<string, string>>;
-
-function validate(changes: Partial<ToolFields>, toolId: string): Errors {
-	const { issues = [] } = v.safeParse(toolChanges, changes, { abortPipeEarly: true });
-	const errors: Record<string, string> = {};
-	for (const issue of issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
+function validate(changes: Partial<ToolFields>, toolId: string): FieldErrors {
+	const { issues } = v.safeParse(toolChanges, changes, { abortPipeEarly: true });
 	const wrongAddress =
 		changes.address === undefined ? undefined : addressError(changes.address, toolId);
-	if (wrongAddress) errors.address ??= wrongAddress;
-	return errors;
+	const errors = fieldErrors(issues);
+	return { ...errors, ...(wrongAddress && { address: errors.address ?? wrongAddress }) };
 }
 
 function without<Value>(
@@ -35,7 +31,7 @@ function without<Value>(
 /** What is typed of a tool but not saved, with its errors. Fields that were not edited follow the tool. */
 export function useProductForm(tool: ManagedTool, email: string) {
 	const [edits, setEdits] = useState<Partial<ProductForm>>({});
-	const [errors, setErrors] = useState<Errors>({});
+	const [errors, setErrors] = useState<FieldErrors>({});
 	const saved = useMemo(() => toForm(tool), [tool]);
 	const form = { ...saved, ...edits };
 	const changes = changesOf(form, tool);
