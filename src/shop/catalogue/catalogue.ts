@@ -170,6 +170,8 @@ export interface Category extends StoredCounts {
 	slug: string;
 	name: string;
 	description: string;
+	/** `/images/{key}`, or null. */
+	image: string | null;
 	/** The place in menus, ascending. */
 	position: number;
 }
