@@ -183,6 +183,7 @@ CREATE INDEX `tools_filtered_by_rating` ON `tools` (`in_stock`,`rating_rank`,`id
 CREATE INDEX `tools_in_category_newest` ON `tools` (`category_slug`,`in_stock`,`well_rated`,`created_at`,`id`) WHERE "tools"."archived_at" is null;
 CREATE INDEX `tools_in_category_by_price` ON `tools` (`category_slug`,`in_stock`,`well_rated`,`price_cents`,`id`) WHERE "tools"."archived_at" is null;
 CREATE INDEX `tools_in_category_by_rating` ON `tools` (`category_slug`,`in_stock`,`rating_rank`,`id`) WHERE "tools"."archived_at" is null;
+CREATE INDEX `tools_by_sales` ON `tools` (`sold`,`id`) WHERE "tools"."archived_at" is null and "tools"."sold" > 0;
 CREATE INDEX `tools_low` ON `tools` (`quantity`,`id`) WHERE "tools"."is_low" = 1 and "tools"."archived_at" is null;
 CREATE INDEX `tools_by_quantity` ON `tools` (`quantity`,`id`) WHERE "tools"."archived_at" is null;
 CREATE VIRTUAL TABLE tools_search USING fts5(name, description, content='', contentless_delete=1, tokenize='trigram');

@@ -233,6 +233,9 @@ export const tools = sqliteTable(
 					.where(isListed),
 			];
 		}),
+		index("tools_by_sales")
+			.on(table.sold, table.id)
+			.where(sql`${table.archivedAt} is null and ${table.sold} > 0`),
 		index("tools_low")
 			.on(table.quantity, table.id)
 			.where(sql`${table.isLow} = 1 and ${table.archivedAt} is null`),

@@ -166,6 +166,13 @@ export interface StoredCounts {
 	wellRatedInStockCount: number;
 }
 
+/** A category in the menu: where it leads to, and the address of its picture, or nothing. */
+export interface MenuCategory {
+	name: string;
+	href: string;
+	image: string;
+}
+
 export interface Category extends StoredCounts {
 	slug: string;
 	name: string;
