@@ -1,4 +1,4 @@
-/** The drawings of jobs and of their steps. */
+/** The drawings of jobs, of their steps, and of pages that have nothing else to show. */
 import { basename } from "node:path";
 import { expect, it } from "vitest";
 import { content } from "../../src/config/config.ts";
@@ -14,7 +14,7 @@ it.each(jobPictures.filter(isCover))("%s is self-contained", (path) => {
 	expectSelfContained(path, "640x480", maxBytes);
 });
 
-it.each(stepPictures)("%s is self-contained", (path) => {
+it.each([...stepPictures, ...drawingsIn("src/assets/pictures")])("%s is self-contained", (path) => {
 	expectSelfContained(path, "480x360", maxBytes);
 });
 
