@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { maxImages } from "../../src/shop/tools/tool-fields.ts";
 import { demoCategories, demoReviews, demoTools } from "./data.ts";
 import { demoDetails } from "./details.ts";
 
@@ -14,7 +15,9 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const plainText = /^[^<>]+$/;
 
 const drawings = [
-	...svgsIn("./drawings/").map((path) => ({ path, size: "800x800", limit: 12_000 })),
+	...["./drawings/", "./drawings/in-use/", "./drawings/measures/"]
+		.flatMap(svgsIn)
+		.map((path) => ({ path, size: "800x800", limit: 12_000 })),
 	...svgsIn("./drawings/reviews/").map((path) => ({ path, size: "480x480", limit: 12_000 })),
 ];
 
@@ -66,10 +69,12 @@ describe("demo tools", () => {
 		const { specifications = {}, images = [] } = demoDetails[slug] ?? {};
 		expect(Object.keys(specifications).length).toBeGreaterThan(0);
 		for (const text of Object.entries(specifications).flat()) expect(text).toMatch(plainText);
-		for (const { x, y, size, alt } of images) {
-			expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
-			expect(Math.max(x, y) + size).toBeLessThanOrEqual(800);
-			expect(alt).toMatch(plainText);
+		expect(images.length).toBeLessThan(maxImages);
+		for (const image of images) {
+			expect(image.alt).toMatch(plainText);
+			if ("drawing" in image) continue;
+			expect(Math.min(image.x, image.y)).toBeGreaterThanOrEqual(0);
+			expect(Math.max(image.x, image.y) + image.size).toBeLessThanOrEqual(800);
 		}
 	});
 
@@ -110,6 +115,9 @@ describe("drawings", () => {
 		const used = [
 			"./drawings/board.svg",
 			...demoTools.map((tool) => `./drawings/${tool.drawing}.svg`),
+			...Object.values(demoDetails)
+				.flatMap(({ images = [] }) => images)
+				.flatMap((image) => ("drawing" in image ? `./drawings/${image.drawing}.svg` : [])),
 			...demoReviews.map((review) => `./drawings/reviews/${review.drawing}.svg`),
 		];
 		expect(drawings.map((drawing) => drawing.path).sort()).toEqual([...new Set(used)].sort());

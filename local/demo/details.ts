@@ -1,17 +1,26 @@
-/** What a tool's page shows beside data.ts: specifications, as the descriptions say them, and details of drawings. */
+/** What a tool's page shows beside data.ts: specifications, as the descriptions say them, and further images. */
 
+/** A square of the tool's drawing, which is 800 wide. */
 export interface DemoDetail {
-	/** The square of the drawing, which is 800 wide. */
 	x: number;
 	y: number;
 	size: number;
 	alt: string;
 }
 
+/** A drawing of its own: the tool in use, or its dimensions. */
+interface DemoPicture {
+	/** The drawing: `drawings/<drawing>.svg`. */
+	drawing: string;
+	alt: string;
+}
+
+export type DemoImage = DemoDetail | DemoPicture;
+
 interface DemoDetails {
 	specifications: Readonly<Record<string, string>>;
-	/** Images after the first. */
-	images?: readonly DemoDetail[];
+	/** Images after the first, in the order of the page: in use, dimensions, details. */
+	images?: readonly DemoImage[];
 }
 
 export const demoDetails: Readonly<Record<string, DemoDetails>> = {
@@ -24,6 +33,8 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Bits: "3, 4, 5 and 6 mm hex, T25",
 		},
 		images: [
+			{ drawing: "in-use/torque-wrench", alt: "It tightens the bolts of a stem" },
+			{ drawing: "measures/torque-wrench", alt: "Length, drive, range and bits" },
 			{ x: 400, y: 10, size: 330, alt: "The ratchet head with its square drive" },
 			{ x: 170, y: 320, size: 310, alt: "The engraved scale above the collar" },
 		],
@@ -77,7 +88,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Length: "330 mm",
 			Material: "5 mm plate steel",
 		},
-		images: [{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chains" }],
+		images: [
+			{ drawing: "in-use/chain-whip", alt: "It holds a cassette while the lockring is turned" },
+			{ drawing: "measures/chain-whip", alt: "330 mm long, of 5 mm plate" },
+			{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chains" },
+		],
 	},
 	"cable-cutter": {
 		specifications: {
