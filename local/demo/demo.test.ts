@@ -15,7 +15,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const plainText = /^[^<>]+$/;
 
 const drawings = [
-	...["./drawings/", "./drawings/in-use/", "./drawings/measures/"]
+	...["./drawings/", "./drawings/categories/", "./drawings/in-use/", "./drawings/measures/"]
 		.flatMap(svgsIn)
 		.map((path) => ({ path, size: "800x800", limit: 12_000 })),
 	...svgsIn("./drawings/reviews/").map((path) => ({ path, size: "480x480", limit: 12_000 })),
@@ -114,6 +114,7 @@ describe("drawings", () => {
 	it("are all in use", () => {
 		const used = [
 			"./drawings/board.svg",
+			...demoCategories.map(({ slug }) => `./drawings/categories/${slug}.svg`),
 			...demoTools.map((tool) => `./drawings/${tool.drawing}.svg`),
 			...Object.values(demoDetails)
 				.flatMap(({ images = [] }) => images)
