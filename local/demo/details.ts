@@ -33,8 +33,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Bits: "3, 4, 5 and 6 mm hex, T25",
 		},
 		images: [
-			{ drawing: "in-use/torque-wrench", alt: "It tightens the bolts of a stem" },
-			{ drawing: "measures/torque-wrench", alt: "Length, drive, range and bits" },
+			{ drawing: "in-use/torque-wrench", alt: "The wrench tightens a bolt of a stem" },
+			{
+				drawing: "measures/torque-wrench",
+				alt: "Dimensions: 270 mm long, 1/4 inch drive, bits of 3, 4, 5 and 6 mm and T25",
+			},
 			{ x: 400, y: 10, size: 330, alt: "The ratchet head with its square drive" },
 			{ x: 170, y: 320, size: 310, alt: "The engraved scale above the collar" },
 		],
@@ -47,7 +50,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "Welded steel",
 			Weight: "6.4 kg",
 		},
-		images: [{ x: 225, y: 350, size: 350, alt: "The knob that closes both indicators" }],
+		images: [
+			{ drawing: "in-use/truing-stand", alt: "A rim between the stand's indicators" },
+			{
+				drawing: "measures/truing-stand",
+				alt: "Dimensions: axles of 100 to 148 mm, wheels of 16 to 29 inch",
+			},
+			{ x: 225, y: 350, size: 350, alt: "The knob that closes both indicators" },
+		],
 	},
 	"chain-breaker": {
 		specifications: {
@@ -55,7 +65,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Pin: "3.2 mm, hardened, replaceable; one spare",
 			Body: "Forged, with a sliding handle",
 		},
-		images: [{ x: 120, y: 190, size: 370, alt: "The shelves that hold the chain, and the pin" }],
+		images: [
+			{
+				drawing: "in-use/chain-breaker",
+				alt: "The tool pushes a rivet out of a chain",
+			},
+			{ drawing: "measures/chain-breaker", alt: "Dimensions: a pin of 3.2 mm" },
+			{ x: 120, y: 190, size: 370, alt: "The shelves that hold the chain, and the pin" },
+		],
 	},
 	"digital-caliper": {
 		specifications: {
@@ -65,7 +82,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Units: "Millimeters and inches",
 			Battery: "One LR44",
 		},
-		images: [{ x: 230, y: 200, size: 330, alt: "The display, which reads 25.40" }],
+		images: [
+			{ drawing: "in-use/digital-caliper", alt: "The caliper measures a seatpost: 25.40 mm" },
+			{
+				drawing: "measures/digital-caliper",
+				alt: "Dimensions: a range of 0 to 150 mm, read to 0.01 mm",
+			},
+			{ x: 230, y: 200, size: 330, alt: "The display, which reads 25.40" },
+		],
 	},
 	"cone-wrench-set": {
 		specifications: {
@@ -73,6 +97,13 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Thickness: "2 mm",
 			Material: "Hardened tool steel",
 		},
+		images: [
+			{
+				drawing: "in-use/cone-wrench-set",
+				alt: "One wrench holds the cone while another turns the locknut",
+			},
+			{ drawing: "measures/cone-wrench-set", alt: "Dimensions: ends of 13 to 18 mm, 2 mm thick" },
+		],
 	},
 	"cassette-lockring-tool": {
 		specifications: {
@@ -80,7 +111,17 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			"Guide pin": "5 mm, unscrews",
 			Handle: "280 mm",
 		},
-		images: [{ x: 240, y: 430, size: 330, alt: "The twelve splines around the guide pin" }],
+		images: [
+			{
+				drawing: "in-use/cassette-lockring-tool",
+				alt: "The tool slides onto a cassette's lockring",
+			},
+			{
+				drawing: "measures/cassette-lockring-tool",
+				alt: "Dimensions: a handle of 280 mm, a guide pin of 5 mm",
+			},
+			{ x: 240, y: 430, size: 330, alt: "The twelve splines around the guide pin" },
+		],
 	},
 	"chain-whip": {
 		specifications: {
@@ -89,8 +130,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "5 mm plate steel",
 		},
 		images: [
-			{ drawing: "in-use/chain-whip", alt: "It holds a cassette while the lockring is turned" },
-			{ drawing: "measures/chain-whip", alt: "330 mm long, of 5 mm plate" },
+			{
+				drawing: "in-use/chain-whip",
+				alt: "The whip holds a cassette while its lockring is turned",
+			},
+			{ drawing: "measures/chain-whip", alt: "Dimensions: 330 mm long, 5 mm thick" },
 			{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chains" },
 		],
 	},
@@ -101,6 +145,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Blades: "Forged and ground",
 			"End caps": "Crimper behind the pivot",
 		},
+		images: [
+			{ drawing: "in-use/cable-cutter", alt: "The cutter goes through a brake housing" },
+			{ drawing: "measures/cable-cutter", alt: "Dimensions: wire to 2 mm, housing to 6 mm" },
+		],
 	},
 	"hex-key-set": {
 		specifications: {
@@ -108,16 +156,35 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "Chrome vanadium steel",
 			"Long arm": "Ball end",
 		},
+		images: [
+			{ drawing: "in-use/hex-key-set", alt: "A key tightens a seat clamp" },
+			{ drawing: "measures/hex-key-set", alt: "Dimensions: nine sizes from 1.5 to 10 mm" },
+		],
 	},
 	"y-hex-key": {
 		specifications: { Sizes: "4, 5 and 6 mm", Bits: "6150 tool steel, 65 mm long" },
+		images: [
+			{ drawing: "in-use/y-hex-key", alt: "The key tightens the bolt of a headset cap" },
+			{ drawing: "measures/y-hex-key", alt: "Dimensions: 4, 5 and 6 mm, bits 65 mm long" },
+		],
 	},
 	"pedal-wrench": {
 		specifications: { Size: "15 mm", Length: "360 mm", Head: "7 mm thick, offset by 30 degrees" },
+		images: [
+			{ drawing: "in-use/pedal-wrench", alt: "The wrench loosens a pedal on the drive side" },
+			{
+				drawing: "measures/pedal-wrench",
+				alt: "Dimensions: 360 mm long, 15 mm opening offset by 30 degrees, head 7 mm thick",
+			},
+		],
 	},
 	"bottom-bracket-tool": {
 		specifications: { Notches: "16", Diameter: "44 mm", Form: "Closed ring" },
-		images: [{ x: 70, y: 260, size: 440, alt: "The sixteen notches of the ring" }],
+		images: [
+			{ drawing: "in-use/bottom-bracket-tool", alt: "The tool tightens a cup on the left side" },
+			{ drawing: "measures/bottom-bracket-tool", alt: "Dimensions: 44 mm across" },
+			{ x: 70, y: 260, size: 440, alt: "The sixteen notches of the ring" },
+		],
 	},
 	"headset-press": {
 		specifications: {
