@@ -8,6 +8,7 @@ import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails } from "./demo/details.ts";
 import {
+	categoryDrawing,
 	firstImageWidths,
 	galleryDrawing,
 	galleryWidths,
@@ -46,6 +47,11 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 		demoTools.map(({ drawing }) => [drawing, toolDrawing(drawing)]),
 		firstImageWidths,
 	);
+	const categoryImages = await storeImages(
+		bucket,
+		demoCategories.map(({ slug }) => [slug, categoryDrawing(slug)]),
+		firstImageWidths,
+	);
 	const gallery = demoTools.flatMap(({ slug, drawing }) =>
 		(demoDetails[slug]?.images ?? []).map((image, index) => ({
 			slug,
@@ -66,10 +72,12 @@ async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedSta
 		firstImageWidths,
 	);
 	return [
-		...[toolImages, galleryImages, reviewImages].flatMap((images) =>
+		...[toolImages, categoryImages, galleryImages, reviewImages].flatMap((images) =>
 			[...images.values()].map((image) => imageRow(db, image)),
 		),
-		...demoCategories.map((category, index) => categoryRow(db, category, index)),
+		...demoCategories.map((category, index) =>
+			categoryRow(db, category, index, imageUrl(categoryImages, category.slug)),
+		),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
@@ -157,12 +165,13 @@ function categoryRow(
 	db: D1Database,
 	{ slug, name, description }: DemoCategory,
 	index: number,
+	image: string,
 ): D1PreparedStatement {
 	return db
 		.prepare(
-			"insert or ignore into categories (slug, name, position, description) values (?, ?, ?, ?)",
+			"insert or ignore into categories (slug, name, position, description, image) values (?, ?, ?, ?, ?)",
 		)
-		.bind(slug, name, index + 1, description);
+		.bind(slug, name, index + 1, description, image);
 }
 
 type DemoTool = (typeof demoTools)[number];

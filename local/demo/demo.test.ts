@@ -11,7 +11,7 @@ const slug = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const plainText = /^[^<>]+$/;
 
 const drawings = [
-	...["", "/in-use", "/measures"]
+	...["", "/categories", "/in-use", "/measures"]
 		.flatMap((folder) => drawingsIn(`local/demo/drawings${folder}`))
 		.map((path) => ({ path, size: "800x800", limit: 12_000 })),
 	...drawingsIn("local/demo/drawings/reviews").map((path) => ({
@@ -114,6 +114,7 @@ describe("drawings", () => {
 	it("are all in use", () => {
 		const used = [
 			"local/demo/drawings/board.svg",
+			...demoCategories.map(({ slug }) => `local/demo/drawings/categories/${slug}.svg`),
 			...demoTools.map((tool) => `local/demo/drawings/${tool.drawing}.svg`),
 			...Object.values(demoDetails)
 				.flatMap(({ images = [] }) => images)

@@ -192,21 +192,37 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Shaft: "300 mm, rolled thread",
 			Bushings: "Two, stepped",
 		},
+		images: [
+			{ drawing: "in-use/headset-press", alt: "It presses both cups into a head tube" },
+			{ drawing: "measures/headset-press", alt: "A shaft of 300 mm, bushings from 1 to 1.5 inch" },
+		],
 	},
 	"master-link-pliers": {
 		specifications: { Links: "8- to 12-speed" },
+		images: [
+			{ drawing: "in-use/master-link-pliers", alt: "It frees the master link of a chain" },
+			{ drawing: "measures/master-link-pliers", alt: "For master links of 8 to 12 speeds" },
+		],
 	},
 	"chain-checker": {
 		specifications: {
 			Sides: "0.5 percent for 11- and 12-speed, 0.75 percent below",
 			Material: "2 mm stainless steel",
 		},
+		images: [
+			{ drawing: "in-use/chain-checker", alt: "Its tip drops into a worn chain" },
+			{ drawing: "measures/chain-checker", alt: "0.5 and 0.75 percent, 2 mm thick" },
+		],
 	},
 	"spoke-wrench": {
 		specifications: {
 			Nipples: "Square: 3.2, 3.3, 3.45 and 3.96 mm",
 			Material: "Heat-treated steel with a rubber rim",
 		},
+		images: [
+			{ drawing: "in-use/spoke-wrench", alt: "It turns the nipple of a spoke at the rim" },
+			{ drawing: "measures/spoke-wrench", alt: "Slots of 3.2, 3.3, 3.45 and 3.96 mm" },
+		],
 	},
 	"multi-tool": {
 		specifications: {
@@ -216,7 +232,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Length: "84 mm",
 			Weight: "148 g",
 		},
-		images: [{ x: 420, y: 170, size: 310, alt: "The chain tool, folded out" }],
+		images: [
+			{ drawing: "in-use/multi-tool", alt: "It tightens the bolt of a saddle" },
+			{ drawing: "measures/multi-tool", alt: "84 mm long, with hex keys from 2 to 8 mm" },
+			{ x: 420, y: 170, size: 310, alt: "The chain tool, folded out" },
+		],
 	},
 	"floor-pump": {
 		specifications: {
@@ -227,12 +247,18 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Barrel: "Steel",
 		},
 		images: [
+			{ drawing: "in-use/floor-pump", alt: "It inflates a tire through a Presta valve" },
+			{ drawing: "measures/floor-pump", alt: "A gauge of 75 mm and a hose of 1.2 m" },
 			{ x: 240, y: 420, size: 320, alt: "The gauge at the foot" },
 			{ x: 420, y: 50, size: 300, alt: "The head with its lever" },
 		],
 	},
 	"tire-levers": {
 		specifications: { Material: "Glass-filled nylon", Length: "115 mm", Set: "Three" },
+		images: [
+			{ drawing: "in-use/tire-levers", alt: "It lifts the bead of a tire over the rim" },
+			{ drawing: "measures/tire-levers", alt: "115 mm long, from above and from the side" },
+		],
 	},
 	chain: {
 		specifications: {
@@ -241,6 +267,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Width: "5.6 mm",
 			"Master link": "One in the bag",
 		},
+		images: [
+			{ drawing: "in-use/chain", alt: "It runs over a cassette and a chainring" },
+			{ drawing: "measures/chain", alt: "118 links, 5.6 mm wide" },
+		],
 	},
 	cassette: {
 		specifications: {
@@ -249,7 +279,17 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Weight: "318 g",
 			"In the box": "Spacer of 1.85 mm",
 		},
-		images: [{ x: 230, y: 240, size: 340, alt: "The lockring and the smallest sprockets" }],
+		images: [
+			{
+				drawing: "in-use/cassette",
+				alt: "Mounted on a wheel, with the chain on a large sprocket",
+			},
+			{
+				drawing: "measures/cassette",
+				alt: "The teeth of its eleven sprockets, and the spacer of 1.85 mm",
+			},
+			{ x: 230, y: 240, size: 340, alt: "The lockring and the smallest sprockets" },
+		],
 	},
 	"brake-pads": {
 		specifications: {
@@ -257,6 +297,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Plates: "Steel",
 			Calipers: "Two pistons, road and gravel",
 		},
+		images: [
+			{ drawing: "in-use/brake-pads", alt: "They press on the rotor, inside the caliper" },
+			{ drawing: "measures/brake-pads", alt: "Their outline from both sides and on edge" },
+		],
 	},
 	"inner-tube": {
 		specifications: {
@@ -265,8 +309,19 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Valve: "Presta, 48 mm, removable core",
 			Weight: "118 g",
 		},
+		images: [
+			{ drawing: "in-use/inner-tube", alt: "It lies in the tire, with its valve through the rim" },
+			{
+				drawing: "measures/inner-tube",
+				alt: "For 622 mm rims and tires from 25 to 32 mm, valve of 48 mm",
+			},
+		],
 	},
 	"patch-kit": {
 		specifications: { Patches: "Six, feathered", Cement: "5 g", Tubes: "Butyl and latex" },
+		images: [
+			{ drawing: "in-use/patch-kit", alt: "A patch is pressed onto a tube" },
+			{ drawing: "measures/patch-kit", alt: "Six patches and 5 g of cement in the tin" },
+		],
 	},
 };

@@ -64,6 +64,11 @@ export function galleryDrawing(slug: string, image: DemoImage): Promise<string> 
 	return "drawing" in image ? readLocal(`drawings/${image.drawing}.svg`) : toolDrawing(slug, image);
 }
 
+/** A category's image as an SVG. */
+export function categoryDrawing(slug: string): Promise<string> {
+	return readLocal(`drawings/categories/${slug}.svg`);
+}
+
 /** A reviewer's image as an SVG. */
 export function reviewDrawing(slug: string): Promise<string> {
 	return readLocal(`drawings/reviews/${slug}.svg`);
