@@ -2,7 +2,7 @@
 import type { Address } from "../../../src/shop/orders/address.ts";
 import { demoAccounts } from "../accounts.ts";
 import { demoReviews } from "../data.ts";
-import { fillBasket, historyDays, orderTimes } from "./demand.ts";
+import { fillBasket, orderTimes } from "./demand.ts";
 import { createPeople } from "./people.ts";
 import type { Person, PlannedOrder, PlannedReview } from "./planned-order.ts";
 import type { Random } from "./random.ts";
@@ -149,5 +149,3 @@ function ordersOfRider(now: number): PlannedOrder[] {
 	}));
 }
 
-/** When the history begins, in UTC milliseconds. */
-export const historyStart = (now: number) => now - historyDays * dayMs;
