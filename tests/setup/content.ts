@@ -26,10 +26,20 @@ export const vocabulary: Vocabulary = {
 	sources: v.parse(v.record(v.string(), sourceSchema), JSON.parse(read("sources.json"))),
 };
 
-/** Jobs with the text below their head, by their slug. */
-export const jobs: Record<string, Job & { body: string }> = Object.fromEntries(
+const jobFileSchema = v.strictObject({ ...jobSchema.entries, picture: v.optional(v.string()) });
+
+/** A job with the text below its head, and with its picture's path. */
+type JobFile = Omit<Job, "picture"> & { picture?: string | undefined; body: string };
+
+/** Jobs by their slug. */
+export const jobs: Record<string, JobFile> = Object.fromEntries(
 	filesOf("jobs", ".md").map(([slug, text]) => {
 		const { frontmatter, content: body } = parseFrontmatter(text);
-		return [slug, { ...v.parse(jobSchema, frontmatter), body }];
+		return [slug, { ...v.parse(jobFileSchema, frontmatter), body }];
 	}),
+);
+
+/** The drawings of jobs by their names, such as `replace-chain-3.svg`. */
+export const jobDrawings: Record<string, string> = Object.fromEntries(
+	filesOf("jobs/pictures", ".svg").map(([name, text]) => [`${name}.svg`, text]),
 );

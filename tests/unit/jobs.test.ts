@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
 import { demoTools } from "../../local/demo/data.ts";
+import { expectSelfContained } from "../../local/drawings.testing.ts";
 import {
 	type Capability,
 	type CapabilityInput,
@@ -11,8 +12,11 @@ import {
 } from "../../src/shop/fit/capabilities.ts";
 import { type Bike, verdict } from "../../src/shop/fit/fit.ts";
 import { jobErrors, type Need } from "../../src/shop/jobs/jobs.ts";
-import { type KitTool, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
-import { jobs, vocabulary } from "../setup/content.ts";
+import { type KitTool, kitCost, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
+import { jobDrawings, jobs, vocabulary } from "../setup/content.ts";
+
+/** A job's own drawing has its name, that of a step a number after it. */
+const sizeOf = (name: string) => (name.replace(".svg", "") in jobs ? "640x480" : "480x360");
 
 const parse = (inputs: readonly CapabilityInput[]): Capability[] =>
 	v.parse(v.array(capabilitySchema), inputs);
@@ -34,7 +38,11 @@ describe("the jobs", () => {
 
 	it.each(Object.entries(jobs))("%s uses the vocabulary and has short steps", (_, job) => {
 		expect(jobErrors(job, vocabulary)).toEqual([]);
-		const lines = job.body.trim().split("\n");
+		const picture = /^ {3}!\[[^\]]+\]\(\.\/pictures\/[\w-]+\.svg\)$/;
+		const lines = job.body
+			.trim()
+			.split("\n")
+			.filter((line) => !picture.test(line));
 		expect(lines.length).toBeGreaterThanOrEqual(5);
 		for (const [index, line] of lines.entries()) {
 			expect(line).toMatch(new RegExp(`^${index + 1}\\. [A-Z"][^<>{}]+[.:]$`));
@@ -54,6 +62,19 @@ describe("the jobs", () => {
 		const [bolt] = jobs["replace-brake-cable"]?.torques ?? [];
 		expect(bolt).toMatchObject({ part: "Cable bolt", newtonMetres: [6, 8] });
 		expect(bolt?.sources).not.toEqual([]);
+	});
+
+	it("have every drawing that they name, and no other is there", () => {
+		const named = Object.values(jobs).flatMap(({ picture = "", body }) => [
+			...`${picture} ${body}`.matchAll(/\.\/pictures\/([\w-]+\.svg)/g),
+		]);
+		expect(named.map(([, name]) => name).sort()).toEqual(Object.keys(jobDrawings).sort());
+	});
+
+	it.each(Object.entries(jobDrawings))("%s is self-contained", (name, svg) => {
+		expectSelfContained(svg, sizeOf(name), 9000);
+		const ids = [...svg.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+		expect(ids.filter((id) => !id?.startsWith(name.replace(".svg", "")))).toEqual([]);
 	});
 
 	it("use every source, or the vocabulary does", () => {
@@ -233,6 +254,27 @@ describe("the kit", () => {
 		const isMissing = line && (line.none || line.missing.length > 0);
 		expect(line ? (isMissing ? "missing" : "tool") : "not-needed").toBe(state);
 		if (id) expect(line?.tools.map((option) => option.tool.id)).toEqual([id]);
+	});
+
+	it.each<[string, Need[], Bike, KitTool[], { cents: number; atLeast: boolean } | undefined]>([
+		[
+			"all that a job can't do without, each once",
+			[chain, chain, need({ action: "torque", from: 2, to: 4, optional: true })],
+			{ chain: "11" },
+			[tool("a", 7, [breaks]), tool("wrench", 90, [{ action: "torque", from: 1, to: 9 }])],
+			{ cents: 7, atLeast: false },
+		],
+		[
+			"at least the cheapest, where the bike says nothing",
+			[need({ dimension: "bottom-bracket", standards: ["bsa-24-44", "bsa-24-39"] })],
+			{},
+			[tool("dear", 9, [ring("bsa-24-39")]), tool("cheap", 4, [ring("bsa-24-44")])],
+			{ cents: 4, atLeast: true },
+		],
+		["nothing that one can say, without a tool", [chain], { chain: "11" }, [], undefined],
+	])("costs %s", (_, needs, bike, tools, cost) => {
+		const options = kitOptions(needs, bike, tools, vocabulary);
+		expect(kitCost(options, ({ priceCents }) => priceCents)).toEqual(cost);
 	});
 
 	it("of every job names a tool of the demo shop that fits, or says that there is none", () => {
