@@ -8,6 +8,10 @@ import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails } from "./demo/details.ts";
 import {
+	categoryDrawing,
+	firstImageWidths,
+	galleryDrawing,
+	galleryWidths,
 	type ImageFiles,
 	imageSize,
 	renderImage,
@@ -40,47 +44,51 @@ export async function insertRows(
 async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedStatement[]> {
 	const toolImages = await storeImages(
 		bucket,
-		demoTools.map((tool) => tool.drawing),
-		toolDrawing,
+		demoTools.map(({ drawing }) => [drawing, toolDrawing(drawing)]),
+		firstImageWidths,
 	);
-	const details = demoTools.flatMap(({ slug, drawing }) =>
-		(demoDetails[slug]?.images ?? []).map((detail, index) => ({
-			...detail,
+	const categoryImages = await storeImages(
+		bucket,
+		demoCategories.map(({ slug }) => [slug, categoryDrawing(slug)]),
+		firstImageWidths,
+	);
+	const gallery = demoTools.flatMap(({ slug, drawing }) =>
+		(demoDetails[slug]?.images ?? []).map((image, index) => ({
 			slug,
-			drawing,
-			name: `${slug}, detail ${index + 1}`,
 			position: index + 1,
+			alt: image.alt,
+			name: `${slug}, image ${index + 1}`,
+			svg: galleryDrawing(drawing, image),
 		})),
 	);
-	const detailImages = await storeImages(
+	const galleryImages = await storeImages(
 		bucket,
-		details.map(({ name }) => name),
-		async (name) => {
-			const detail = details.find((one) => one.name === name);
-			return toolDrawing(detail?.drawing ?? "", detail);
-		},
+		gallery.map(({ name, svg }) => [name, svg]),
+		galleryWidths,
 	);
 	const reviewImages = await storeImages(
 		bucket,
-		demoReviews.map((review) => review.drawing),
-		reviewDrawing,
+		demoReviews.map(({ drawing }) => [drawing, reviewDrawing(drawing)]),
+		firstImageWidths,
 	);
 	return [
-		...[toolImages, detailImages, reviewImages].flatMap((images) =>
+		...[toolImages, categoryImages, galleryImages, reviewImages].flatMap((images) =>
 			[...images.values()].map((image) => imageRow(db, image)),
 		),
-		...demoCategories.map((category, index) => categoryRow(db, category, index)),
+		...demoCategories.map((category, index) =>
+			categoryRow(db, category, index, imageUrl(categoryImages, category.slug)),
+		),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
 			.reverse(),
 		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug)),
-		...details.map(({ slug, name, position, alt }) =>
+		...gallery.map(({ slug, name, position, alt }) =>
 			db
 				.prepare(
 					"insert or ignore into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)",
 				)
-				.bind(slug, position, imageUrl(detailImages, name), alt),
+				.bind(slug, position, imageUrl(galleryImages, name), alt),
 		),
 		...demoReviews.map((review, index) =>
 			reviewRow(db, review, index, imageUrl(reviewImages, review.drawing)),
@@ -102,16 +110,13 @@ function imageUrl(images: Map<string, StoredImage>, name: string): string {
 /** Stores images as an upload does: the key is the hash of the stored bytes. */
 async function storeImages(
 	bucket: R2Bucket,
-	names: readonly string[],
-	drawSvg: (name: string) => Promise<string>,
+	drawings: readonly (readonly [name: string, svg: Promise<string>])[],
+	widths: readonly number[],
 ): Promise<Map<string, StoredImage>> {
-	const stored = new Map<string, StoredImage>();
-	await Promise.all(
-		[...new Set(names)].map(async (name) => {
-			stored.set(name, await storeImage(bucket, await renderImage(await drawSvg(name))));
-		}),
-	);
-	return stored;
+	const stored = drawings.map(async ([name, svg]) => {
+		return [name, await storeImage(bucket, await renderImage(await svg, widths))] as const;
+	});
+	return new Map(await Promise.all(stored));
 }
 
 /** Stores an image and its variants under the names that src/platform/images.ts reads. */
@@ -160,12 +165,13 @@ function categoryRow(
 	db: D1Database,
 	{ slug, name, description }: DemoCategory,
 	index: number,
+	image: string,
 ): D1PreparedStatement {
 	return db
 		.prepare(
-			"insert or ignore into categories (slug, name, position, description) values (?, ?, ?, ?)",
+			"insert or ignore into categories (slug, name, position, description, image) values (?, ?, ?, ?, ?)",
 		)
-		.bind(slug, name, index + 1, description);
+		.bind(slug, name, index + 1, description, image);
 }
 
 type DemoTool = (typeof demoTools)[number];

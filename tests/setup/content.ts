@@ -38,8 +38,3 @@ export const jobs: Record<string, JobFile> = Object.fromEntries(
 		return [slug, { ...v.parse(jobFileSchema, frontmatter), body }];
 	}),
 );
-
-/** The drawings of jobs by their names, such as `replace-chain-3.svg`. */
-export const jobDrawings: Record<string, string> = Object.fromEntries(
-	filesOf("jobs/pictures", ".svg").map(([name, text]) => [`${name}.svg`, text]),
-);

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
 import { demoTools } from "../../local/demo/data.ts";
-import { expectSelfContained } from "../../local/drawings.testing.ts";
 import {
 	type Capability,
 	type CapabilityInput,
@@ -13,10 +12,7 @@ import {
 import { type Bike, verdict } from "../../src/shop/fit/fit.ts";
 import { jobErrors, type Need } from "../../src/shop/jobs/jobs.ts";
 import { type KitTool, kitCost, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
-import { jobDrawings, jobs, vocabulary } from "../setup/content.ts";
-
-/** A job's own drawing has its name, that of a step a number after it. */
-const sizeOf = (name: string) => (name.replace(".svg", "") in jobs ? "640x480" : "480x360");
+import { jobs, vocabulary } from "../setup/content.ts";
 
 const parse = (inputs: readonly CapabilityInput[]): Capability[] =>
 	v.parse(v.array(capabilitySchema), inputs);
@@ -38,11 +34,11 @@ describe("the jobs", () => {
 
 	it.each(Object.entries(jobs))("%s uses the vocabulary and has short steps", (_, job) => {
 		expect(jobErrors(job, vocabulary)).toEqual([]);
-		const picture = /^ {3}!\[[^\]]+\]\(\.\/pictures\/[\w-]+\.svg\)$/;
 		const lines = job.body
 			.trim()
 			.split("\n")
-			.filter((line) => !picture.test(line));
+			// Its picture, below a step: tests/unit/pictures.test.ts.
+			.filter((line) => !line.startsWith("   !["));
 		expect(lines.length).toBeGreaterThanOrEqual(5);
 		for (const [index, line] of lines.entries()) {
 			expect(line).toMatch(new RegExp(`^${index + 1}\\. [A-Z"][^<>{}]+[.:]$`));
@@ -62,19 +58,6 @@ describe("the jobs", () => {
 		const [bolt] = jobs["replace-brake-cable"]?.torques ?? [];
 		expect(bolt).toMatchObject({ part: "Cable bolt", newtonMetres: [6, 8] });
 		expect(bolt?.sources).not.toEqual([]);
-	});
-
-	it("have every drawing that they name, and no other is there", () => {
-		const named = Object.values(jobs).flatMap(({ picture = "", body }) => [
-			...`${picture} ${body}`.matchAll(/\.\/pictures\/([\w-]+\.svg)/g),
-		]);
-		expect(named.map(([, name]) => name).sort()).toEqual(Object.keys(jobDrawings).sort());
-	});
-
-	it.each(Object.entries(jobDrawings))("%s is self-contained", (name, svg) => {
-		expectSelfContained(svg, sizeOf(name), 9000);
-		const ids = [...svg.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-		expect(ids.filter((id) => !id?.startsWith(name.replace(".svg", "")))).toEqual([]);
 	});
 
 	it("use every source, or the vocabulary does", () => {

@@ -1,8 +1,16 @@
-/** The rules of drawings that browsers load: local/demo/README.md. */
+/** The rules of an SVG drawing: it stands alone, runs nothing and stays small. */
+import { readdirSync, readFileSync } from "node:fs";
 import { expect } from "vitest";
 
-/** Fails unless a drawing has this size, is small and refers to nothing outside itself. */
-export function expectSelfContained(svg: string, size: string, maxBytes: number): void {
+/** Paths of the drawings in a folder. */
+export const drawingsIn = (folder: string): string[] =>
+	readdirSync(folder)
+		.filter((name) => name.endsWith(".svg"))
+		.map((name) => `${folder}/${name}`);
+
+/** Expects a drawing of a size that needs no other file, has no script and no text. */
+export function expectSelfContained(path: string, size: string, maxBytes: number): void {
+	const svg = readFileSync(path, "utf8");
 	const [width, height] = size.split("x");
 	expect(svg).toContain(`viewBox="0 0 ${width} ${height}"`);
 	expect(Buffer.byteLength(svg)).toBeLessThan(maxBytes);
