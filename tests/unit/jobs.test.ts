@@ -254,6 +254,13 @@ describe("the kit", () => {
 			[tool("dear", 9, [ring("bsa-24-39")]), tool("cheap", 4, [ring("bsa-24-44")])],
 			{ cents: 4, atLeast: true },
 		],
+		[
+			"at least what the shop has",
+			[chain, need({ dimension: "bottom-bracket" })],
+			{ chain: "11", "bottom-bracket": "bsa-24-44" },
+			[tool("a", 7, [breaks])],
+			{ cents: 7, atLeast: true },
+		],
 		["nothing that one can say, without a tool", [chain], { chain: "11" }, [], undefined],
 	])("costs %s", (_, needs, bike, tools, cost) => {
 		const options = kitOptions(needs, bike, tools, vocabulary);

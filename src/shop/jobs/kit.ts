@@ -63,7 +63,7 @@ export function kitOptions<Tool extends KitTool>(
 /** What the tools of a job cost. */
 export interface KitCost {
 	cents: number;
-	/** Whether the rider's choice decides about more: it is the least that they cost. */
+	/** Whether it is the least: the rider has to choose, or the shop does not have all. */
 	atLeast: boolean;
 }
 
@@ -87,7 +87,7 @@ export function kitCost<Tool extends KitTool>(
 	if (chosen.size === 0) return undefined;
 	return {
 		cents: [...chosen].reduce((sum, tool) => sum + costOf(tool), 0),
-		atLeast: required.some(({ tools, left }) => left || tools.length > 1),
+		atLeast: required.some(({ tools, missing }) => tools.length !== 1 || missing.length > 0),
 	};
 }
 
