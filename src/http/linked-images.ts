@@ -4,7 +4,7 @@ import { baseService } from "astro/assets";
 
 const service: ExternalImageService = {
 	getURL: ({ src }) => (typeof src === "string" ? src : src.src),
-	getHTMLAttributes: baseService.getHTMLAttributes,
+	...(baseService.getHTMLAttributes && { getHTMLAttributes: baseService.getHTMLAttributes }),
 };
 
 export default service;

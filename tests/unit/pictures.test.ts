@@ -19,7 +19,7 @@ it.each([...stepPictures, ...drawingsIn("src/assets/pictures")])("%s is self-con
 });
 
 it("every job has its drawing", () => {
-	expect(Object.entries(jobs).map(([slug, { picture }]) => [slug, picture])).toEqual(
+	expect(Object.entries(jobs).map(([slug, { drawing }]) => [slug, drawing])).toEqual(
 		Object.keys(jobs).map((slug) => [slug, `./pictures/${slug}.svg`]),
 	);
 	expect(jobPictures.filter(isCover)).toHaveLength(Object.keys(jobs).length);
