@@ -53,6 +53,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/home/JobOfMonth.astro": ["/", ".month.panel"],
 	"components/home/WaysIn.astro": ["/", ".ways"],
 	"components/home/Stats.astro": ["/", '[aria-label="The shop in figures"]'],
+	"components/jobs/JobCard.astro": ["/jobs", ".job-card"],
+	"components/jobs/JobFacts.astro": ["/jobs/replace-rotor", ".job-facts"],
 	"components/orders/Barcode.astro": ["packing slip", "svg.barcode"],
 	"components/orders/LocalTime.astro": ["an order's page", "local-time time"],
 	"components/orders/OrderActions.astro": ["an order's page", ".flex.flex-wrap.gap-3"],

@@ -18,6 +18,13 @@ it.each([...stepPictures, ...drawingsIn("src/assets/pictures")])("%s is self-con
 	expectSelfContained(path, "480x360", maxBytes);
 });
 
+it("every job has its drawing", () => {
+	expect(Object.entries(jobs).map(([slug, { drawing }]) => [slug, drawing])).toEqual(
+		Object.keys(jobs).map((slug) => [slug, `./pictures/${slug}.svg`]),
+	);
+	expect(jobPictures.filter(isCover)).toHaveLength(Object.keys(jobs).length);
+});
+
 it("every drawing of a step ends its step, and says what one sees", () => {
 	const used = Object.values(jobs).flatMap(({ body }) => [
 		...body.matchAll(
