@@ -11,6 +11,10 @@ import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails } from "./demo/details.ts";
 import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
+	categoryDrawing,
+	firstImageWidths,
+	galleryDrawing,
+	galleryWidths,
 	type ImageFiles,
 	imageSize,
 	renderImage,
@@ -56,7 +60,7 @@ export async function insertRows(
 /** Records the payments of the demo's orders and returns the statements that insert these. */
 async function historyRows(
 	db: D1Database,
-	{ tools, details, reviews }: DemoImages,
+	{ tools, gallery, reviews }: DemoImages,
 	stripeFile: string,
 ): Promise<D1PreparedStatement[]> {
 	const imageOf = (slug: string) => imageUrl(tools, drawingOf(slug));
@@ -66,9 +70,9 @@ async function historyRows(
 			imageOf,
 			ofTool: (slug) => [
 				imageOf(slug),
-				...demoDetailImages
-					.filter((detail) => detail.slug === slug)
-					.map(({ name }) => imageUrl(details, name)),
+				...demoGallery
+					.filter((image) => image.slug === slug)
+					.map(({ name }) => imageUrl(gallery, name)),
 			],
 			ofReview: (drawing) => imageUrl(reviews, drawing),
 		},
@@ -81,14 +85,14 @@ async function historyRows(
 
 const drawingOf = (slug: string) => demoTools.find((tool) => tool.slug === slug)?.drawing ?? "";
 
-/** The details of drawings that are further images of their tools. */
-const demoDetailImages = demoTools.flatMap(({ slug, drawing }) =>
-	(demoDetails[slug]?.images ?? []).map((detail, index) => ({
-		...detail,
+/** The further images of the demo's tools, by name. */
+const demoGallery = demoTools.flatMap(({ slug, drawing }) =>
+	(demoDetails[slug]?.images ?? []).map((image, index) => ({
 		slug,
-		drawing,
-		name: `${slug}, detail ${index + 1}`,
 		position: index + 1,
+		alt: image.alt,
+		name: `${slug}, image ${index + 1}`,
+		drawSvg: () => galleryDrawing(drawing, image),
 	})),
 );
 
@@ -97,44 +101,51 @@ async function storeDemoImages(bucket: R2Bucket) {
 	return {
 		tools: await storeImages(
 			bucket,
-			demoTools.map((tool) => tool.drawing),
-			toolDrawing,
+			demoTools.map(({ drawing }) => [drawing, toolDrawing(drawing)]),
+			firstImageWidths,
 		),
-		details: await storeImages(
+		categories: await storeImages(
 			bucket,
-			demoDetailImages.map(({ name }) => name),
-			async (name) => {
-				const detail = demoDetailImages.find((one) => one.name === name);
-				return toolDrawing(detail?.drawing ?? "", detail);
-			},
+			demoCategories.map(({ slug }) => [slug, categoryDrawing(slug)]),
+			firstImageWidths,
+		),
+		gallery: await storeImages(
+			bucket,
+			demoGallery.map(({ name, drawSvg }) => [name, drawSvg()]),
+			galleryWidths,
 		),
 		reviews: await storeImages(
 			bucket,
-			demoReviews.map((review) => review.drawing),
-			reviewDrawing,
+			demoReviews.map(({ drawing }) => [drawing, reviewDrawing(drawing)]),
+			firstImageWidths,
 		),
 	};
 }
 type DemoImages = Awaited<ReturnType<typeof storeDemoImages>>;
 
 /** Returns the statements that insert the demo's images, categories and tools. */
-function demoRows(db: D1Database, { tools, details, reviews }: DemoImages): D1PreparedStatement[] {
+function demoRows(
+	db: D1Database,
+	{ tools, categories, gallery, reviews }: DemoImages,
+): D1PreparedStatement[] {
 	return [
-		...[tools, details, reviews].flatMap((images) =>
+		...[tools, categories, gallery, reviews].flatMap((images) =>
 			[...images.values()].map((image) => imageRow(db, image)),
 		),
-		...demoCategories.map((category, index) => categoryRow(db, category, index)),
+		...demoCategories.map((category, index) =>
+			categoryRow(db, category, index, imageUrl(categories, category.slug)),
+		),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(tools, tool.drawing)))
 			.reverse(),
 		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug)),
-		...demoDetailImages.map(({ slug, name, position, alt }) =>
+		...demoGallery.map(({ slug, name, position, alt }) =>
 			db
 				.prepare(
 					"insert or ignore into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)",
 				)
-				.bind(slug, position, imageUrl(details, name), alt),
+				.bind(slug, position, imageUrl(gallery, name), alt),
 		),
 	];
 }
@@ -153,16 +164,13 @@ function imageUrl(images: Map<string, StoredImage>, name: string): string {
 /** Stores images as an upload does: the key is the hash of the stored bytes. */
 async function storeImages(
 	bucket: R2Bucket,
-	names: readonly string[],
-	drawSvg: (name: string) => Promise<string>,
+	drawings: readonly (readonly [name: string, svg: Promise<string>])[],
+	widths: readonly number[],
 ): Promise<Map<string, StoredImage>> {
-	const stored = new Map<string, StoredImage>();
-	await Promise.all(
-		[...new Set(names)].map(async (name) => {
-			stored.set(name, await storeImage(bucket, await renderImage(await drawSvg(name))));
-		}),
-	);
-	return stored;
+	const stored = drawings.map(async ([name, svg]) => {
+		return [name, await storeImage(bucket, await renderImage(await svg, widths))] as const;
+	});
+	return new Map(await Promise.all(stored));
 }
 
 /** Stores an image and its variants under the names that src/platform/images.ts reads. */
@@ -211,12 +219,13 @@ function categoryRow(
 	db: D1Database,
 	{ slug, name, description }: DemoCategory,
 	index: number,
+	image: string,
 ): D1PreparedStatement {
 	return db
 		.prepare(
-			"insert or ignore into categories (slug, name, position, description) values (?, ?, ?, ?)",
+			"insert or ignore into categories (slug, name, position, description, image) values (?, ?, ?, ?, ?)",
 		)
-		.bind(slug, name, index + 1, description);
+		.bind(slug, name, index + 1, description, image);
 }
 
 type DemoTool = (typeof demoTools)[number];

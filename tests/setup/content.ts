@@ -26,10 +26,15 @@ export const vocabulary: Vocabulary = {
 	sources: v.parse(v.record(v.string(), sourceSchema), JSON.parse(read("sources.json"))),
 };
 
-/** Jobs with the text below their head, by their slug. */
-export const jobs: Record<string, Job & { body: string }> = Object.fromEntries(
+/** A job with the text below its head, and with the path of its drawing, which Astro loads. */
+type JobFile = Job & { body: string; drawing?: string | undefined };
+
+/** Jobs by their slug. */
+export const jobs: Record<string, JobFile> = Object.fromEntries(
 	filesOf("jobs", ".md").map(([slug, text]) => {
 		const { frontmatter, content: body } = parseFrontmatter(text);
-		return [slug, { ...v.parse(jobSchema, frontmatter), body }];
+		const { picture, ...head } = frontmatter;
+		const drawing = v.parse(v.optional(v.string()), picture);
+		return [slug, { ...v.parse(jobSchema, head), body, drawing }];
 	}),
 );
