@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
 import { content } from "../../src/config/config.ts";
+import { type BikeRule, bikeRulesSchema } from "../../src/shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema, type Vocabulary } from "../../src/shop/fit/standards.ts";
 import { type Job, jobSchema } from "../../src/shop/jobs/jobs.ts";
 
@@ -25,6 +26,8 @@ export const vocabulary: Vocabulary = {
 	),
 	sources: v.parse(v.record(v.string(), sourceSchema), JSON.parse(read("sources.json"))),
 };
+
+export const bikeRules: BikeRule[] = v.parse(bikeRulesSchema, JSON.parse(read("bikes.json"))).rules;
 
 /** Jobs with the text below their head, by their slug. */
 export const jobs: Record<string, Job & { body: string }> = Object.fromEntries(
