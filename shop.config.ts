@@ -218,6 +218,7 @@ export default {
 				title: "A hook for every tool",
 				text: "Workshop tools and parts for bicycles, each listed with what it fits and what it does not.",
 				alt: "A pegboard wall with bicycle tools hung on hooks, each over its painted outline; one outline is empty.",
+				path: "/tools",
 			},
 			{
 				id: "slide-wheel",
@@ -225,6 +226,7 @@ export default {
 				title: "True wheels without guessing",
 				text: "A stiff stand and a snug spoke wrench show you a wobble long before you feel it on the road.",
 				alt: "A spoked wheel in a truing stand, with the indicator close to the rim and a spoke wrench on a nipple.",
+				path: "/jobs/true-wheel",
 			},
 			{
 				id: "slide-drivetrain",
@@ -232,6 +234,7 @@ export default {
 				title: "Check the chain, save the cassette",
 				text: "A worn chain wears out everything it touches; a simple gauge tells you when to change it.",
 				alt: "A cassette with a chain running over it and a chain wear checker resting in the links.",
+				path: "/jobs/check-chain-wear",
 			},
 			{
 				id: "slide-bench",
@@ -239,7 +242,30 @@ export default {
 				title: "Tight enough, and no tighter",
 				text: "Torque wrenches and hex keys in the range that stems, seatposts and rotors require.",
 				alt: "A workbench with a torque wrench, a handlebar stem, a notebook and a mug in front of a pegboard.",
+				path: "/tools/c/torque",
 			},
+		],
+		symptoms: [
+			{ label: "Chain skips", search: "chain skips" },
+			{ label: "Brakes squeal", search: "brakes squeal" },
+			{ label: "Flat tire", search: "flat tire" },
+			{ label: "Wheel wobbles", search: "wheel wobbles" },
+			{ label: "Something creaks", search: "creaks" },
+		],
+		/** From January on: what wears in the wet, then what one sets up for the season. */
+		jobsByMonth: [
+			"replace-chain",
+			"clean-chain",
+			"check-chain-wear",
+			"index-gears",
+			"true-wheel",
+			"tubeless-setup",
+			"fix-flat",
+			"patch-tube",
+			"replace-brake-cable",
+			"replace-disc-pads",
+			"replace-rim-brake-pads",
+			"bleed-shimano-brake",
 		],
 		promotion: {
 			headline: "Read it from riders, not from us.",

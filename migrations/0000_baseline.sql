@@ -153,7 +153,8 @@ CREATE TABLE `shop_counts` ( `id` integer PRIMARY KEY NOT NULL, `orders_shown` i
 CREATE TABLE `tool_sales` ( `period` text NOT NULL, `tool_id` text NOT NULL, `pieces` integer NOT NULL, `cents` integer NOT NULL, PRIMARY KEY(`period`, `tool_id`) );
 CREATE INDEX `tool_sales_best` ON `tool_sales` (`period`,`cents`,`tool_id`);
 CREATE TABLE `zone_offsets` ( `since` integer PRIMARY KEY NOT NULL, `offset_ms` integer NOT NULL );
-CREATE TABLE `categories` ( `slug` text PRIMARY KEY NOT NULL, `name` text NOT NULL, `position` integer DEFAULT 0 NOT NULL, `description` text DEFAULT '' NOT NULL, `tool_count` integer DEFAULT 0 NOT NULL, `in_stock_count` integer DEFAULT 0 NOT NULL, `well_rated_count` integer DEFAULT 0 NOT NULL, `well_rated_in_stock_count` integer DEFAULT 0 NOT NULL, CONSTRAINT "categories_slug" CHECK("categories"."slug" glob '[a-z0-9]*' and "categories"."slug" not glob '*[^a-z0-9-]*') );
+CREATE TABLE `categories` ( `slug` text PRIMARY KEY NOT NULL, `name` text NOT NULL, `position` integer DEFAULT 0 NOT NULL, `description` text DEFAULT '' NOT NULL, `image` text, `tool_count` integer DEFAULT 0 NOT NULL, `in_stock_count` integer DEFAULT 0 NOT NULL, `well_rated_count` integer DEFAULT 0 NOT NULL, `well_rated_in_stock_count` integer DEFAULT 0 NOT NULL, CONSTRAINT "categories_slug" CHECK("categories"."slug" glob '[a-z0-9]*' and "categories"."slug" not glob '*[^a-z0-9-]*') );
+CREATE INDEX `categories_by_image` ON `categories` (`image`);
 CREATE TABLE `facet_counts` ( `scope` text PRIMARY KEY NOT NULL, `tool_count` integer DEFAULT 0 NOT NULL, `in_stock_count` integer DEFAULT 0 NOT NULL, `well_rated_count` integer DEFAULT 0 NOT NULL, `well_rated_in_stock_count` integer DEFAULT 0 NOT NULL, `categories` text DEFAULT '[]' NOT NULL );
 CREATE TABLE `search_keys` ( `key` text NOT NULL, `word` text NOT NULL, `named` integer NOT NULL, PRIMARY KEY(`key`, `word`) );
 CREATE TABLE `stock_alerts` ( `user_id` text NOT NULL, `tool_id` text NOT NULL, `created_at` integer NOT NULL, PRIMARY KEY(`user_id`, `tool_id`), FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade, FOREIGN KEY (`tool_id`) REFERENCES `tools`(`id`) ON UPDATE no action ON DELETE cascade );
@@ -182,6 +183,7 @@ CREATE INDEX `tools_filtered_by_rating` ON `tools` (`in_stock`,`rating_rank`,`id
 CREATE INDEX `tools_in_category_newest` ON `tools` (`category_slug`,`in_stock`,`well_rated`,`created_at`,`id`) WHERE "tools"."archived_at" is null;
 CREATE INDEX `tools_in_category_by_price` ON `tools` (`category_slug`,`in_stock`,`well_rated`,`price_cents`,`id`) WHERE "tools"."archived_at" is null;
 CREATE INDEX `tools_in_category_by_rating` ON `tools` (`category_slug`,`in_stock`,`rating_rank`,`id`) WHERE "tools"."archived_at" is null;
+CREATE INDEX `tools_by_sales` ON `tools` (`sold`,`id`) WHERE "tools"."archived_at" is null and "tools"."sold" > 0;
 CREATE INDEX `tools_low` ON `tools` (`quantity`,`id`) WHERE "tools"."is_low" = 1 and "tools"."archived_at" is null;
 CREATE INDEX `tools_by_quantity` ON `tools` (`quantity`,`id`) WHERE "tools"."archived_at" is null;
 CREATE VIRTUAL TABLE tools_search USING fts5(name, description, content='', contentless_delete=1, tokenize='trigram');

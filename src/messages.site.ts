@@ -9,6 +9,10 @@ export const dashboard = "Dashboard";
 export const manageTools = "Manage Tools";
 export const signOut = "Sign Out";
 export const menu = "Menu";
+/** Of the header and the menu, where there is little room. */
+export const jobs = "Jobs";
+/** The name of the footer's links to the pages of the navigation. */
+export const pagesOfShop = "Pages";
 export const outlineOfMissingTool = "The painted outline of a wrench that is not there";
 export const linkMayBeBroken = "Sorry, the link may be broken, or the page may no longer exist.";
 export const backToHome = "Back to Home";
@@ -35,3 +39,16 @@ export const copyright = (year: number) => `Copyright © ${year} ${shopName}. Al
 export const homeOfShop = `${shopName}, home`;
 export const notFoundDescription = `This page does not exist at ${shopName}.`;
 export const slideOf = (number: number, title: string) => `Slide ${number}: ${title}`;
+
+/** Of the home page. */
+export const searchExamples = "Chain skips, BB30, 5 mm hex …";
+export const waysIn = "Where to start";
+export const somethingIsWrong = "Something’s wrong";
+export const somethingIsWrongText = "See what it is, and what puts it right.";
+export const knowMyBike = "I know my bike";
+export const knowMyBikeText = "Three questions, and every tool says whether it fits.";
+export const knowTheTool = "I know the tool";
+export const knowTheToolText = "All of them, sorted by what they are for.";
+export const bestSellers = "Best sellers";
+export const jobOfMonth = "Job of the month";
+export const showTheSteps = "Show the steps";

@@ -1,5 +1,5 @@
 /** Texts of a tool's page. */
-import { daysText, plural } from "./messages.numbers.ts";
+import { daysText, formatNumber, plural } from "./messages.numbers.ts";
 
 /** What is done with a tool, as a heading. */
 const uses = {
@@ -64,6 +64,18 @@ export function stockText(quantity: number, few: number): string {
 export const replacement = "You may want this instead:";
 /** Before a link to its category. */
 export const noReplacement = "We have nothing like it in stock. See";
+
+interface CardFacts {
+	minOrderQuantity: number;
+	quantity: number;
+}
+
+/** The facts of a card on the home page and on All Tools. */
+export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
+	`Minimum order ${minOrderQuantity} · ${formatNumber(quantity)} available`;
+/** On other cards: what a minimum order of more than one piece costs, and that few are left. */
+export const soldFrom = (minimum: number, price: string) => `Sold from ${minimum} up, ${price}`;
+export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
 
 export const minimumText = (minimum: number) => `Sold from ${minimum} pieces.`;
 

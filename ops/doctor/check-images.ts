@@ -25,7 +25,7 @@ export async function checkImages(
 	);
 	const references = await rows(
 		query,
-		"select 'tool ' || id as subject, image from tools union all select 'tool ' || tool_id, image from tool_pictures union all select 'review ' || id, image from reviews union all select 'order ' || id, image from order_lines union all select 'import ' || import_id, image from import_images where image is not null",
+		"select 'tool ' || id as subject, image from tools union all select 'tool ' || tool_id, image from tool_pictures union all select 'category ' || slug, image from categories where image is not null union all select 'review ' || id, image from reviews union all select 'order ' || id, image from order_lines union all select 'import ' || import_id, image from import_images where image is not null",
 		v.object({ subject: v.string(), image: v.string() }),
 	);
 	const keys = new Set(imageRows.map(({ key }) => key));

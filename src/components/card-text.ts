@@ -1,10 +1,11 @@
 /** Shortens descriptions of tools for cards: the rest would be a tenth of a page's bytes. */
 
 /** About what a card shows, in characters. */
-const maxLength = 100;
+const maxLength = 90;
 
-/** Returns the start of a tool's description, for its card in a list. */
+/** Returns the first sentence of a tool's description for its card, or the start of it if that is long. */
 export function cardText(description: string): string {
-	if (description.length <= maxLength) return description;
-	return `${description.slice(0, maxLength).replace(/\s+\S*$/, "")} …`;
+	const [sentence = ""] = description.split(/(?<=[.!?])\s/, 1);
+	if (sentence.length <= maxLength) return sentence;
+	return `${sentence.slice(0, maxLength).replace(/\s+\S*$/, "")} …`;
 }

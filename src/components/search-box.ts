@@ -156,7 +156,7 @@ class SearchSuggestions extends HTMLElement {
 	}
 }
 
-const input = document.querySelector<HTMLInputElement>("header [name=q]");
+const input = document.querySelector<HTMLInputElement>("[role=search] [name=q]");
 if (input?.form) {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(styles);

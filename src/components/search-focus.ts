@@ -2,5 +2,5 @@
 import { searchBoxUrl } from "./script-urls.ts";
 
 document
-	.querySelector("header [name=q]")
+	.querySelector("[role=search] [name=q]")
 	?.addEventListener("focus", () => import(/* @vite-ignore */ searchBoxUrl));

@@ -1,10 +1,13 @@
 /** The custom element around the navigation. */
 import { decodeClaims, readToken, storeToken } from "../http/token-storage.ts";
+import { chosenBike } from "../shop/fit/bike-storage.ts";
 
 /** Shows the links for signed-in users if this browser has a token. */
 class ShopSession extends HTMLElement {
 	connectedCallback() {
 		this.show();
+		// Keeps the lines free that say whether tools fit it, so that they move nothing.
+		document.documentElement.toggleAttribute("data-bike", !!chosenBike());
 		addEventListener("storage", this.show);
 		addEventListener("pageshow", this.show);
 		addEventListener("shop-session", this.show);

@@ -94,6 +94,8 @@ const slide = v.strictObject({
 	title: text,
 	text,
 	alt: text,
+	/** Where the slide leads to. */
+	path: v.optional(path),
 });
 
 const countryList = list(
@@ -293,6 +295,10 @@ const shopConfigFields = v.strictObject({
 		headline: text,
 		intro: text,
 		slides: list(slide),
+		/** What is often wrong with a bicycle, in a word or two, and what is searched for then. */
+		symptoms: v.optional(list(v.strictObject({ label: text, search: text }))),
+		/** The job of each month, from January on, by the names of their files. */
+		jobsByMonth: v.optional(v.pipe(list(text), v.length(12, "must have twelve, one a month"))),
 		/** The shop's own figures. Without them the demo shop shows the specification's samples, and any other shop none. */
 		statistics: v.optional(list(v.strictObject({ name: text, value: text, note: text }))),
 		promotion: v.strictObject({ headline: text, text }),

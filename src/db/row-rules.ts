@@ -148,6 +148,7 @@ const imageRules: RowRule[] = (
 	[
 		["tools", "id"],
 		["tool_pictures", "tool_id"],
+		["categories", "slug"],
 		["reviews", "id"],
 		["order_lines", "id"],
 		["import_images", "import_id"],

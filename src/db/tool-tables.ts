@@ -31,6 +31,8 @@ export const categories = sqliteTable(
 		/** The place in menus, ascending. The slug breaks ties. */
 		position: integer("position").notNull().default(0),
 		description: text("description").notNull().default(""),
+		/** `/images/{key}`. */
+		image: text("image"),
 		...facetColumns,
 	},
 	(table) => [
@@ -38,6 +40,7 @@ export const categories = sqliteTable(
 			"categories_slug",
 			sql`${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*'`,
 		),
+		index("categories_by_image").on(table.image),
 	],
 );
 
@@ -230,6 +233,9 @@ export const tools = sqliteTable(
 					.where(isListed),
 			];
 		}),
+		index("tools_by_sales")
+			.on(table.sold, table.id)
+			.where(sql`${table.archivedAt} is null and ${table.sold} > 0`),
 		index("tools_low")
 			.on(table.quantity, table.id)
 			.where(sql`${table.isLow} = 1 and ${table.archivedAt} is null`),

@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { maxCategories } from "../../src/shop/catalogue/catalogue.ts";
-import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, insertImage, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
 
@@ -45,6 +45,7 @@ describe("a category", () => {
 			slug: "forks",
 			name: "Forks",
 			description: "Up front",
+			image: null,
 			tools: 0,
 		});
 
@@ -66,9 +67,43 @@ describe("a category", () => {
 		expect((await change({ description: "By itself" })).body.modifiedCount).toBe(1);
 		const { body } = await callApi("GET", "/category");
 		expect(body).toContainEqual({
-			...{ slug: "alone", name: "Alone", description: "By itself", tools: 0 },
+			...{ slug: "alone", name: "Alone", description: "By itself", image: null, tools: 0 },
 		});
 		expect((await call("DELETE", "/category/alone")).body).toEqual({ deletedCount: 1 });
+	});
+
+	it("has an image, which is set, replaced and removed", async () => {
+		const [first, second] = [`/images/${"a".repeat(64)}`, `/images/${"b".repeat(64)}`];
+		for (const uploaded of [first, second]) await insertImage(uploaded);
+		await call("POST", "/category", { slug: "shown", name: "Shown", image: first });
+		const image = async () =>
+			(await callApi("GET", "/category")).body.find(
+				({ slug }: { slug: string }) => slug === "shown",
+			).image;
+		expect(await image()).toBe(first);
+		const change = (body: object) => call("PATCH", "/category/shown", body);
+		expect((await change({ image: first })).body).toEqual({ modifiedCount: 0 });
+		expect((await change({ image: second })).body).toEqual({ modifiedCount: 1 });
+		expect(await image()).toBe(second);
+		// A change of anything else keeps it.
+		expect((await change({ name: "Seen" })).body).toEqual({ modifiedCount: 1 });
+		expect(await image()).toBe(second);
+		expect((await change({ image: null })).body).toEqual({ modifiedCount: 1 });
+		expect(await image()).toBeNull();
+	});
+
+	it("with an image that was not uploaded is rejected", async () => {
+		await add("plain");
+		for (const image of [`/images/${"0".repeat(64)}`, "https://example.com/a.png", ""]) {
+			for (const reply of [
+				await call("PATCH", "/category/plain", { image }),
+				await call("POST", "/category", { slug: "other", name: "Other", image }),
+			]) {
+				const fields = Object.keys(reply.body.error?.fields ?? {});
+				expect([reply.status, fields], image).toEqual([422, ["image"]]);
+			}
+		}
+		expect(await slugs()).not.toContain("other");
 	});
 
 	it("takes its tools into account, which stay without one when it is deleted", async () => {

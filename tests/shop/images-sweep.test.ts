@@ -13,6 +13,7 @@ beforeEach(async () => {
 		env.DB.prepare("delete from reviews"),
 		env.DB.prepare("delete from order_lines"),
 		env.DB.prepare("delete from tools"),
+		env.DB.prepare("delete from categories"),
 		env.DB.prepare("delete from images"),
 	]);
 	const { objects } = await env.MEDIA.list();
@@ -81,8 +82,9 @@ describe("the sweep", () => {
 		expect((await env.MEDIA.list()).objects).toEqual([]);
 	});
 
-	it("keeps images that tools, archived tools, reviews and orders refer to", async () => {
-		const [onSale, archived, reviewed, ordered] = await Promise.all([
+	it("keeps images that tools, archived tools, categories, reviews and orders refer to", async () => {
+		const [onSale, archived, ofCategory, reviewed, ordered] = await Promise.all([
+			storeImage(),
 			storeImage(),
 			storeImage(),
 			storeImage(),
@@ -92,13 +94,17 @@ describe("the sweep", () => {
 		const gone = await addTool();
 		await showOn("tools", gone, archived);
 		await archiveTool(gone);
+		await env.DB.prepare("insert into categories (slug, name, image) values ('shown', 'Shown', ?)")
+			.bind(`/images/${ofCategory}`)
+			.run();
 		await writeReview(reviewed);
 		const line = await placeLine(await signUp(), await addTool());
 		await showOn("order_lines", line._id, ordered);
 		const orphan = await storeImage();
 		expect(await sweepImages()).toBe(1);
 		expect(await isStored(orphan)).toBe(false);
-		for (const key of [onSale, archived, reviewed, ordered]) expect(await isStored(key)).toBe(true);
+		for (const key of [onSale, archived, ofCategory, reviewed, ordered])
+			expect(await isStored(key)).toBe(true);
 	});
 
 	it("keeps a new upload for a day", async () => {

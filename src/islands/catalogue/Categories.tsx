@@ -17,6 +17,7 @@ import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
 import { Field } from "../ui/Field.tsx";
+import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { offerUndo, toastError, useSend } from "../ui/useSend.ts";
@@ -25,7 +26,7 @@ interface Props {
 	categories: ListedCategory[];
 }
 
-/** Adds, renames, reorders and deletes the categories of tools. */
+/** Adds, changes, reorders and deletes the categories of tools. */
 export function Categories({ categories: initial }: Props) {
 	const [categories, setCategories] = useState(initial);
 	const [toDelete, setToDelete] = useState<ListedCategory>();
@@ -56,13 +57,14 @@ export function Categories({ categories: initial }: Props) {
 							{messages.toolCount({ count: category.tools, isExact: true })}
 						</p>
 						<CategoryForm
-							key={`${category.name} ${category.description}`}
+							key={`${category.name} ${category.description} ${category.image}`}
 							category={category}
 							disabled={!hydrated || sending}
 							onSave={(body) =>
 								change(category.slug, body, {
 									name: category.name,
 									description: category.description,
+									image: category.image,
 								})
 							}
 						/>
@@ -117,7 +119,7 @@ export function Categories({ categories: initial }: Props) {
 	);
 }
 
-/** The name and the description of a category. */
+/** The name, the description and the image of a category. */
 function CategoryForm({
 	category,
 	disabled,
@@ -125,13 +127,17 @@ function CategoryForm({
 }: {
 	category: ListedCategory;
 	disabled: boolean;
-	onSave: (change: { name: string; description: string }) => void;
+	onSave: (change: Pick<ListedCategory, "name" | "description" | "image">) => void;
 }) {
 	const [name, setName] = useState(category.name);
 	const [description, setDescription] = useState(category.description);
+	const [image, setImage] = useState(category.image);
+	const [uploading, setUploading] = useState(false);
+	const isChanged =
+		name !== category.name || description !== category.description || image !== category.image;
 	const save = (event: FormEvent) => {
 		event.preventDefault();
-		onSave({ name, description });
+		onSave({ name, description, image });
 	};
 	return (
 		<form className="grid gap-3" method="post" onSubmit={save} aria-label={category.name}>
@@ -150,10 +156,17 @@ function CategoryForm({
 				readOnly={disabled}
 				onChange={({ target }) => setDescription(target.value)}
 			/>
+			<ImageField
+				label={common.image}
+				value={image ?? undefined}
+				error={undefined}
+				onChange={(uploaded) => setImage(uploaded ?? null)}
+				onBusy={setUploading}
+			/>
 			<Button
 				type="submit"
 				look="btn-primary justify-self-start"
-				disabled={disabled || (name === category.name && description === category.description)}
+				disabled={disabled || uploading || !isChanged}
 				aria-label={common.saveNamed(category.name)}
 			>
 				{common.save}
@@ -164,9 +177,14 @@ function CategoryForm({
 
 /** Adds a category. Its address follows the name until it is typed. */
 function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
-	const empty = { name: "", slug: undefined as string | undefined, description: "" };
+	const empty = {
+		...{ name: "", description: "" },
+		slug: undefined as string | undefined,
+		image: undefined as string | undefined,
+	};
 	const [draft, setDraft] = useState(empty);
 	const [errors, setErrors] = useState<Record<string, string>>({});
+	const [uploading, setUploading] = useState(false);
 	const { sending, send } = useSend();
 	const hydrated = useHydrated();
 	const body = { ...draft, slug: draft.slug ?? slugOf(draft.name) };
@@ -203,7 +221,14 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 			<Field label={common.name} {...field("name", 120)} />
 			<Field label={common.address} hint={publicPaths.category(body.slug)} {...field("slug", 60)} />
 			<Field label={common.description} {...field("description", 300)} />
-			<Button type="submit" look="btn-primary justify-self-start" disabled={sending}>
+			<ImageField
+				label={common.image}
+				value={draft.image}
+				error={errors.image}
+				onChange={(image) => setDraft((current) => ({ ...current, image }))}
+				onBusy={setUploading}
+			/>
+			<Button type="submit" look="btn-primary justify-self-start" disabled={sending || uploading}>
 				{texts.addCategory}
 			</Button>
 		</form>

@@ -1,12 +1,13 @@
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
+import { cardFacts } from "../../messages.tool.ts";
 import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatPrice } from "../../values/money.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ResponsiveImage } from "../ui/ResponsiveImage.tsx";
 import { StarRating } from "./StarRating.tsx";
-import { ToolFacts } from "./ToolFacts.tsx";
 
 interface Props {
 	tool: Tool;
@@ -23,52 +24,45 @@ export function ToolCard({ tool, onDelete }: Props) {
 				image={tool.image}
 				alt=""
 				widths={[320, 640]}
-				sizes="(min-width: 76rem) 23rem, (min-width: 61rem) 30vw, 45vw"
+				sizes="(min-width: 76rem) 17rem, (min-width: 40rem) 30vw, 45vw"
 			/>
-			<div className="tool-card-body">
-				<h2 className="tool-card-name">
-					<a href={sitePaths.tool(tool)}>{tool.name}</a>
-				</h2>
-				<p className="tool-card-text text-quiet">{tool.description}</p>
-				{tool.rating && (
-					<p className="text-sm">
-						<StarRating rating={tool.rating} />
-					</p>
-				)}
-				<ToolFacts tool={tool} />
-				{onDelete ? (
-					<ManageActions tool={tool} onDelete={onDelete} />
-				) : (
-					<>
-						<PurchaseAction tool={tool} />
-						<AddToCart tool={tool} reasonId={disabledReasonId(tool)} />
-					</>
-				)}
-				{disabledReason && (
-					<p id={disabledReasonId(tool)} className="sold-out">
-						{disabledReason}
-					</p>
-				)}
-			</div>
+			<h2 className="tool-card-name">
+				<a href={sitePaths.tool(tool)}>{tool.name}</a>
+			</h2>
+			<p className="tool-card-text text-quiet">{tool.description}</p>
+			<p className="tool-card-facts text-quiet">{cardFacts(tool)}</p>
+			{disabledReason && (
+				<p id={disabledReasonId(tool)} className="sold-out">
+					{disabledReason}
+				</p>
+			)}
+			<p className="tool-card-price">
+				<strong className="price">{formatPrice(tool.price)}</strong>
+				{tool.rating && <StarRating rating={tool.rating} />}
+			</p>
+			{onDelete ? (
+				<ManageActions tool={tool} onDelete={onDelete} />
+			) : (
+				<>
+					<AddToCart tool={tool} reasonId={disabledReasonId(tool)} />
+					<PurchaseAction tool={tool} />
+				</>
+			)}
 		</article>
 	);
 }
 
 function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void }) {
 	return (
-		<div className="flex flex-wrap gap-2">
+		<div className="grid gap-2">
 			<a
-				className="btn btn-primary flex-1"
+				className="btn btn-outline"
 				href={sitePaths.update(tool._id)}
 				aria-label={common.updateTool(tool.name)}
 			>
 				{texts.update}
 			</a>
-			<Button
-				look="btn-outline flex-1"
-				onClick={onDelete}
-				aria-label={common.deleteNamed(tool.name)}
-			>
+			<Button look="btn-ghost" onClick={onDelete} aria-label={common.deleteNamed(tool.name)}>
 				{common.deleteLabel}
 			</Button>
 		</div>
@@ -78,11 +72,11 @@ function ManageActions({ tool, onDelete }: { tool: Tool; onDelete: () => void })
 function PurchaseAction({ tool }: { tool: Tool }) {
 	const label = common.purchaseTool(tool.name);
 	return canOrder(tool) ? (
-		<a className="btn btn-primary" href={sitePaths.purchase(tool._id)} aria-label={label}>
+		<a className="btn btn-ghost" href={sitePaths.purchase(tool._id)} aria-label={label}>
 			{common.purchase}
 		</a>
 	) : (
-		<Button look="" disabled aria-label={label} aria-describedby={disabledReasonId(tool)}>
+		<Button look="btn-ghost" disabled aria-label={label} aria-describedby={disabledReasonId(tool)}>
 			{common.purchase}
 		</Button>
 	);

@@ -181,6 +181,7 @@ export function listedCategories(whole: WholeCounts): Category[] {
 		name,
 		position,
 		description: "",
+		image: null,
 	}));
 	return sortCategories(found);
 }

@@ -138,7 +138,7 @@ describe("the counts beside the choices", () => {
 		...{ toolCount, inStockCount, wellRatedCount, wellRatedInStockCount: both },
 	});
 	const stored = (slug: string, ...numbers: [number, number, number, number]) => ({
-		...{ slug, name: slug, description: "", position: 1 },
+		...{ slug, name: slug, description: "", image: null, position: 1 },
 		...counts(...numbers),
 	});
 	const categories = [

@@ -166,10 +166,19 @@ export interface StoredCounts {
 	wellRatedInStockCount: number;
 }
 
+/** A category in the menu: where it leads to, and the address of its picture, or nothing. */
+export interface MenuCategory {
+	name: string;
+	href: string;
+	image: string;
+}
+
 export interface Category extends StoredCounts {
 	slug: string;
 	name: string;
 	description: string;
+	/** `/images/{key}`, or null. */
+	image: string | null;
 	/** The place in menus, ascending. */
 	position: number;
 }

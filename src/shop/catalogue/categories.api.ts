@@ -26,7 +26,7 @@ export const updateCategoryEndpoint = endpoint({
 	method: "PATCH",
 	path: "/category/{slug}",
 	access: "products",
-	summary: "Changes a category's name, description or place; its address stays",
+	summary: "Changes a category's name, description, image or place; its address stays",
 	params: v.object({ slug: id }),
 	body: categoryChange,
 	reply: modifiedReply,

@@ -1,5 +1,5 @@
 /** The categories that administrators keep. */
-import { and, eq, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { categories } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
@@ -8,6 +8,7 @@ import { batch, chain, database, inList } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import { imageNotOwned, touchImage } from "../images/images.server.ts";
 import { loadCategories } from "./catalogue.server.ts";
 import { maxCategories } from "./catalogue.ts";
 import type { CategoryChange, ListedCategory, NewCategory } from "./categories.ts";
@@ -15,10 +16,11 @@ import type { CategoryChange, ListedCategory, NewCategory } from "./categories.t
 /** All categories in their order, as the API returns them. */
 export async function listCategories(): Promise<ListedCategory[]> {
 	const found = await loadCategories();
-	return found.map(({ slug, name, description, toolCount }) => ({
+	return found.map(({ slug, name, description, image, toolCount }) => ({
 		slug,
 		name,
 		description,
+		image,
 		tools: toolCount,
 	}));
 }
@@ -38,20 +40,29 @@ function auditCategory(
 	return insertAuditEvent({ action, actorId: caller.id, subject: slug, detail }, from);
 }
 
-/** Adds a category at the end. Throws ShopError `invalid` if the address is taken or there are too many. */
+/** Keeps the image of a category from being swept. Throws ShopError `invalid` (field `image`) if it was not uploaded. */
+async function keepImage(image: string | null): Promise<void> {
+	if (image !== null && (await touchImage(image)).length === 0) throw imageNotOwned();
+}
+
+/**
+ * Adds a category at the end. Throws ShopError `invalid` if the address is taken, there are too many, or the image was
+ * not uploaded.
+ */
 export async function createCategory(
 	caller: Caller,
-	{ name, slug, description }: NewCategory,
+	{ name, slug, description, image }: NewCategory,
 ): Promise<Inserted> {
 	const found = await loadCategories();
 	if (found.some((one) => one.slug === slug))
 		throw new ShopError("invalid", { fields: { slug: categoryExists } });
 	if (found.length >= maxCategories)
 		throw new ShopError("invalid", { fields: { name: tooManyCategories(maxCategories) } });
+	await keepImage(image);
 	const position = Math.max(0, ...found.map((one) => one.position)) + 1;
 	await batch(
 		chain(
-			{ added: database().insert(categories).values({ slug, name, description, position }) },
+			{ added: database().insert(categories).values({ slug, name, description, image, position }) },
 			{
 				audit: (changed) =>
 					auditCategory(
@@ -67,11 +78,14 @@ export async function createCategory(
 	return { insertedId: slug };
 }
 
-/** Changes a category. Returns a count of 0 if nothing differs. Throws ShopError `not_found`. */
+/**
+ * Changes a category. Returns a count of 0 if nothing differs. Throws ShopError `not_found`, or `invalid` (field `image`)
+ * if a new image was not uploaded.
+ */
 export async function updateCategory(
 	caller: Caller,
 	slug: string,
-	{ name, description, place }: CategoryChange,
+	{ name, description, image, place }: CategoryChange,
 ): Promise<Modified> {
 	const found = await loadCategories();
 	const before = found.find((one) => one.slug === slug);
@@ -79,9 +93,16 @@ export async function updateCategory(
 	const others = found.filter((one) => one !== before);
 	const line = place === undefined ? found : others.toSpliced(place - 1, 0, before);
 	const isMoved = line.some((one, index) => one !== found[index]);
-	const changes = { name: name ?? before.name, description: description ?? before.description };
-	if (!isMoved && changes.name === before.name && changes.description === before.description)
-		return { modifiedCount: 0 };
+	const changes = {
+		name: name ?? before.name,
+		description: description ?? before.description,
+		image: image === undefined ? before.image : image,
+	};
+	const isNewImage = changes.image !== before.image;
+	const differs =
+		isNewImage || changes.name !== before.name || changes.description !== before.description;
+	if (!isMoved && !differs) return { modifiedCount: 0 };
+	if (isNewImage) await keepImage(changes.image);
 	const slugs = line.map((one) => one.slug);
 	const newPlace = sql`(select key + 1 from json_each(${JSON.stringify(slugs)}) where value = ${categories.slug})`;
 	const isTarget = eq(categories.slug, slug);
@@ -89,15 +110,7 @@ export async function updateCategory(
 	await batch({
 		// The audit entry comes first: it has the name that the category had.
 		audit: auditCategory("tool.changed", caller, slug, sql`from ${categories} where ${isTarget}`),
-		changed: db
-			.update(categories)
-			.set(changes)
-			.where(
-				and(
-					isTarget,
-					or(ne(categories.name, changes.name), ne(categories.description, changes.description)),
-				),
-			),
+		...(differs && { changed: db.update(categories).set(changes).where(isTarget) }),
 		...(isMoved && {
 			moved: db
 				.update(categories)

@@ -2,10 +2,11 @@
 import * as v from "valibot";
 import { categoryAddress } from "../../messages.catalogue.ts";
 import * as messages from "../../messages.ts";
-import { maxLengths, requiredText, text } from "../../values/fields.ts";
+import { imagePath, maxLengths, requiredText, text } from "../../values/fields.ts";
 
 const name = requiredText(maxLengths.name, messages.nameRequired);
 const description = text(300);
+const image = v.nullable(imagePath(messages.imageRequired));
 
 /** The end of a category's address. */
 const slug = v.pipe(
@@ -18,18 +19,25 @@ export const categorySchema = v.object({
 	slug: v.string(),
 	name: v.string(),
 	description: v.string(),
+	image: v.nullable(v.string()),
 	/** How many listed tools it has. */
 	tools: v.number(),
 });
 export type ListedCategory = v.InferOutput<typeof categorySchema>;
 
-export const newCategory = v.object({ name, slug, description: v.optional(description, "") });
+export const newCategory = v.object({
+	name,
+	slug,
+	description: v.optional(description, ""),
+	image: v.optional(image, null),
+});
 export type NewCategory = v.InferOutput<typeof newCategory>;
 
-/** `place` is the new place among all categories, from 1. */
+/** `place` is the new place among all categories, from 1; an `image` of null removes it. */
 export const categoryChange = v.object({
 	name: v.optional(name),
 	description: v.optional(description),
+	image: v.optional(image),
 	place: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
 });
 export type CategoryChange = v.InferOutput<typeof categoryChange>;

@@ -105,7 +105,7 @@ async function saveImage({
 
 /**
  * Returns the statement that resets `createdAt` of an image, so that the sweep does not delete it while a
- * tool or review is saved with it. It returns no row if the image does not exist, or if `userId` is
+ * tool, category or review is saved with it. It returns no row if the image does not exist, or if `userId` is
  * passed and that user has not uploaded it.
  */
 export function touchImage(url: string, userId?: string) {

@@ -7,7 +7,7 @@ import { images } from "../../db/image-tables.ts";
 import { importImages } from "../../db/import-tables.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
-import { toolPictures, tools } from "../../db/tool-tables.ts";
+import { categories, toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deleteImages, originalKeysFrom } from "../../platform/images.ts";
 import { toHex } from "../../values/hash.ts";
@@ -21,8 +21,8 @@ const maxBatches = 10;
 const recheckAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes images that no tool (archived ones included), review, order or import refers to, a day after their
- * upload, and returns how many. A run checks up to ten thousand images that were never checked, then one
+ * Deletes images that no tool (archived ones included), category, review, order or import refers to, a day after
+ * their upload, and returns how many. A run checks up to ten thousand images that were never checked, then one
  * batch of those whose last check is the longest ago. Ten thousand take about 200 requests to R2 and D1;
  * an invocation may make 10,000 (Cloudflare docs: Workers limits).
  */
@@ -89,7 +89,7 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 }
 
 /** The tables that refer to images. */
-const referencingTables = [tools, toolPictures, reviews, orderLines, importImages];
+const referencingTables = [tools, toolPictures, categories, reviews, orderLines, importImages];
 
 function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColumn | SQL): SQL {
 	return sql`not exists (select 1 from ${table} where ${table.image} = ${imageUrl("")} || ${key})`;

@@ -15,8 +15,8 @@ import {
 import type { Companion } from "../jobs/tool-jobs.ts";
 import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { brandOf } from "../tools/brand.ts";
-import { toListedTool, toolsQuery } from "../tools/tools.server.ts";
-import { homeToolCount, type Tool } from "../tools/tools.ts";
+import { bestSellersQuery, toListedTool, toolsQuery } from "../tools/tools.server.ts";
+import { bestSellerCount, homeToolCount, type Tool } from "../tools/tools.ts";
 import {
 	hiddenCountsQuery,
 	reviewsQuery,
@@ -27,20 +27,28 @@ import {
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
 import type { ToolPage } from "./tool-page.ts";
 
-/** The categories, and the newest tools and reviews, for the home page. */
+/** The categories, the newest tools and reviews, and the best sellers, for the home page. */
 export async function loadHomePage(): Promise<{
 	categories: Category[];
 	tools: Tool[];
+	bestSellers: Tool[];
 	reviews: Review[];
 }> {
-	const { categories, tools, reviews } = await batch({
+	const {
+		categories,
+		tools: newest,
+		best,
+		reviews,
+	} = await batch({
 		categories: categoriesQuery(),
 		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
+		best: bestSellersQuery(bestSellerCount),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
 	});
 	return {
 		categories: sortCategories(categories),
-		tools: tools.slice(0, homeToolCount).map(toListedTool),
+		tools: newest.slice(0, homeToolCount).map(toListedTool),
+		bestSellers: best.map(toListedTool),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
 	};
 }

@@ -1,5 +1,5 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
-import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
@@ -94,6 +94,16 @@ function pageQuery(listQuery: ListQuery<typeof tools>) {
 /** The query of a page of tools, with one row more than `limit` to detect a next page. */
 export function toolsQuery(query: ToolListQuery) {
 	return pageQuery(buildToolListQuery(query));
+}
+
+/** The query of the tools of which most pieces were sold; none that was never sold. */
+export function bestSellersQuery(limit: number) {
+	return database()
+		.select()
+		.from(tools)
+		.where(and(isListed, gt(tools.sold, 0)))
+		.orderBy(desc(tools.sold), desc(tools.id))
+		.limit(limit);
 }
 
 /** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */

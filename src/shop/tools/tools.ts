@@ -39,6 +39,9 @@ export type Tool = v.InferOutput<typeof toolSchema>;
 /** How many tools the home page shows. */
 export const homeToolCount = 6;
 
+/** How many best sellers the home page shows. */
+export const bestSellerCount = 4;
+
 /** Tools on a page of the public catalogue. */
 export const cataloguePageSize = 18;
 
