@@ -1,15 +1,17 @@
 /** What follows from three answers, and what doesn't. */
 import * as v from "valibot";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
 	type BikeRule,
 	bikeRulesSchema,
 	likelyBike,
 	nextQuestion,
-	partsOfBike,
+	queryToSave,
 	readAnswers,
+	readKnownBike,
 	ruleErrors,
 } from "./likely-bike.ts";
+import type { Vocabulary } from "./standards.ts";
 
 const rule = (more: Partial<BikeRule>): BikeRule => ({
 	when: {},
@@ -53,18 +55,47 @@ it.each<[string, BikeRule[]]>([
 	expect(likelyBike(readAnswers(new URLSearchParams(query)), rules)).toEqual(likely);
 });
 
-it("what was chosen or left open comes before what is likely, and what agrees keeps its reason", () => {
-	const params = new URLSearchParams("wheel=not-known");
-	const parts = partsOfBike({ chain: "12-shimano", pedal: "hex-8" }, params, [flattop, wheel]);
-	expect(parts).toEqual([
-		{ dimension: "chain", value: "12-shimano" },
-		{ dimension: "pedal", value: "hex-8" },
-	]);
-	const [agreeing] = partsOfBike({ chain: "12-flattop" }, params, [flattop]);
-	expect(agreeing?.rule).toBe(flattop);
-	expect(partsOfBike({}, params, [flattop])).toEqual([
-		{ dimension: "chain", value: "12-flattop", rule: flattop },
-	]);
+describe("a bike in an address", () => {
+	const standards = (...ids: string[]) => ids.map((id) => ({ id }));
+	const dimensions = {
+		chain: { ofTheBike: true, standards: standards("12", "12-flattop", "12-shimano") },
+		pedal: { ofTheBike: true, standards: standards("hex-8") },
+		wheel: { ofTheBike: true, standards: standards("622") },
+	};
+	const vocabulary = { dimensions, sources: {} } as unknown as Vocabulary;
+	const read = (query: string) => readKnownBike(new URLSearchParams(query), rules, vocabulary);
+
+	it("has what was chosen, and what is likely where nothing was", () => {
+		const known = read("pedal=hex-8&sprockets=12&kind=road&chain=12-shimano");
+		expect(known.parts).toEqual([
+			{ dimension: "chain", value: "12-shimano" },
+			{ dimension: "pedal", value: "hex-8" },
+			{ dimension: "wheel", value: "622", rule: wheel },
+		]);
+		expect(known.bike).toEqual({ chain: "12-shimano", pedal: "hex-8", wheel: "622" });
+	});
+
+	it("keeps the reason of what is likely when it was chosen", () => {
+		const [part] = read("kind=road&sprockets=12&chain=12-flattop").parts;
+		expect(part).toEqual({ dimension: "chain", value: "12-flattop", rule: flattop });
+	});
+
+	it("may leave open what is likely", () => {
+		const known = read("kind=road&wheel=not-known&x=1");
+		expect(known.parts).toEqual([]);
+		expect(known.kept).toEqual([
+			["kind", "road"],
+			["wheel", "not-known"],
+		]);
+	});
+
+	it("is saved with its likely parts, in one order", () => {
+		const query = "kind=road&sprockets=12&chain=12-flattop&pedal=hex-8&wheel=622";
+		expect(queryToSave(read("pedal=hex-8&kind=road&sprockets=12"))).toBe(query);
+		expect(queryToSave(read(query))).toBe(query);
+		expect(queryToSave(read("wheel=not-known&kind=road"))).toBe("kind=road&wheel=not-known");
+		expect(queryToSave(read(""))).toBe("");
+	});
 });
 
 it("a rule names standards and sources that exist, and an answer that can be given", () => {

@@ -3,7 +3,7 @@
  * in content/bikes.json. What does not follow from the answers stays open.
  */
 import * as v from "valibot";
-import { bikeDimensions } from "./bike.ts";
+import { bikeDimensions, readBike } from "./bike.ts";
 import type { Bike } from "./fit.ts";
 import { findStandard, type Vocabulary } from "./standards.ts";
 
@@ -99,19 +99,48 @@ export interface BikePart {
 	rule?: BikeRule;
 }
 
-/** Returns the parts of a bike in their order. What was chosen, or left open, comes before what is likely. */
-export function partsOfBike(
-	chosen: Bike,
+/** A bike that is known from answers, from what was chosen, or from both. */
+export interface KnownBike {
+	answers: Answers;
+	/** In the order of dimensions. */
+	parts: BikePart[];
+	bike: Bike;
+	/** What its address says, in one order: the answers, and what was chosen or left open. */
+	kept: [name: string, value: string][];
+}
+
+/** Reads a bike from an address. What was chosen, or left open, comes before what is likely. */
+export function readKnownBike(
 	params: URLSearchParams,
-	likely: readonly BikeRule[],
-): BikePart[] {
-	return bikeDimensions.flatMap((dimension): BikePart[] => {
-		const rule = likely.find((candidate) => candidate.dimension === dimension);
-		const value = chosen[dimension];
-		if (value !== undefined) {
-			return [{ dimension, value, ...(rule?.standard === value && { rule }) }];
-		}
-		if (!rule || params.get(dimension) === leftOpen) return [];
-		return [{ dimension, value: rule.standard, rule }];
+	rules: readonly BikeRule[],
+	vocabulary: Vocabulary,
+): KnownBike {
+	const answers = readAnswers(params);
+	const chosen = readBike(params, bikeDimensions, vocabulary);
+	const likely = new Map(likelyBike(answers, rules).map((rule) => [rule.dimension, rule]));
+	const isOpen = (dimension: string) => params.get(dimension) === leftOpen;
+	const parts = bikeDimensions.flatMap((dimension): BikePart[] => {
+		const rule = likely.get(dimension);
+		const value = chosen[dimension] ?? (isOpen(dimension) ? undefined : rule?.standard);
+		if (value === undefined) return [];
+		return [{ dimension, value, ...(rule?.standard === value && { rule }) }];
 	});
+	const said: Bike = { ...answers, ...chosen };
+	const kept = [...questions, ...bikeDimensions].flatMap((name): [string, string][] => {
+		const value = said[name] ?? (isOpen(name) ? leftOpen : undefined);
+		return value === undefined ? [] : [[name, String(value)]];
+	});
+	const bike = Object.fromEntries(parts.map(({ dimension, value }) => [dimension, value]));
+	return { answers, parts, bike, kept };
+}
+
+/** Returns the query of a bike with all its parts, likely ones too: what a browser saves. */
+export function queryToSave({ kept, bike }: Pick<KnownBike, "kept" | "bike">): string {
+	const saved = new Map(kept);
+	for (const [dimension, value] of Object.entries(bike)) saved.set(dimension, String(value));
+	const inOrder = [...questions, ...bikeDimensions].flatMap((name): [string, string][] => {
+		const value = saved.get(name);
+		return value === undefined ? [] : [[name, value]];
+	});
+	return new URLSearchParams(inOrder).toString();
 }
