@@ -22,14 +22,18 @@ function section<Entry extends z.ZodType>(entry: Entry) {
 
 /** A schema of Valibot as one of Zod, which collections take. The shop's own code parses with Valibot. */
 function fromValibot<Schema extends v.GenericSchema>(schema: Schema) {
-	return z.unknown().transform((input, context): v.InferOutput<Schema> => {
+	return z.unknown().transform(parseWith(schema));
+}
+
+function parseWith<Schema extends v.GenericSchema>(schema: Schema) {
+	return (input: unknown, context: z.RefinementCtx): v.InferOutput<Schema> => {
 		const { success, output, issues } = v.safeParse(schema, input);
 		if (success) return output;
 		for (const { path = [], message } of issues) {
 			context.addIssue({ code: "custom", message, path: path.map(({ key }) => String(key)) });
 		}
 		return z.NEVER;
-	});
+	};
 }
 
 /** The introduction of the blogs page. */
@@ -107,7 +111,11 @@ const bikes = defineCollection({
 /** The workshop's jobs: src/shop/jobs/jobs.ts. */
 const jobs = defineCollection({
 	loader: glob({ base: `${base}/jobs`, pattern: "*.md" }),
-	schema: fromValibot(jobSchema),
+	schema: ({ image }) =>
+		z.looseObject({ picture: image().optional() }).transform(({ picture, ...head }, context) => ({
+			...parseWith(jobSchema)(head, context),
+			picture,
+		})),
 });
 
 /** The words of search: src/shop/search/synonyms.ts. */

@@ -91,13 +91,15 @@ function lowerFirst(text: string): string {
 	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-const difficultyNames = { easy: "Easy", medium: "Medium", hard: "Hard" } as const;
+export const difficultyNames = { easy: "Easy", medium: "Medium", hard: "Hard" } as const;
+
+export const minutes = (count: number): string => (count === 1 ? "1 minute" : `${count} minutes`);
 
 export function jobFacts(job: {
 	minutes: number;
 	difficulty: keyof typeof difficultyNames;
 }): string {
-	return `${job.minutes} minutes · ${difficultyNames[job.difficulty]}`;
+	return `${minutes(job.minutes)} · ${difficultyNames[job.difficulty]}`;
 }
 
 export const chooseBike = "Choose what your bike has, and only its tools are shown.";
@@ -143,10 +145,9 @@ export function forStandards(standards: readonly { name: string }[]): string {
 	return `For ${standards.map(({ name }) => name).join("; ")}.`;
 }
 
-export function missingTool(need: NamedNeed, standards: readonly { name: string }[]): string {
-	const name = toolName(need);
-	if (standards.length === 0) return `${name}.`;
-	return `${name} for ${standards.map((standard) => standard.name).join("; ")}.`;
+/** Below the tools for some of a dimension's standards. */
+export function fitsSome(dimension: string, isMost: boolean): string {
+	return `${isMost ? "Fits most" : "Fits some"}: choose your ${lowerFirst(dimension)} to be sure.`;
 }
 
 /** What a need is met by: "a freewheel remover", "a torque wrench for 12 to 14 Nm". */
@@ -207,7 +208,6 @@ export const doesItFit = "Does it fit my bike?";
 export const allThatFit = "All tools that fit, in the catalogue";
 
 export const myBikeText = "My bike";
-export const myBikeHasThis = "My bike has this";
 export const toolsForIt = "Tools for it";
 export const itsParts = "I know my parts";
 export const showWhatFits = "Show what fits";
@@ -300,7 +300,6 @@ export const nothingFollows =
 	"Nothing follows from these answers. Tap a part below to find out what it is.";
 export const change = "Change";
 export const stepsLabel = "Three questions";
-export const stepOf = (step: number, count: number) => `Question ${step} of ${count}`;
 export const tapAPart = "Or tap the part you want to know";
 export const stillOpen = "Still open: tap a part to find out";
 export const partsOfBike = "Parts of the bike";
@@ -311,4 +310,3 @@ export const sprocketCount = (count: string) =>
 export const oneOfThese = (group: string) => `${group}: one of these, I can't tell which`;
 export const leaveOpen = "I can't tell: leave it open";
 export const chooseThis = "Use this";
-export const backToBike = "Back to the bike";

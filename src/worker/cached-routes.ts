@@ -9,6 +9,7 @@ import { normalizeSearch } from "../shop/catalogue/search-text.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
 import { questions } from "../shop/fit/likely-bike.ts";
+import { comparedIds } from "../shop/tools/compare.ts";
 import { decodeCursor, encodeCursor } from "../values/paging.ts";
 
 interface CachedRoute {
@@ -26,7 +27,13 @@ const cachedRoutes: readonly CachedRoute[] = [
 		queryParams: catalogueParams,
 		normalize: (params) => toSearchParams(parseCatalogueQuery(params)),
 	},
-	{ path: /^\/tools\/c$/, queryParams: [] },
+	{ path: /^\/(tools\/c|categories\.json)$/, queryParams: [] },
+	{
+		path: /^\/compare$/,
+		queryParams: ["tool"],
+		normalize: (params) =>
+			new URLSearchParams(comparedIds(params).map((id): [string, string] => ["tool", id])),
+	},
 	{
 		path: /^\/tools\/c\/[a-z0-9-]+$/,
 		queryParams: catalogueParams,

@@ -47,7 +47,11 @@ const collections = {
 	legal: entriesOf(texts, "legal", (text) =>
 		v.parse(legalSchema, parseFrontmatter(text).frontmatter),
 	),
-	jobs: entriesOf(texts, "jobs", (text) => v.parse(jobSchema, parseFrontmatter(text).frontmatter)),
+	jobs: entriesOf(texts, "jobs", (text) => {
+		// Astro loads it.
+		const { picture: _, ...head } = parseFrontmatter(text).frontmatter;
+		return v.parse(jobSchema, head);
+	}),
 };
 
 export async function getCollection<Name extends keyof typeof collections>(

@@ -29,10 +29,15 @@ export const vocabulary: Vocabulary = {
 
 export const bikeRules: BikeRule[] = v.parse(bikeRulesSchema, JSON.parse(read("bikes.json"))).rules;
 
-/** Jobs with the text below their head, by their slug. */
-export const jobs: Record<string, Job & { body: string }> = Object.fromEntries(
+/** A job with the text below its head, and with the path of its drawing, which Astro loads. */
+type JobFile = Job & { body: string; drawing?: string | undefined };
+
+/** Jobs by their slug. */
+export const jobs: Record<string, JobFile> = Object.fromEntries(
 	filesOf("jobs", ".md").map(([slug, text]) => {
 		const { frontmatter, content: body } = parseFrontmatter(text);
-		return [slug, { ...v.parse(jobSchema, frontmatter), body }];
+		const { picture, ...head } = frontmatter;
+		const drawing = v.parse(v.optional(v.string()), picture);
+		return [slug, { ...v.parse(jobSchema, head), body, drawing }];
 	}),
 );

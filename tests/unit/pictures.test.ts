@@ -52,6 +52,13 @@ it("every standard that a rider chooses has a drawing, and every answer but the 
 	expect(answers.filter((name) => !find(name))).toEqual(["kinds/unknown", "sprockets/unknown"]);
 });
 
+it("every job has its drawing", () => {
+	expect(Object.entries(jobs).map(([slug, { drawing }]) => [slug, drawing])).toEqual(
+		Object.keys(jobs).map((slug) => [slug, `./pictures/${slug}.svg`]),
+	);
+	expect(jobPictures.filter(isCover)).toHaveLength(Object.keys(jobs).length);
+});
+
 it("every drawing of a step ends its step, and says what one sees", () => {
 	const used = Object.values(jobs).flatMap(({ body }) => [
 		...body.matchAll(

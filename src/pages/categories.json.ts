@@ -1,10 +1,10 @@
 /** The categories as the menu shows them, when it is opened. */
 import type { APIRoute } from "astro";
-import { allowOnly } from "../../http/handle.ts";
-import { cachePolicy } from "../../platform/cache-policy.ts";
-import { publicPaths } from "../../public-paths.ts";
-import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
-import type { MenuCategory } from "../../shop/catalogue/catalogue.ts";
+import { allowOnly } from "../http/handle.ts";
+import { cachePolicy } from "../platform/cache-policy.ts";
+import { publicPaths } from "../public-paths.ts";
+import { loadCategories } from "../shop/catalogue/catalogue.server.ts";
+import type { MenuCategory } from "../shop/catalogue/catalogue.ts";
 
 const respond: APIRoute = async ({ cache }) => {
 	const categories = await loadCategories();
