@@ -8,6 +8,7 @@ import { z } from "astro/zod";
 import * as v from "valibot";
 import { content as base } from "./config/config.ts";
 import { legalPages } from "./config/legal-pages.ts";
+import { bikeRulesSchema } from "./shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema } from "./shop/fit/standards.ts";
 import { jobSchema } from "./shop/jobs/jobs.ts";
 import { synonymsSchema } from "./shop/search/synonyms.ts";
@@ -101,6 +102,12 @@ const standards = defineCollection({
 	schema: fromValibot(dimensionSchema),
 });
 
+/** What a bike likely has: src/shop/fit/likely-bike.ts. */
+const bikes = defineCollection({
+	loader: glob({ base, pattern: "bikes.json" }),
+	schema: fromValibot(bikeRulesSchema),
+});
+
 /** The workshop's jobs: src/shop/jobs/jobs.ts. */
 const jobs = defineCollection({
 	loader: glob({ base: `${base}/jobs`, pattern: "*.md" }),
@@ -124,6 +131,7 @@ export const collections = {
 	legal,
 	sources,
 	standards,
+	bikes,
 	jobs,
 	search,
 };

@@ -38,7 +38,10 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/fit/KitToCart.astro": ["/jobs/index-gears", "kit-to-cart button"],
 	"components/catalogue/Catalogue.astro": ["/tools/c/wheels", ".catalogue-bar"],
 	"components/catalogue/Filters.astro": ["/tools/c/wheels", "#filters"],
-	"components/fit/StandardDrawing.astro": ["/fit/bottom-bracket", "svg.fit-drawing"],
+	"components/fit/BikeMap.astro": ["/fit?bottom-bracket=bsa-24-44&cassette=xd", ".bike-map img"],
+	"components/fit/BikeParts.astro": ["/fit?bottom-bracket=bsa-24-44&cassette=xd", ".bike-parts li"],
+	"components/fit/BikeQuestion.astro": ["/fit?kind=city", ".shifter .answer"],
+	"components/fit/ChoiceCard.astro": ["/fit/bottom-bracket", ".choice img"],
 	"components/fit/ToolVerdict.astro": [
 		"/fit?tool=cassette-lockring-tool&cassette=xd",
 		"[data-outcome=fits]",

@@ -4,11 +4,12 @@
  */
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
+import { bikeRulesSchema } from "../../src/shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema } from "../../src/shop/fit/standards.ts";
 import { jobSchema } from "../../src/shop/jobs/jobs.ts";
 import { synonymsSchema } from "../../src/shop/search/synonyms.ts";
 
-const files = import.meta.glob("../../content/{standards/*,search/*,sources}.json", {
+const files = import.meta.glob("../../content/{standards/*,search/*,sources,bikes}.json", {
 	eager: true,
 	import: "default",
 });
@@ -41,6 +42,7 @@ const legalSchema = v.pipe(
 const collections = {
 	standards: entriesOf(files, "standards", (data) => v.parse(dimensionSchema, data)),
 	sources: Object.entries(sources).map(([id, data]) => ({ id, data })),
+	bikes: [{ id: "bikes", data: v.parse(bikeRulesSchema, files["../../content/bikes.json"]) }],
 	search: entriesOf(files, "search", (data) => v.parse(synonymsSchema, data)),
 	legal: entriesOf(texts, "legal", (text) =>
 		v.parse(legalSchema, parseFrontmatter(text).frontmatter),

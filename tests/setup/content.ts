@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
 import { content } from "../../src/config/config.ts";
+import { type BikeRule, bikeRulesSchema } from "../../src/shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema, type Vocabulary } from "../../src/shop/fit/standards.ts";
 import { type Job, jobSchema } from "../../src/shop/jobs/jobs.ts";
 
@@ -25,6 +26,8 @@ export const vocabulary: Vocabulary = {
 	),
 	sources: v.parse(v.record(v.string(), sourceSchema), JSON.parse(read("sources.json"))),
 };
+
+export const bikeRules: BikeRule[] = v.parse(bikeRulesSchema, JSON.parse(read("bikes.json"))).rules;
 
 /** A job with the text below its head, and with the path of its drawing, which Astro loads. */
 type JobFile = Job & { body: string; drawing?: string | undefined };
