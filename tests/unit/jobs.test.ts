@@ -1,6 +1,7 @@
 /** The workshop's jobs, the kit of each, and what the demo shop's tools can do. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import bikes from "../../content/bikes.json" with { type: "json" };
 import { demoCapabilities } from "../../local/demo/capabilities.ts";
 import { demoTools } from "../../local/demo/data.ts";
 import {
@@ -60,12 +61,13 @@ describe("the jobs", () => {
 		expect(bolt?.sources).not.toEqual([]);
 	});
 
-	it("use every source, or the vocabulary does", () => {
+	it("use every source, or the vocabulary or the rules of a likely bike do", () => {
 		const used = new Set([
 			...Object.values(jobs).flatMap(({ sources, torques }) => [
 				...sources,
 				...torques.flatMap((torque) => torque.sources),
 			]),
+			...bikes.rules.flatMap(({ sources }) => sources),
 			...Object.values(vocabulary.dimensions).flatMap(({ standards }) =>
 				standards.flatMap((standard) => [
 					...standard.sources,
