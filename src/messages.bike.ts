@@ -7,10 +7,8 @@ export const bikeSaved = "Saved";
 /** What a bike is saved as, beside the button. */
 export const savedAs = (name: string) => `As “${name}”. Tools now say whether they fit it.`;
 export const rename = "Rename";
-export const renameBike = (name: string) => `Rename ${name}`;
-export const newName = (name: string) => `New name of ${name}`;
-export const saveName = "Save the name";
+/** The label of the field that renames a bike. */
+export const newName = "New name";
+/** Puts the bike of the page in the place of a saved one. */
 export const replace = "Replace";
-export const replaceBike = (name: string) => `Replace ${name} by this bike`;
-export const forgetBike = (name: string) => `Forget ${name}`;
 export const forget = "Forget";

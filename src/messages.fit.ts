@@ -308,5 +308,7 @@ export const answerQuestions = "Answer three questions instead";
 export const sprocketCount = (count: string) =>
 	`${count} ${count === "1" ? "sprocket" : "sprockets"}`;
 export const oneOfThese = (group: string) => `${group}: one of these, I can't tell which`;
+/** The heading of standards that are in no group. */
+export const others = "Others";
 export const leaveOpen = "I can't tell: leave it open";
 export const chooseThis = "Use this";

@@ -75,8 +75,8 @@ test("a bike that is known roughly, and one that somebody sent", async ({ page }
 	await expect(page).toHaveURL("/fit?cassette=hg");
 	await page.getByRole("button", { name: "Save this bike" }).tap();
 	await page.getByRole("button", { name: /^Rename/ }).tap();
-	await page.getByLabel(/^New name of/).fill("Road");
-	await page.getByRole("button", { name: "Save the name" }).tap();
+	await page.getByLabel("New name").fill("Road");
+	await page.getByLabel("New name").press("Enter");
 	await expect(page.getByRole("link", { name: "My bike: Road" })).toBeVisible();
 	await page.goto("/tools/cassette-lockring-tool");
 	await expect(page.locator("[data-fit=cassette-lockring-tool]")).toContainText(
@@ -91,7 +91,7 @@ test("a bike that is known roughly, and one that somebody sent", async ({ page }
 	await page.getByRole("button", { name: "Save this bike" }).tap();
 	await expect(saved).toHaveText(["Bike with SRAM XD", "Road"]);
 	await page.goto("/fit?cassette=xdr");
-	await page.getByRole("button", { name: "Replace Bike with SRAM XD by this bike" }).tap();
+	await page.getByRole("button", { name: "Replace Bike with SRAM XD" }).tap();
 	await expect(saved).toHaveText(["Bike with SRAM XD", "Road"]);
 	await expect(saved.first()).toHaveAttribute("href", "?cassette=xdr");
 });
@@ -198,7 +198,7 @@ test.describe("without JavaScript", () => {
 		await page.getByRole("link", { name: "12 sprockets" }).tap();
 		const has = page.getByRole("region", { name: "It likely has this" });
 		await expect(has.getByRole("heading", { level: 3 })).toHaveText(["SRAM XD", "12-speed"]);
-		await has.getByRole("link", { name: "Change: Chain" }).tap();
+		await has.getByRole("link", { name: /^Change ?: Chain/ }).tap();
 		await page.getByRole("link", { name: "My bike has this: 12-speed, SRAM Eagle" }).tap();
 		await expect(has.getByRole("heading", { level: 3 })).toHaveText([
 			"SRAM XD",
@@ -218,9 +218,10 @@ test.describe("with a mouse", () => {
 		await page.getByRole("link", { name: "Shimano", exact: true }).click();
 		await page.getByRole("link", { name: "11 sprockets" }).click();
 		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Road bike, 11-speed");
-		const part = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+		const has = page.getByRole("region", { name: "It likely has this" });
+		const part = (text: string) => has.getByRole("listitem").filter({ hasText: text });
 		await expect(part("HG, 11-speed road body")).toContainText("Quite sure");
-		await page.getByRole("link", { name: "Change: Valves" }).click();
+		await page.getByRole("link", { name: /^Change ?: Valves/ }).click();
 		await page.getByRole("link", { name: "My bike has this: Schrader" }).click();
 		await expect(part("You chose this")).toContainText("Schrader");
 		await page.getByRole("button", { name: "Save this bike" }).click();

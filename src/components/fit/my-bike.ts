@@ -11,18 +11,18 @@ import {
 /** The most bikes that are saved. */
 const maxBikes = 12;
 
-/** Returns the saved bikes, without the place of no bike. */
-const namedBikes = () => readBikes().filter(([name]) => name);
+/** Returns the saved bikes, without the place of no bike and without one that has this name or query. */
+const othersThan = (name = "", query?: string) =>
+	readBikes().filter(([other, stored]) => other && other !== name && stored !== query);
 
-/** Saves a bike and chooses it, in place of the one that has this query or is replaced. */
-function saveBike(bike: SavedBike, replaced?: SavedBike): void {
-	const others = namedBikes().filter(
-		([name, query]) => query !== bike[1] && name !== replaced?.[0],
-	);
-	const names = new Set(others.map(([name]) => name));
-	let [name] = bike;
-	for (let count = 2; names.has(name); count += 1) name = `${bike[0]} ${count}`;
-	storeBikes([[name, bike[1]] satisfies SavedBike, ...others].slice(0, maxBikes));
+/** Saves a bike and chooses it, in place of the one that has its query or this name. */
+function saveBike([wanted, query]: SavedBike, replaced?: string): void {
+	const others = othersThan(replaced, query);
+	let name = wanted;
+	for (let count = 2; others.some(([other]) => other === name); count += 1)
+		name = `${wanted} ${count}`;
+	const saved: SavedBike = [name, query];
+	storeBikes([saved, ...others].slice(0, maxBikes));
 }
 
 /** Adds what the chosen bike has to the links that choose a standard, where the address has no bike. */
@@ -41,77 +41,54 @@ export function showBikes(): void {
 	const button = document.querySelector<HTMLButtonElement>("[data-save]");
 	const status = button?.nextElementSibling;
 	const text = button?.textContent ?? "";
-	const query = button?.dataset.save ?? "";
-	const section = document.querySelector("#saved-bikes");
-	const savedBike = () => namedBikes().find(([, stored]) => stored === query);
+	const { save: query = "", name: newName = "" } = button?.dataset ?? {};
+	const list = document.querySelector("#saved-bikes ul");
+	const savedBike = () => othersThan().find(([, stored]) => stored === query);
 	const saved = savedBike();
 	// Its link was followed, so that it is the chosen one.
 	if (saved) saveBike(saved);
-	button?.addEventListener("click", () => {
-		if (!savedBike()) saveBike([button.dataset.name ?? "", query]);
-	});
+	button?.addEventListener("click", () => saveBike(savedBike() ?? [newName, query]));
 	const show = () => {
 		const [name] = savedBike() ?? [];
-		if (button) button.textContent = name ? texts.bikeSaved : text;
-		if (status) status.textContent = name ? texts.savedAs(name) : "";
-		const rows = namedBikes().map((bike) => rowOf(bike, name ? "" : query));
-		section?.querySelector("ul")?.replaceChildren(...rows);
-		section?.toggleAttribute("hidden", rows.length === 0);
+		if (button && status) {
+			button.textContent = name ? texts.bikeSaved : text;
+			status.textContent = name ? texts.savedAs(name) : "";
+		}
+		const rows = othersThan().map((bike) => rowOf(bike, name ? "" : query));
+		list?.replaceChildren(...rows);
+		list?.parentElement?.toggleAttribute("hidden", !rows[0]);
 	};
 	addEventListener(bikeEvent, show);
 	show();
 }
 
-/** A saved bike: its link, and buttons that rename it, replace it by the bike of the page, and forget it. */
-function rowOf(bike: SavedBike, newQuery: string): HTMLLIElement {
-	const [name, query] = bike;
+/** A saved bike: its link, and buttons that rename it, forget it, and replace it by the bike of the page. */
+function rowOf([name, query]: SavedBike, newQuery: string): HTMLLIElement {
 	const row = document.createElement("li");
 	const link = document.createElement("a");
 	link.className = "link";
 	link.href = `?${query}`;
 	link.textContent = name;
-	row.append(
-		link,
-		buttonOf(texts.rename, texts.renameBike(name), () => askName(row, bike)),
-		buttonOf(texts.forget, texts.forgetBike(name), () =>
-			storeBikes(namedBikes().filter(([other]) => other !== name)),
-		),
-	);
-	if (newQuery) {
-		row.append(
-			buttonOf(texts.replace, texts.replaceBike(name), () => saveBike([name, newQuery], bike)),
-		);
-	}
-	return row;
-}
-
-function buttonOf(text: string, label: string, onclick: () => void): HTMLButtonElement {
-	const button = document.createElement("button");
-	button.type = "button";
-	button.className = "btn btn-ghost btn-sm";
-	button.textContent = text;
-	button.ariaLabel = label;
-	button.onclick = onclick;
-	return button;
-}
-
-/** Shows a field for the name of a bike in place of its row. */
-function askName(row: HTMLElement, [name, query]: SavedBike): void {
-	const form = document.createElement("form");
-	const field = document.createElement("input");
-	field.value = name;
-	field.maxLength = 40;
-	field.required = true;
-	field.className = "fit-field";
-	field.ariaLabel = texts.newName(name);
-	const save = document.createElement("button");
-	save.className = "btn btn-outline btn-sm";
-	save.textContent = texts.saveName;
-	form.append(field, save);
-	form.onsubmit = (event) => {
-		event.preventDefault();
-		saveBike([field.value.trim() || name, query]);
+	const add = (text: string, onclick: () => void) => {
+		const button = document.createElement("button");
+		button.className = "btn btn-ghost btn-sm";
+		button.textContent = text;
+		button.ariaLabel = `${text} ${name}`;
+		button.onclick = onclick;
+		row.append(button);
 	};
-	row.replaceChildren(form);
-	field.select();
+	row.append(link);
+	add(texts.rename, () => {
+		const field = document.createElement("input");
+		field.value = name;
+		field.maxLength = 40;
+		field.ariaLabel = texts.newName;
+		// With the Enter key, or when the field is left.
+		field.onchange = () => saveBike([field.value.trim() || name, query]);
+		link.replaceWith(field);
+		field.focus();
+	});
+	add(texts.forget, () => storeBikes(othersThan(name)));
+	if (newQuery) add(texts.replace, () => saveBike([name, newQuery], name));
+	return row;
 }
