@@ -29,6 +29,7 @@ export const orderPageTexts = {
 	description: (shop: string) => `Your order at ${shop}.`,
 	receiptTitle: "Receipt",
 	placed: "Placed",
+	receiptDetails: "Receipt details",
 	paidWith: "Transaction",
 
 	/** What state the order is in, and what follows. */

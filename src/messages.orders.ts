@@ -15,6 +15,9 @@ export const badges = {
 	partlyRefunded: (price: string) => `Partly refunded, ${price}`,
 	refundDue: "Refund due",
 	disputed: "Disputed",
+	shipped: "Shipped",
+	packed: "Packed",
+	beingPacked: "Being packed",
 } as const;
 
 /** The purchase form. */

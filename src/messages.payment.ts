@@ -13,3 +13,18 @@ export const free = "Free";
 /** How many pieces at what price; an order that was refunded says so. */
 export const pieces = (quantity: number, price: string, isRefunded = false) =>
 	`${quantity} × ${price}${isRefunded ? " · Refunded" : ""}`;
+
+/** After paying. */
+export const thankYou = (name: string) => (name === "" ? "Thank you" : `Thank you, ${name}`);
+export const orderIsPaid = (number: string) => `Order ${number} is paid.`;
+export const receiptMailed = (email: string) =>
+	`The receipt and a link to this order are on their way to ${email}.`;
+export const whatHappensNext = "What happens next";
+export const packedNext = "We pack your order.";
+export const shippedNext =
+	"You get an e-mail when it ships, with a number to track it if there is one.";
+export const isShipped = "Your order is on its way.";
+export const arrivesNext = (dates: string) => `It should arrive ${dates}.`;
+export const returnsNext = (days: number) =>
+	`You can return it within ${days} days after it arrived.`;
+export const continueShopping = "Continue shopping";

@@ -1,17 +1,24 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import * as cartMessages from "../../messages.cart.ts";
-import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import type { CartLine } from "../../shop/carts/cart-lines.ts";
-import { sitePaths } from "../../site-paths.ts";
-import { $cart, acceptPrice, removeLine, restoreLine, setQuantity } from "../../stores/cart.ts";
+import { type CartLine, piecesOf } from "../../shop/carts/cart-lines.ts";
+import {
+	$cart,
+	acceptPrice,
+	removeLine,
+	restoreLine,
+	saveForLater,
+	setQuantity,
+} from "../../stores/cart.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
+import { EmptyCart } from "./EmptyCart.tsx";
+import { SavedForLater } from "./SavedForLater.tsx";
 import { useCartItems } from "./useCartItems.ts";
 
 /** How long Undo is offered after a line was removed, in milliseconds. */
@@ -73,16 +80,20 @@ function StoredCart() {
 		});
 	};
 
+	const saveLine = (line: CartLine, name: string) => {
+		const saved = saveForLater(line);
+		expectStored(saved);
+		if (!saved) return;
+		status.current?.focus({ preventScroll: true });
+		toast("success", cartMessages.savedForLater(name));
+	};
+
 	return (
 		<>
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
-				{lines.length > 0 ? cartMessages.toolsInCart(lines.length) : messages.cartEmpty}
+				{lines.length > 0 && cartMessages.toolsInCart(lines.length, piecesOf(lines))}
 			</p>
-			{lines.length === 0 && (
-				<a className="btn btn-primary" href={sitePaths.tools}>
-					{common.allToolsHeading}
-				</a>
-			)}
+			{lines.length === 0 && <EmptyCart />}
 			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}
 			{entries.length < lines.length && !failed && (
 				<Spinner label={cartMessages.cartLoading} inline />
@@ -97,6 +108,7 @@ function StoredCart() {
 									item={item}
 									onQuantity={(quantity) => expectStored(setQuantity(line.toolId, quantity))}
 									onAcceptPrice={(price) => expectStored(acceptPrice(line.toolId, price))}
+									onSave={(name) => saveLine(line, name)}
 									onRemove={(name) => remove(line, name)}
 								/>
 							</li>
@@ -105,6 +117,7 @@ function StoredCart() {
 					<CartSummary entries={entries} />
 				</div>
 			)}
+			<SavedForLater />
 		</>
 	);
 }

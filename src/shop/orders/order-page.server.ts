@@ -82,6 +82,8 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		isGuest: order.userId === null,
 		customerId: order.userId,
 		transactionId: isPaid(order) ? (order.transactionId ?? undefined) : undefined,
+		paidAt: order.paidAt,
+		country: order.country,
 		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		address: deliveryLines(order),
 		email: order.email,

@@ -207,6 +207,9 @@ export interface OrderPage {
 	/** Null if it belongs to no account. */
 	customerId: string | null;
 	transactionId: string | undefined;
+	paidAt: Date | null;
+	/** ISO 3166-1; empty for an address of one line. */
+	country: string;
 	/** ISO 4217. */
 	currency: string;
 	itemsCents: number;
