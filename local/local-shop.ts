@@ -1,6 +1,5 @@
 /** Prepares a local shop: ports, keys, database, demo data, stand-ins. */
 import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import { name as shopName } from "../src/config/config.ts";
 import { roleNames } from "../src/messages.customers.ts";
@@ -20,7 +19,7 @@ import {
 	usesGoogleStandIn,
 	usesStripeStandIn,
 } from "./settings.ts";
-import { migrationsHash, readStamp } from "./state.ts";
+import { migrationsHash, readStamp, stripeFile } from "./state.ts";
 import { fail, step } from "./steps.ts";
 
 /** A local shop that is ready for its Worker. */
@@ -43,7 +42,7 @@ export async function prepareLocalShop(): Promise<LocalShop> {
 	rejectInvalidKeys(keys);
 	await rejectPortsInUse(settings, keys);
 	mkdirSync(settings.state, { recursive: true });
-	await prepareState(settings);
+	await prepareState(settings, keys);
 	const stripe = usesStripeStandIn(keys)
 		? await step("Starting the payment stand-in", "Payment stand-in ready", () =>
 				startStripeStandIn(settings, keys),
@@ -82,7 +81,7 @@ async function rejectPortsInUse(settings: LocalSettings, keys: Keys): Promise<vo
 	}
 }
 
-async function prepareState({ state, demo }: LocalSettings): Promise<void> {
+async function prepareState({ state, demo }: LocalSettings, keys: Keys): Promise<void> {
 	const { migrations, seeded } = readStamp(state);
 	if (migrations !== migrationsHash()) {
 		await step("Applying migrations", "Database ready", async () => {
@@ -97,7 +96,9 @@ async function prepareState({ state, demo }: LocalSettings): Promise<void> {
 	if (!seeded) {
 		await step("Filling the demo shop", "Demo shop filled", async () => {
 			const { seed } = await import("./seed.ts");
-			await seed(state, { demo });
+			// Stripe itself knows no payments of the past.
+			const file = usesStripeStandIn(keys) ? stripeFile(state) : undefined;
+			await seed(state, { demo, stripeFile: file });
 		});
 	}
 }
@@ -109,7 +110,7 @@ function startStripeStandIn(settings: LocalSettings, keys: Keys) {
 		secretKey: keys.STRIPE_SECRET_KEY,
 		publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
 		webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
-		stateFile: join(settings.state, "stripe.sqlite"),
+		stateFile: stripeFile(settings.state),
 		rateLimit: settings.stripeRateLimit,
 	});
 }

@@ -1,13 +1,20 @@
 /** Seeds a local database and bucket with the demo shop. */
 import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
+import { recordPast } from "@cogsmith/stand-in-for-stripe/past";
 import { hashPassword } from "better-auth/crypto";
 import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails } from "./demo/details.ts";
+import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
+	categoryDrawing,
+	firstImageWidths,
+	galleryDrawing,
+	galleryWidths,
 	type ImageFiles,
 	imageSize,
 	renderImage,
@@ -18,72 +25,127 @@ import { writeStamp } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Seeds the shop of a state folder with accounts and, for a demo, tools, reviews and their images. Can
- * be repeated.
- */
-export async function seed(state: string, { demo }: { demo: boolean }): Promise<void> {
-	await withBindings(state, (bindings) => insertRows(bindings, { demo }));
+/** What a shop is filled with beside its accounts. */
+export interface Filling {
+	/** The demo's tools and reviews. */
+	demo: boolean;
+	/** The file of the stand-in for Stripe, which gets the payments of six months of orders; without it there are none. */
+	stripeFile?: string | undefined;
+}
+
+/** Seeds the shop of a state folder. Can be repeated. */
+export async function seed(state: string, filling: Filling): Promise<void> {
+	await withBindings(state, (bindings) => insertRows(bindings, filling));
 	writeStamp(state, { seeded: true });
 }
 
 /** Inserts the rows of a shop that is seeded, and stores the images. */
 export async function insertRows(
 	{ DB, MEDIA }: Bindings,
-	{ demo }: { demo: boolean },
+	{ demo, stripeFile }: Filling,
 ): Promise<void> {
-	const rows = [...(await accountRows(DB)), ...(demo ? await demoRows(DB, MEDIA) : [])];
-	await runBatch(DB, rows);
+	const accounts = await accountRows(DB);
+	if (!demo) return runBatch(DB, accounts);
+	const images = await storeDemoImages(MEDIA);
+	const hasOrders = (await DB.prepare("select 1 from orders limit 1").first()) !== null;
+	await runBatch(DB, [
+		...accounts,
+		...demoRows(DB, images),
+		...(stripeFile === undefined || hasOrders || !canHaveHistory()
+			? demoReviews.map((review, index) => reviewRow(DB, review, index, images))
+			: await historyRows(DB, images, stripeFile)),
+	]);
 }
 
-/** Stores the demo shop's images and returns the statements that insert its rows. */
-async function demoRows(db: D1Database, bucket: R2Bucket): Promise<D1PreparedStatement[]> {
-	const toolImages = await storeImages(
-		bucket,
-		demoTools.map((tool) => tool.drawing),
-		toolDrawing,
-	);
-	const details = demoTools.flatMap(({ slug, drawing }) =>
-		(demoDetails[slug]?.images ?? []).map((detail, index) => ({
-			...detail,
-			slug,
-			drawing,
-			name: `${slug}, detail ${index + 1}`,
-			position: index + 1,
-		})),
-	);
-	const detailImages = await storeImages(
-		bucket,
-		details.map(({ name }) => name),
-		async (name) => {
-			const detail = details.find((one) => one.name === name);
-			return toolDrawing(detail?.drawing ?? "", detail);
+/** Records the payments of the demo's orders and returns the statements that insert these. */
+async function historyRows(
+	db: D1Database,
+	{ tools, gallery, reviews }: DemoImages,
+	stripeFile: string,
+): Promise<D1PreparedStatement[]> {
+	const imageOf = (slug: string) => imageUrl(tools, drawingOf(slug));
+	const { statements, payments } = createHistory({
+		now: Date.now(),
+		images: {
+			imageOf,
+			ofTool: (slug) => [
+				imageOf(slug),
+				...demoGallery
+					.filter((image) => image.slug === slug)
+					.map(({ name }) => imageUrl(gallery, name)),
+			],
+			ofReview: (drawing) => imageUrl(reviews, drawing),
 		},
-	);
-	const reviewImages = await storeImages(
-		bucket,
-		demoReviews.map((review) => review.drawing),
-		reviewDrawing,
-	);
+	});
+	// What an interrupted start has left there pays no order of this shop.
+	for (const suffix of ["", "-wal", "-shm"]) rmSync(stripeFile + suffix, { force: true });
+	await recordPast(stripeFile, payments);
+	return statements.map(({ sql, values }) => db.prepare(sql).bind(...values));
+}
+
+const drawingOf = (slug: string) => demoTools.find((tool) => tool.slug === slug)?.drawing ?? "";
+
+/** The further images of the demo's tools, by name. */
+const demoGallery = demoTools.flatMap(({ slug, drawing }) =>
+	(demoDetails[slug]?.images ?? []).map((image, index) => ({
+		slug,
+		position: index + 1,
+		alt: image.alt,
+		name: `${slug}, image ${index + 1}`,
+		drawSvg: () => galleryDrawing(drawing, image),
+	})),
+);
+
+/** Stores the demo shop's images. */
+async function storeDemoImages(bucket: R2Bucket) {
+	return {
+		tools: await storeImages(
+			bucket,
+			demoTools.map(({ drawing }) => [drawing, toolDrawing(drawing)]),
+			firstImageWidths,
+		),
+		categories: await storeImages(
+			bucket,
+			demoCategories.map(({ slug }) => [slug, categoryDrawing(slug)]),
+			firstImageWidths,
+		),
+		gallery: await storeImages(
+			bucket,
+			demoGallery.map(({ name, drawSvg }) => [name, drawSvg()]),
+			galleryWidths,
+		),
+		reviews: await storeImages(
+			bucket,
+			demoReviews.map(({ drawing }) => [drawing, reviewDrawing(drawing)]),
+			firstImageWidths,
+		),
+	};
+}
+type DemoImages = Awaited<ReturnType<typeof storeDemoImages>>;
+
+/** Returns the statements that insert the demo's images, categories and tools. */
+function demoRows(
+	db: D1Database,
+	{ tools, categories, gallery, reviews }: DemoImages,
+): D1PreparedStatement[] {
 	return [
-		...[toolImages, detailImages, reviewImages].flatMap((images) =>
+		...[tools, categories, gallery, reviews].flatMap((images) =>
 			[...images.values()].map((image) => imageRow(db, image)),
 		),
-		...demoCategories.map((category, index) => categoryRow(db, category, index)),
+		...demoCategories.map((category, index) =>
+			categoryRow(db, category, index, imageUrl(categories, category.slug)),
+		),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...demoTools
-			.map((tool, index) => toolRow(db, tool, index, imageUrl(toolImages, tool.drawing)))
+			.map((tool, index) => toolRow(db, tool, index, imageUrl(tools, tool.drawing)))
 			.reverse(),
 		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug)),
-		...details.map(({ slug, name, position, alt }) =>
+		...demoGallery.map(({ slug, name, position, alt }) =>
 			db
 				.prepare(
 					"insert or ignore into tool_pictures (tool_id, position, image, alt) values (?, ?, ?, ?)",
 				)
-				.bind(slug, position, imageUrl(detailImages, name), alt),
-		),
-		...demoReviews.map((review, index) =>
-			reviewRow(db, review, index, imageUrl(reviewImages, review.drawing)),
+				.bind(slug, position, imageUrl(gallery, name), alt),
 		),
 	];
 }
@@ -102,16 +164,13 @@ function imageUrl(images: Map<string, StoredImage>, name: string): string {
 /** Stores images as an upload does: the key is the hash of the stored bytes. */
 async function storeImages(
 	bucket: R2Bucket,
-	names: readonly string[],
-	drawSvg: (name: string) => Promise<string>,
+	drawings: readonly (readonly [name: string, svg: Promise<string>])[],
+	widths: readonly number[],
 ): Promise<Map<string, StoredImage>> {
-	const stored = new Map<string, StoredImage>();
-	await Promise.all(
-		[...new Set(names)].map(async (name) => {
-			stored.set(name, await storeImage(bucket, await renderImage(await drawSvg(name))));
-		}),
-	);
-	return stored;
+	const stored = drawings.map(async ([name, svg]) => {
+		return [name, await storeImage(bucket, await renderImage(await svg, widths))] as const;
+	});
+	return new Map(await Promise.all(stored));
 }
 
 /** Stores an image and its variants under the names that src/platform/images.ts reads. */
@@ -160,12 +219,13 @@ function categoryRow(
 	db: D1Database,
 	{ slug, name, description }: DemoCategory,
 	index: number,
+	image: string,
 ): D1PreparedStatement {
 	return db
 		.prepare(
-			"insert or ignore into categories (slug, name, position, description) values (?, ?, ?, ?)",
+			"insert or ignore into categories (slug, name, position, description, image) values (?, ?, ?, ?, ?)",
 		)
-		.bind(slug, name, index + 1, description);
+		.bind(slug, name, index + 1, description, image);
 }
 
 type DemoTool = (typeof demoTools)[number];
@@ -228,7 +288,7 @@ function reviewRow(
 	db: D1Database,
 	review: DemoReview,
 	index: number,
-	image: string,
+	{ reviews }: DemoImages,
 ): D1PreparedStatement {
 	return db
 		.prepare(
@@ -238,7 +298,7 @@ function reviewRow(
 			`demo-review-${index + 1}`,
 			review.author,
 			review.rating,
-			image,
+			imageUrl(reviews, review.drawing),
 			review.description,
 			review.toolSlug ?? null,
 			Date.now() - review.daysAgo * dayMs,

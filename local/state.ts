@@ -25,6 +25,11 @@ export function writeStamp(state: string, changes: StateStamp): void {
 	writeFileSync(stampFile(state), JSON.stringify({ ...readStamp(state), ...changes }));
 }
 
+/** The file of the payments of a state folder, if they go to the stand-in. */
+export function stripeFile(state: string): string {
+	return join(state, "stripe.sqlite");
+}
+
 export const migrationsFolder = join(root, "migrations");
 
 /** The names of all migrations in their order. */

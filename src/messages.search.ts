@@ -31,6 +31,10 @@ export const priceFilter = (
 	return min && `Only tools from ${min}.`;
 };
 
+/** What a suggestion is. */
+export const jobLabel = "Job";
+export const helpLabel = "Help";
+export const toolLabel = "Tool";
 export const suggestions = "Suggestions";
 export const sortBy = "Sort by";
 export const suggestionCount = (count: number) => `Suggestions: ${count}`;

@@ -77,6 +77,15 @@ export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 export const soldFrom = (minimum: number, price: string) => `Sold from ${minimum} up, ${price}`;
 export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
 
+/** Of the choice of tools to compare, and of the page that does. */
+export const compare = "Compare";
+export const compareTool = (name: string) => `Compare ${name}`;
+export const compareTools = "Compare tools";
+export const chooseTwo = "Choose two to four tools in the catalogue, and see them side by side.";
+export const sameOfAll = "Quiet lines are the same of all.";
+export const availability = "Availability";
+export const noValue = "–";
+
 export const minimumText = (minimum: number) => `Sold from ${minimum} pieces.`;
 
 interface ShippingTexts {

@@ -8,6 +8,8 @@ export const publicPaths = {
 	suggest: (q: string) => `/suggest?q=${encodeURIComponent(q)}`,
 	/** All categories of tools. */
 	categories: "/tools/c",
+	/** Tools side by side: `?tool=` of each. */
+	compare: "/tools/compare",
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	/** Reports a review. */
 	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,

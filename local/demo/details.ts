@@ -1,17 +1,26 @@
-/** What a tool's page shows beside data.ts: specifications, as the descriptions say them, and details of drawings. */
+/** What a tool's page shows beside data.ts: specifications, as the descriptions say them, and further images. */
 
+/** A square of the tool's drawing, which is 800 wide. */
 export interface DemoDetail {
-	/** The square of the drawing, which is 800 wide. */
 	x: number;
 	y: number;
 	size: number;
 	alt: string;
 }
 
+/** A drawing of its own: the tool in use, or its dimensions. */
+interface DemoPicture {
+	/** The drawing: `drawings/<drawing>.svg`. */
+	drawing: string;
+	alt: string;
+}
+
+export type DemoImage = DemoDetail | DemoPicture;
+
 interface DemoDetails {
 	specifications: Readonly<Record<string, string>>;
-	/** Images after the first. */
-	images?: readonly DemoDetail[];
+	/** Images after the first, in the order of the page: in use, dimensions, details. */
+	images?: readonly DemoImage[];
 }
 
 export const demoDetails: Readonly<Record<string, DemoDetails>> = {
@@ -24,6 +33,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Bits: "3, 4, 5 and 6 mm hex, T25",
 		},
 		images: [
+			{ drawing: "in-use/torque-wrench", alt: "The wrench tightens a bolt of a stem" },
+			{
+				drawing: "measures/torque-wrench",
+				alt: "Dimensions: 270 mm long, 1/4 inch drive, bits of 3, 4, 5 and 6 mm and T25",
+			},
 			{ x: 400, y: 10, size: 330, alt: "The ratchet head with its square drive" },
 			{ x: 170, y: 320, size: 310, alt: "The engraved scale above the collar" },
 		],
@@ -36,7 +50,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "Welded steel",
 			Weight: "6.4 kg",
 		},
-		images: [{ x: 225, y: 350, size: 350, alt: "The knob that closes both indicators" }],
+		images: [
+			{ drawing: "in-use/truing-stand", alt: "A rim between the stand's indicators" },
+			{
+				drawing: "measures/truing-stand",
+				alt: "Dimensions: axles of 100 to 148 mm, wheels of 16 to 29 inch",
+			},
+			{ x: 225, y: 350, size: 350, alt: "The knob that closes both indicators" },
+		],
 	},
 	"chain-breaker": {
 		specifications: {
@@ -44,7 +65,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Pin: "3.2 mm, hardened, replaceable; one spare",
 			Body: "Forged, with a sliding handle",
 		},
-		images: [{ x: 120, y: 190, size: 370, alt: "The shelves that hold the chain, and the pin" }],
+		images: [
+			{
+				drawing: "in-use/chain-breaker",
+				alt: "The tool pushes a rivet out of a chain",
+			},
+			{ drawing: "measures/chain-breaker", alt: "Dimensions: a pin of 3.2 mm" },
+			{ x: 120, y: 190, size: 370, alt: "The shelves that hold the chain, and the pin" },
+		],
 	},
 	"digital-caliper": {
 		specifications: {
@@ -54,7 +82,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Units: "Millimeters and inches",
 			Battery: "One LR44",
 		},
-		images: [{ x: 230, y: 200, size: 330, alt: "The display, which reads 25.40" }],
+		images: [
+			{ drawing: "in-use/digital-caliper", alt: "The caliper measures a seatpost: 25.40 mm" },
+			{
+				drawing: "measures/digital-caliper",
+				alt: "Dimensions: a range of 0 to 150 mm, read to 0.01 mm",
+			},
+			{ x: 230, y: 200, size: 330, alt: "The display, which reads 25.40" },
+		],
 	},
 	"cone-wrench-set": {
 		specifications: {
@@ -62,6 +97,13 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Thickness: "2 mm",
 			Material: "Hardened tool steel",
 		},
+		images: [
+			{
+				drawing: "in-use/cone-wrench-set",
+				alt: "One wrench holds the cone while another turns the locknut",
+			},
+			{ drawing: "measures/cone-wrench-set", alt: "Dimensions: ends of 13 to 18 mm, 2 mm thick" },
+		],
 	},
 	"cassette-lockring-tool": {
 		specifications: {
@@ -69,7 +111,17 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			"Guide pin": "5 mm, unscrews",
 			Handle: "280 mm",
 		},
-		images: [{ x: 240, y: 430, size: 330, alt: "The twelve splines around the guide pin" }],
+		images: [
+			{
+				drawing: "in-use/cassette-lockring-tool",
+				alt: "The tool slides onto a cassette's lockring",
+			},
+			{
+				drawing: "measures/cassette-lockring-tool",
+				alt: "Dimensions: a handle of 280 mm, a guide pin of 5 mm",
+			},
+			{ x: 240, y: 430, size: 330, alt: "The twelve splines around the guide pin" },
+		],
 	},
 	"chain-whip": {
 		specifications: {
@@ -77,7 +129,14 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Length: "330 mm",
 			Material: "5 mm plate steel",
 		},
-		images: [{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chains" }],
+		images: [
+			{
+				drawing: "in-use/chain-whip",
+				alt: "The whip holds a cassette while its lockring is turned",
+			},
+			{ drawing: "measures/chain-whip", alt: "Dimensions: 330 mm long, 5 mm thick" },
+			{ x: 460, y: 70, size: 320, alt: "The riveted ends of the chains" },
+		],
 	},
 	"cable-cutter": {
 		specifications: {
@@ -86,6 +145,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Blades: "Forged and ground",
 			"End caps": "Crimper behind the pivot",
 		},
+		images: [
+			{ drawing: "in-use/cable-cutter", alt: "The cutter goes through a brake housing" },
+			{ drawing: "measures/cable-cutter", alt: "Dimensions: wire to 2 mm, housing to 6 mm" },
+		],
 	},
 	"hex-key-set": {
 		specifications: {
@@ -93,16 +156,35 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Material: "Chrome vanadium steel",
 			"Long arm": "Ball end",
 		},
+		images: [
+			{ drawing: "in-use/hex-key-set", alt: "A key tightens a seat clamp" },
+			{ drawing: "measures/hex-key-set", alt: "Dimensions: nine sizes from 1.5 to 10 mm" },
+		],
 	},
 	"y-hex-key": {
 		specifications: { Sizes: "4, 5 and 6 mm", Bits: "6150 tool steel, 65 mm long" },
+		images: [
+			{ drawing: "in-use/y-hex-key", alt: "The key tightens the bolt of a headset cap" },
+			{ drawing: "measures/y-hex-key", alt: "Dimensions: 4, 5 and 6 mm, bits 65 mm long" },
+		],
 	},
 	"pedal-wrench": {
 		specifications: { Size: "15 mm", Length: "360 mm", Head: "7 mm thick, offset by 30 degrees" },
+		images: [
+			{ drawing: "in-use/pedal-wrench", alt: "The wrench loosens a pedal on the drive side" },
+			{
+				drawing: "measures/pedal-wrench",
+				alt: "Dimensions: 360 mm long, 15 mm opening offset by 30 degrees, head 7 mm thick",
+			},
+		],
 	},
 	"bottom-bracket-tool": {
 		specifications: { Notches: "16", Diameter: "44 mm", Form: "Closed ring" },
-		images: [{ x: 70, y: 260, size: 440, alt: "The sixteen notches of the ring" }],
+		images: [
+			{ drawing: "in-use/bottom-bracket-tool", alt: "The tool tightens a cup on the left side" },
+			{ drawing: "measures/bottom-bracket-tool", alt: "Dimensions: 44 mm across" },
+			{ x: 70, y: 260, size: 440, alt: "The sixteen notches of the ring" },
+		],
 	},
 	"headset-press": {
 		specifications: {
@@ -110,21 +192,37 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Shaft: "300 mm, rolled thread",
 			Bushings: "Two, stepped",
 		},
+		images: [
+			{ drawing: "in-use/headset-press", alt: "It presses both cups into a head tube" },
+			{ drawing: "measures/headset-press", alt: "A shaft of 300 mm, bushings from 1 to 1.5 inch" },
+		],
 	},
 	"master-link-pliers": {
 		specifications: { Links: "8- to 12-speed" },
+		images: [
+			{ drawing: "in-use/master-link-pliers", alt: "It frees the master link of a chain" },
+			{ drawing: "measures/master-link-pliers", alt: "For master links of 8 to 12 speeds" },
+		],
 	},
 	"chain-checker": {
 		specifications: {
 			Sides: "0.5 percent for 11- and 12-speed, 0.75 percent below",
 			Material: "2 mm stainless steel",
 		},
+		images: [
+			{ drawing: "in-use/chain-checker", alt: "Its tip drops into a worn chain" },
+			{ drawing: "measures/chain-checker", alt: "0.5 and 0.75 percent, 2 mm thick" },
+		],
 	},
 	"spoke-wrench": {
 		specifications: {
 			Nipples: "Square: 3.2, 3.3, 3.45 and 3.96 mm",
 			Material: "Heat-treated steel with a rubber rim",
 		},
+		images: [
+			{ drawing: "in-use/spoke-wrench", alt: "It turns the nipple of a spoke at the rim" },
+			{ drawing: "measures/spoke-wrench", alt: "Slots of 3.2, 3.3, 3.45 and 3.96 mm" },
+		],
 	},
 	"multi-tool": {
 		specifications: {
@@ -134,7 +232,11 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Length: "84 mm",
 			Weight: "148 g",
 		},
-		images: [{ x: 420, y: 170, size: 310, alt: "The chain tool, folded out" }],
+		images: [
+			{ drawing: "in-use/multi-tool", alt: "It tightens the bolt of a saddle" },
+			{ drawing: "measures/multi-tool", alt: "84 mm long, with hex keys from 2 to 8 mm" },
+			{ x: 420, y: 170, size: 310, alt: "The chain tool, folded out" },
+		],
 	},
 	"floor-pump": {
 		specifications: {
@@ -145,12 +247,18 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Barrel: "Steel",
 		},
 		images: [
+			{ drawing: "in-use/floor-pump", alt: "It inflates a tire through a Presta valve" },
+			{ drawing: "measures/floor-pump", alt: "A gauge of 75 mm and a hose of 1.2 m" },
 			{ x: 240, y: 420, size: 320, alt: "The gauge at the foot" },
 			{ x: 420, y: 50, size: 300, alt: "The head with its lever" },
 		],
 	},
 	"tire-levers": {
 		specifications: { Material: "Glass-filled nylon", Length: "115 mm", Set: "Three" },
+		images: [
+			{ drawing: "in-use/tire-levers", alt: "It lifts the bead of a tire over the rim" },
+			{ drawing: "measures/tire-levers", alt: "115 mm long, from above and from the side" },
+		],
 	},
 	chain: {
 		specifications: {
@@ -159,6 +267,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Width: "5.6 mm",
 			"Master link": "One in the bag",
 		},
+		images: [
+			{ drawing: "in-use/chain", alt: "It runs over a cassette and a chainring" },
+			{ drawing: "measures/chain", alt: "118 links, 5.6 mm wide" },
+		],
 	},
 	cassette: {
 		specifications: {
@@ -167,7 +279,17 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Weight: "318 g",
 			"In the box": "Spacer of 1.85 mm",
 		},
-		images: [{ x: 230, y: 240, size: 340, alt: "The lockring and the smallest sprockets" }],
+		images: [
+			{
+				drawing: "in-use/cassette",
+				alt: "Mounted on a wheel, with the chain on a large sprocket",
+			},
+			{
+				drawing: "measures/cassette",
+				alt: "The teeth of its eleven sprockets, and the spacer of 1.85 mm",
+			},
+			{ x: 230, y: 240, size: 340, alt: "The lockring and the smallest sprockets" },
+		],
 	},
 	"brake-pads": {
 		specifications: {
@@ -175,6 +297,10 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Plates: "Steel",
 			Calipers: "Two pistons, road and gravel",
 		},
+		images: [
+			{ drawing: "in-use/brake-pads", alt: "They press on the rotor, inside the caliper" },
+			{ drawing: "measures/brake-pads", alt: "Their outline from both sides and on edge" },
+		],
 	},
 	"inner-tube": {
 		specifications: {
@@ -183,8 +309,19 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			Valve: "Presta, 48 mm, removable core",
 			Weight: "118 g",
 		},
+		images: [
+			{ drawing: "in-use/inner-tube", alt: "It lies in the tire, with its valve through the rim" },
+			{
+				drawing: "measures/inner-tube",
+				alt: "For 622 mm rims and tires from 25 to 32 mm, valve of 48 mm",
+			},
+		],
 	},
 	"patch-kit": {
 		specifications: { Patches: "Six, feathered", Cement: "5 g", Tubes: "Butyl and latex" },
+		images: [
+			{ drawing: "in-use/patch-kit", alt: "A patch is pressed onto a tube" },
+			{ drawing: "measures/patch-kit", alt: "Six patches and 5 g of cement in the tin" },
+		],
 	},
 };

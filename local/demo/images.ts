@@ -1,7 +1,7 @@
 /**
  * Renders the drawings in this folder. A tool's drawing has only the tool, on a transparent 800 x 800
  * canvas; the board behind it and its shadow are added here, so that they are the same for every tool.
- * Review drawings are complete scenes.
+ * Drawings in a folder of their own are complete scenes.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -9,14 +9,19 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { root } from "../settings.ts";
+import type { DemoDetail, DemoImage } from "./details.ts";
 
 const canvasSize = 800;
 
 /** Size of a stored image, in pixels a side. */
 export const imageSize = 960;
 
-/** Widths rendered ahead because every page shows them; the shop renders others at the first request. */
-const prerenderedWidths = [320, 640] as const;
+/**
+ * Widths rendered ahead, because a page shows them at once: lists the first image of a tool, a tool's page the small
+ * images of its gallery. The shop renders others at the first request, and all of them here would take twice as long.
+ */
+export const firstImageWidths = [320, 640] as const;
+export const galleryWidths = [160] as const;
 
 /** Cache of rendered images by the hash of their drawing and its widths, which makes seeding a second shop quick. */
 const imageCache = join(root, ".generated/images");
@@ -38,7 +43,7 @@ const shadow = `<filter id="board-shadow" x="0" y="0" width="${canvasSize}" heig
 /** A tool on the board: board, shadow and tool as one SVG. With `detail`, only that square of it. */
 export async function toolDrawing(
 	slug: string,
-	{ x, y, size }: { x: number; y: number; size: number } = { x: 0, y: 0, size: canvasSize },
+	{ x, y, size }: Omit<DemoDetail, "alt"> = { x: 0, y: 0, size: canvasSize },
 ): Promise<string> {
 	const [board, tool] = await Promise.all([
 		readLocal("drawings/board.svg"),
@@ -54,22 +59,32 @@ ${innerSvg(tool)}
 `;
 }
 
+/** A further image of a tool as an SVG: a detail of its drawing, or a drawing of its own. */
+export function galleryDrawing(slug: string, image: DemoImage): Promise<string> {
+	return "drawing" in image ? readLocal(`drawings/${image.drawing}.svg`) : toolDrawing(slug, image);
+}
+
+/** A category's image as an SVG. */
+export function categoryDrawing(slug: string): Promise<string> {
+	return readLocal(`drawings/categories/${slug}.svg`);
+}
+
 /** A reviewer's image as an SVG. */
 export function reviewDrawing(slug: string): Promise<string> {
 	return readLocal(`drawings/reviews/${slug}.svg`);
 }
 
 /** Renders a drawing into the files the shop stores: the original (WebP) and variants (`320.avif`, ...). */
-export async function renderImage(svg: string): Promise<ImageFiles> {
-	const names = ["", ...prerenderedWidths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
+export async function renderImage(svg: string, widths: readonly number[]): Promise<ImageFiles> {
+	const names = ["", ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
 	const folder = join(
 		imageCache,
 		createHash("sha256")
-			.update(svg + prerenderedWidths)
+			.update(svg + widths)
 			.digest("hex")
 			.slice(0, 16),
 	);
-	if (!existsSync(folder)) await renderInto(folder, svg);
+	if (!existsSync(folder)) await renderInto(folder, svg, widths);
 	const files = names.map(async (name) => {
 		return [name, new Uint8Array(await readFile(join(folder, name || "original.webp")))] as const;
 	});
@@ -77,7 +92,7 @@ export async function renderImage(svg: string): Promise<ImageFiles> {
 }
 
 /** Renders into a temporary folder and renames it when complete: two shops may be seeded in parallel. */
-async function renderInto(folder: string, svg: string): Promise<void> {
+async function renderInto(folder: string, svg: string, widths: readonly number[]): Promise<void> {
 	const tempFolder = `${folder}-${process.pid}`;
 	await mkdir(tempFolder, { recursive: true });
 	const { data, info } = await sharp(Buffer.from(svg), { density: (72 * imageSize) / canvasSize })
@@ -89,7 +104,7 @@ async function renderInto(folder: string, svg: string): Promise<void> {
 	const write = async (name: string, image: Sharp) =>
 		writeFile(join(tempFolder, name), await image.toBuffer());
 	await write("original.webp", drawing.clone().webp({ quality: 88, effort: 2 }));
-	for (const width of prerenderedWidths) {
+	for (const width of widths) {
 		const smaller = drawing.clone().resize({ width });
 		await write(`${width}.avif`, smaller.clone().avif({ quality: 60, effort: 2 }));
 		await write(`${width}.webp`, smaller.clone().webp({ quality: 80, effort: 2 }));

@@ -9,6 +9,7 @@ import * as v from "valibot";
 import { unstable_readConfig } from "wrangler";
 import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes.ts";
 import { type LocalSettings, localSettings, root } from "../../local/settings.ts";
+import { stripeFile } from "../../local/state.ts";
 import { validateEnv } from "../../src/platform/env.ts";
 import { runBatch } from "./local-explorer.ts";
 import type { Finding } from "./report.ts";
@@ -147,7 +148,7 @@ async function connectStripe(
 	const options = { timeout: stripeTimeoutMs, maxNetworkRetries: 1, telemetry: false };
 	if (!key) throw new UnavailableError("STRIPE_SECRET_KEY is missing in .dev.vars.");
 	if (!key.startsWith("sk_test_local")) return { stripe: new Stripe(key, options) };
-	const file = join(state, "stripe.sqlite");
+	const file = stripeFile(state);
 	const standIn = await startStripe({
 		port: 0,
 		secretKey: key,

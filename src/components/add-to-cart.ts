@@ -16,7 +16,7 @@ class AddToCart extends HTMLElement {
 		const input = this.querySelector("input");
 		input?.addEventListener("change", () => {
 			// The order form starts with the same quantity.
-			const form = document.querySelector<HTMLAnchorElement>(".buy-bar a.btn");
+			const form = document.querySelector<HTMLAnchorElement>("a.purchase");
 			if (form) form.search = input.validity.valid ? `quantity=${input.value}` : "";
 		});
 	}

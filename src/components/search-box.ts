@@ -14,20 +14,39 @@ const minLength = 2;
 const styles = `
 search-suggestions {
 	position: absolute;
-	inset: calc(100% + 0.25rem) 0 auto;
-	max-width: 32rem;
+	inset: calc(100% + 0.25rem) -1px auto;
 	z-index: 40;
 }
 search-suggestions ul {
 	max-height: 60vh;
 	overflow: auto;
 	background: var(--color-base-100);
-	border: 1px solid var(--color-base-content);
-	border-radius: var(--radius-field);
+	border: 1px solid var(--color-base-300);
+	border-radius: var(--radius-box);
+	box-shadow: 0 8px 24px rgb(0 0 0 / 0.18);
 }
 search-suggestions li {
-	padding: 0.625rem 0.75rem;
+	display: grid;
+	grid-template-columns: 2.75rem minmax(0, 1fr) auto auto;
+	gap: 0.75rem;
+	align-items: center;
+	min-height: 3.5rem;
+	padding: 0.375rem 0.75rem;
+	font-size: 1rem;
 	cursor: pointer;
+}
+search-suggestions img {
+	border-radius: var(--radius-field);
+}
+search-suggestions li span:nth-child(3) {
+	font-size: 0.8125rem;
+	color: color-mix(in oklab, var(--color-base-content) 76%, var(--color-base-100));
+}
+search-suggestions li span:nth-child(4) {
+	font-weight: 600;
+}
+search-suggestions li span:nth-child(4):empty {
+	display: none;
 }
 search-suggestions li:is(:hover, [aria-selected="true"]) {
 	background: var(--color-base-300);
@@ -40,6 +59,12 @@ search-suggestions p {
 	position: absolute;
 	clip-path: inset(50%);
 }`;
+
+function textIn(text: string): HTMLElement {
+	const element = document.createElement("span");
+	element.textContent = text;
+	return element;
+}
 
 class SearchSuggestions extends HTMLElement {
 	/** What is typed, and the list. */
@@ -107,11 +132,13 @@ class SearchSuggestions extends HTMLElement {
 
 	#show(suggestions: Suggestion[]): void {
 		this.#suggestions = suggestions;
-		const options = suggestions.map(({ name }, index) => {
+		const options = suggestions.map(({ name, label, image, price }, index) => {
 			const option = document.createElement("li");
 			option.id = `search-suggestion-${index}`;
 			option.role = "option";
-			option.textContent = name;
+			const picture = image ? new Image(44, 44) : document.createElement("span");
+			if (picture instanceof HTMLImageElement) Object.assign(picture, { src: image, alt: "" });
+			option.append(picture, ...[name, label, price ?? ""].map(textIn));
 			return option;
 		});
 		this.#list.replaceChildren(...options);

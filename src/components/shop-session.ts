@@ -1,20 +1,22 @@
 /** The custom element around the navigation. */
 import { decodeClaims, readToken, storeToken } from "../http/token-storage.ts";
-import { chosenBike } from "../shop/fit/bike-storage.ts";
+import { bikeEvent, chosenBike } from "../shop/fit/bike-storage.ts";
 
 /** Shows the links for signed-in users if this browser has a token. */
 class ShopSession extends HTMLElement {
 	connectedCallback() {
 		this.show();
-		// Keeps the lines free that say whether tools fit it, so that they move nothing.
-		document.documentElement.toggleAttribute("data-bike", !!chosenBike());
+
 		addEventListener("storage", this.show);
 		addEventListener("pageshow", this.show);
 		addEventListener("shop-session", this.show);
+		addEventListener(bikeEvent, this.show);
 		this.querySelector("[data-sign-out]")?.addEventListener("click", this.signOut);
 	}
 
 	show = () => {
+		// Keeps the lines free that say whether tools fit it, so that they move nothing.
+		document.documentElement.toggleAttribute("data-bike", !!chosenBike());
 		const user = decodeClaims(readToken());
 		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-in]")) item.hidden = !user;
 		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-out]"))

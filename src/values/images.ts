@@ -43,6 +43,11 @@ export function imageUrl(key: string): string {
 	return `/images/${key}`;
 }
 
+/** Returns the `srcset` of an image in these widths, in pixels; each must be in `imageWidths`. */
+export function srcset(image: string, widths: readonly number[]): string {
+	return widths.map((width) => `${image}?w=${width} ${width}w`).join(", ");
+}
+
 /** Returns the path of an image for links to a page. */
 export function socialImage(image: string): string {
 	return `${image}?w=${socialSize}`;

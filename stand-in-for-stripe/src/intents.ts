@@ -39,10 +39,9 @@ const CANCEL_REASONS = ["duplicate", "fraudulent", "requested_by_customer", "aba
  *
  * Stripe API: Create a PaymentIntent.
  */
-export function createIntent(context: Context, call: Call): PaymentIntent {
+export function createIntent(context: Context, call: Call, id = newId("pi")): PaymentIntent {
 	const { form } = call;
 	const currency = readCurrency(call.form);
-	const id = newId("pi");
 	const intent: PaymentIntent = {
 		id,
 		object: "payment_intent",

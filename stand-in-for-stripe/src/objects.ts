@@ -484,7 +484,20 @@ export function newId(prefix: string): string {
 	return `${prefix}_${randomWord(24)}`;
 }
 
+/** The time that a call of the past has; undefined for the present. */
+let pastSeconds: number | undefined;
+
 /** The current time in Unix seconds, the unit of every `created`. */
 export function nowSeconds(): number {
-	return Math.floor(Date.now() / 1000);
+	return pastSeconds ?? Math.floor(Date.now() / 1000);
+}
+
+/** Runs synchronous work as if it were done at a time in the past. */
+export function atSeconds<T>(seconds: number, work: () => T): T {
+	pastSeconds = seconds;
+	try {
+		return work();
+	} finally {
+		pastSeconds = undefined;
+	}
 }

@@ -23,6 +23,7 @@ export function createRefund(
 	context: Context,
 	call: Call,
 	status?: "succeeded" | "pending" | "failed",
+	id = newId("re"),
 ): Refund {
 	const charge = chargeToRefund(context, call);
 	const amount = amountToRefund(context, call, charge);
@@ -33,7 +34,6 @@ export function createRefund(
 	const method = context.store.find("payment_method", charge.payment_method);
 	const testCard = method ? testCardOf(context, method) : {};
 	const isPending = status ? status === "pending" : testCard.refundPending === true;
-	const id = newId("re");
 	const refund: Refund = {
 		id,
 		object: "refund",

@@ -30,7 +30,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/Stars.astro": ["/review", ".stars"],
 	"components/StructuredData.astro": { notChecked: "data for search engines, which nobody sees" },
 	"components/ToolCard.astro": ["/tools", ".tool-card:not(astro-island *)"],
-	"components/ToolFacts.astro": ["/tools/torque-wrench", ".tool-facts:not(astro-island *)"],
 	"components/WithShopFacts.astro": { notChecked: "fills in names and renders its slot alone" },
 	"components/api/EndpointDescription.astro": ["/api/docs", 'h4:text-is("Access")'],
 	"components/api/FieldList.astro": ["/api/docs", ".note"],

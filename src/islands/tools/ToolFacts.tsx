@@ -6,7 +6,7 @@ interface Props {
 	tool: Tool;
 }
 
-/** Price, minimum and stock of a tool, the island version of components/ToolFacts.astro. */
+/** Price, minimum order and stock of a tool. */
 export function ToolFacts({ tool }: Props) {
 	return (
 		<dl className="tool-facts">

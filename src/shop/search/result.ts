@@ -19,6 +19,11 @@ export interface SearchablePage {
 export interface Suggestion {
 	name: string;
 	href: string;
+	/** "Tool", "Job" or "Help". */
+	label: string;
+	/** A tool's picture and its price as text. */
+	image?: string;
+	price?: string;
 }
 
 export interface SearchResult {

@@ -1,7 +1,9 @@
 /** What is suggested while a search is being typed: pages, jobs, and tools whose names match. One query. */
+import * as searchTexts from "../../messages.search.ts";
 import { batch } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { formatCents } from "../../values/money.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
@@ -30,13 +32,24 @@ export async function suggest(q: string, content: SearchContent): Promise<Sugges
 	// One word that is in a name is the tool.
 	const jobs = meant.length > 1 || tools.length === 0 ? uniqueJobs(about.jobs, about.guesses) : [];
 	return [
-		...help.pages.map(({ title, path }) => ({ name: title, href: path })),
+		...help.pages.map(({ title, path }) => ({
+			name: title,
+			href: path,
+			label: searchTexts.helpLabel,
+		})),
 		...(jobs.length > 0 ? jobs : ofStandards.jobs)
 			.slice(0, maxSuggestedJobs)
-			.map(({ title, slug }) => ({ name: title, href: publicPaths.job(slug) })),
-		...tools.map(({ id, name, slug }) => ({
+			.map(({ title, slug }) => ({
+				name: title,
+				href: publicPaths.job(slug),
+				label: searchTexts.jobLabel,
+			})),
+		...tools.map(({ id, name, slug, image, priceCents }) => ({
 			name,
 			href: sitePaths.tool({ _id: id, address: slug }),
+			label: searchTexts.toolLabel,
+			image: `${image}?w=160`,
+			price: formatCents(priceCents),
 		})),
 	].slice(0, maxSuggestions);
 }

@@ -1,5 +1,16 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
-import { and, asc, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import {
+	and,
+	asc,
+	desc,
+	eq,
+	getTableColumns,
+	gt,
+	inArray,
+	isNotNull,
+	isNull,
+	sql,
+} from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
@@ -8,6 +19,8 @@ import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.t
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
+import type { Capability } from "../fit/capabilities.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 import type { ManagedTool, Specification } from "./tool-fields.ts";
 import type { Tool, ToolSort } from "./tools.ts";
@@ -224,4 +237,23 @@ export async function listUnlisted(cursor: Page["cursor"]) {
 		(row) => row.archivedAt?.getTime() ?? 0,
 	);
 	return { tools: rows.map((row) => ({ ...row, state: stateOf(row) })), next };
+}
+
+/** The listed ones of these tools, in this order, with what they can do and their specifications. */
+export async function loadComparedTools(
+	toolIds: readonly string[],
+): Promise<{ tool: Tool; capabilities: Capability[]; specifications: readonly Specification[] }[]> {
+	if (toolIds.length === 0) return [];
+	const rows = await database()
+		.select()
+		.from(tools)
+		.where(and(inArray(tools.id, [...toolIds]), isListed));
+	return toolIds.flatMap((id) => {
+		const row = rows.find((other) => other.id === id);
+		if (!row) return [];
+		const { capabilities, specifications } = row;
+		return [
+			{ tool: toListedTool(row), capabilities: toCapabilities(capabilities), specifications },
+		];
+	});
 }

@@ -16,6 +16,7 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 	await send("/tools?fits=chain:11", { note: "that fit a bike" });
 	await send("/suggest?q=wre");
 	await send("/tools/categories.json");
+	await send(`/tools/compare?tool=${tool}&tool=${otherTool}`);
 	await send("/tools?in-stock=1&price-to=100&sort=newest", { note: "filtered" });
 	await send("/tools/c");
 	await send("/tools/c/wheels", { note: "of a category" });

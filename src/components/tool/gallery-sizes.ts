@@ -1,0 +1,7 @@
+/** The widths and `sizes` of a tool's large images: the gallery shows them, and the page preloads the first. */
+import type { ImageWidth } from "../../values/images.ts";
+
+export const galleryWidths: readonly ImageWidth[] = [320, 640, 960];
+
+/** As wide as its column; on a phone low enough to keep name and price in the first screen. */
+export const gallerySizes = "(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, min(92vw, 42svh)";
