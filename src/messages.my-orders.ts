@@ -73,6 +73,11 @@ export const orderPageTexts = {
 	lineExpired: "Expired",
 
 	deliveredTo: "Delivery",
+	giftNote: "Words for who gets it:",
+	hidesPrices: "The parcel tells no prices.",
+	billedTo: "Billed to",
+	taxNumber: "Tax number:",
+	reference: "Your reference:",
 	soldBy: "Sold by",
 
 	pay: (total: string) => `Pay ${total}`,
@@ -80,5 +85,7 @@ export const orderPageTexts = {
 	writeReview: "Write a review",
 	printReceipt: "Print receipt",
 	printOrder: "Print",
-	quantityAndPrice: (quantity: number, price: string) => `${quantity} × ${price}`,
+	printWithoutPrices: "Print without prices",
+	/** After how many. */
+	timesPrice: (price: string) => `× ${price}`,
 } as const;

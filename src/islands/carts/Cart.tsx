@@ -24,13 +24,22 @@ import { useCartItems } from "./useCartItems.ts";
 /** How long Undo is offered after a line was removed, in milliseconds. */
 const undoOfferedMs = 10_000;
 
+interface Props {
+	/** The address of the picture of an empty cart. */
+	emptyPicture: string;
+}
+
 /** The cart of this browser. The server doesn't know it, so it is shown after hydration. */
-export function Cart() {
+export function Cart({ emptyPicture }: Props) {
 	const hydrated = useHydrated();
 	// As high as the viewport, so that the footer doesn't move when the lines appear.
 	return (
 		<div className="needs-script min-h-dvh">
-			{hydrated ? <StoredCart /> : <Spinner label={cartMessages.cartLoading} inline />}
+			{hydrated ? (
+				<StoredCart emptyPicture={emptyPicture} />
+			) : (
+				<Spinner label={cartMessages.cartLoading} inline />
+			)}
 		</div>
 	);
 }
@@ -56,7 +65,7 @@ function useReturn(refresh: () => void): void {
 	}, []);
 }
 
-function StoredCart() {
+function StoredCart({ emptyPicture }: Props) {
 	const lines = useStore($cart);
 	const { items, failed, reload, refresh } = useCartItems(lines);
 	useReturn(refresh);
@@ -93,7 +102,7 @@ function StoredCart() {
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
 				{lines.length > 0 && cartMessages.toolsInCart(lines.length, piecesOf(lines))}
 			</p>
-			{lines.length === 0 && <EmptyCart />}
+			{lines.length === 0 && <EmptyCart picture={emptyPicture} />}
 			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}
 			{entries.length < lines.length && !failed && (
 				<Spinner label={cartMessages.cartLoading} inline />

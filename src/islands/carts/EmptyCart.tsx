@@ -4,10 +4,11 @@ import { cartEmpty } from "../../messages.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 
-/** Nothing is in the cart: three ways on. */
-export function EmptyCart() {
+/** Nothing is in the cart: three ways on. The picture decorates. */
+export function EmptyCart({ picture }: { picture: string }) {
 	return (
 		<div className="empty">
+			<img src={picture} alt="" width="480" height="360" className="board-image" />
 			<p className="text-xl">{cartEmpty}</p>
 			<p className="text-quiet">{texts.waysOn}</p>
 			<a className="btn btn-primary" href={sitePaths.tools}>

@@ -34,6 +34,8 @@ interface Props {
 	isGuest: boolean;
 	/** The days on which it arrives, if the shop's rates tell. */
 	arrives: string | undefined;
+	/** The address of the picture beside the thanks. */
+	picture: string;
 }
 
 type State =
@@ -45,7 +47,15 @@ type State =
 	| { step: "paid"; transactionId: string; isNew?: true };
 
 /** Pays an order, of one line or several: prepares the payment, shows the form, then the transaction. */
-export function Payment({ order, line, publishableKey, scriptUrl, isGuest, arrives }: Props) {
+export function Payment({
+	order,
+	line,
+	publishableKey,
+	scriptUrl,
+	isGuest,
+	arrives,
+	picture,
+}: Props) {
 	const [state, setState] = useState<State>(() => initialState(order, line));
 
 	const prepare = (hasReturned = false) => {
@@ -75,7 +85,7 @@ export function Payment({ order, line, publishableKey, scriptUrl, isGuest, arriv
 	const isRefunded = order.lines.every(({ refunded }) => refunded);
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
 	if (state.step === "paid" && !isRefunded && !isDisputed) {
-		return <Thanks {...{ order, isGuest, arrives }} isNew={false} {...state} />;
+		return <Thanks {...{ order, isGuest, arrives, picture }} isNew={false} {...state} />;
 	}
 	return (
 		<div className="grid content-start gap-5">

@@ -20,12 +20,14 @@ interface Props {
 	isGuest: boolean;
 	/** The days on which it arrives, if the shop's rates tell. */
 	arrives: string | undefined;
+	/** The address of a picture, which decorates. */
+	picture: string;
 	/** Whether it has just been paid here, in place of the form. */
 	isNew: boolean;
 }
 
 /** The order is paid: thanks, where it is, what happens when, and the receipt. */
-export function Thanks({ order, transactionId, isGuest, arrives, isNew }: Props) {
+export function Thanks({ order, transactionId, isGuest, arrives, picture, isNew }: Props) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		if (!isNew) return;
@@ -43,6 +45,7 @@ export function Thanks({ order, transactionId, isGuest, arrives, isNew }: Props)
 	return (
 		<div className="thanks">
 			<div className="thanks-head" role="status">
+				<img src={picture} alt="" width="480" height="360" className="board-image" />
 				<h2 ref={heading} tabIndex={-1}>
 					{texts.thankYou(name)}
 				</h2>

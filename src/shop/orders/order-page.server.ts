@@ -15,6 +15,7 @@ import {
 	parcelOf,
 	toLine,
 } from "./lines.server.ts";
+import type { OrderExtras } from "./order-extras.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
 import { isPaid, orderStateOf } from "./order-states.ts";
@@ -89,6 +90,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		email: order.email,
 		phone: order.phone,
 		note: order.note,
+		extras: extrasOf(order),
 		lines,
 		timeline,
 		forAdministrator: isAdmin
@@ -109,6 +111,11 @@ async function firstNotReviewed(
 		.where(and(eq(reviews.userId, userId), inList(reviews.toolId, toolIds)));
 	const reviewed = new Set(rows.map(({ toolId }) => toolId));
 	return toolIds.find((toolId) => !reviewed.has(toolId));
+}
+
+function extrasOf(order: OrderRow): OrderExtras {
+	const { company, taxNumber, reference, giftNote, hidesPrices, billing } = order;
+	return { company, taxNumber, reference, giftNote, hidesPrices, billing };
 }
 
 function amountsOf(order: OrderRow) {
