@@ -1,11 +1,13 @@
 // @ts-check
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import cloudflare from "@astrojs/cloudflare";
 import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import { contentPicturesPlugin } from "./local/content-pictures-plugin.ts";
 import { inlineLimit, inlineScriptsPlugin } from "./local/inline-scripts-plugin.ts";
 import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
 import { markdown } from "./local/markdown.ts";
@@ -114,8 +116,8 @@ function notLoaded(_, dependencies) {
 const { SHOP_WRANGLER_CONFIG: configPath, SHOP_PERSIST: persistPath } = process.env;
 
 /**
- * Disables Astro's image endpoint. An integration, since the adapter sets its own endpoint with any image
- * service, and integrations run after it.
+ * Disables Astro's image endpoint: pictures of texts are linked as they are. An integration, since the adapter sets its own
+ * endpoint and service, and integrations run after it.
  *
  * @type {import("astro").AstroIntegration}
  */
@@ -124,7 +126,10 @@ const noImageEndpoint = {
 	hooks: {
 		"astro:config:setup": ({ updateConfig }) => {
 			const endpoint = { route: "/_image", entrypoint: "./src/http/disabled-image-endpoint.ts" };
-			updateConfig({ image: { endpoint } });
+			const service = {
+				entrypoint: fileURLToPath(new URL("src/http/linked-images.ts", import.meta.url)),
+			};
+			updateConfig({ image: { endpoint, service } });
 		},
 	},
 };
@@ -179,6 +184,7 @@ export default defineConfig({
 		plugins: [
 			shopConfigPlugin(),
 			legalPagesPlugin(),
+			contentPicturesPlugin(),
 			tailwindcss(),
 			recordShippedPackages(),
 			inlineMessages,

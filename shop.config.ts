@@ -120,6 +120,8 @@ export default {
 	paymentForm: "card",
 	/** How many days after it arrived an order can be returned: the law may require at least some. */
 	returnDays: 14,
+	/** Optional: what a workshop near your customers takes for an hour, so that a job's page can compare. An example. */
+	workshopHour: 90,
 
 	/** What precedes the numbers of orders, which start with 1001: at most 8 letters, - and #. */
 	orders: { numberPrefix: "" },

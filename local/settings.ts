@@ -21,7 +21,7 @@ export interface LocalSettings {
 	/** The folder of this shop's D1, R2 and payments. */
 	state: string;
 	trace: boolean;
-	/** Whether a new shop is seeded with demo tools and reviews, and shows sample figures; demo accounts are always created. */
+	/** Whether a new shop is seeded with demo tools, reviews and orders, and shows sample figures; demo accounts are always created. */
 	demo: boolean;
 }
 

@@ -8,6 +8,7 @@ import { z } from "astro/zod";
 import * as v from "valibot";
 import { content as base } from "./config/config.ts";
 import { legalPages } from "./config/legal-pages.ts";
+import { bikeRulesSchema } from "./shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema } from "./shop/fit/standards.ts";
 import { jobSchema } from "./shop/jobs/jobs.ts";
 import { synonymsSchema } from "./shop/search/synonyms.ts";
@@ -21,14 +22,18 @@ function section<Entry extends z.ZodType>(entry: Entry) {
 
 /** A schema of Valibot as one of Zod, which collections take. The shop's own code parses with Valibot. */
 function fromValibot<Schema extends v.GenericSchema>(schema: Schema) {
-	return z.unknown().transform((input, context): v.InferOutput<Schema> => {
+	return z.unknown().transform(parseWith(schema));
+}
+
+function parseWith<Schema extends v.GenericSchema>(schema: Schema) {
+	return (input: unknown, context: z.RefinementCtx): v.InferOutput<Schema> => {
 		const { success, output, issues } = v.safeParse(schema, input);
 		if (success) return output;
 		for (const { path = [], message } of issues) {
 			context.addIssue({ code: "custom", message, path: path.map(({ key }) => String(key)) });
 		}
 		return z.NEVER;
-	});
+	};
 }
 
 /** The introduction of the blogs page. */
@@ -97,10 +102,20 @@ const standards = defineCollection({
 	schema: fromValibot(dimensionSchema),
 });
 
+/** What a bike likely has: src/shop/fit/likely-bike.ts. */
+const bikes = defineCollection({
+	loader: glob({ base, pattern: "bikes.json" }),
+	schema: fromValibot(bikeRulesSchema),
+});
+
 /** The workshop's jobs: src/shop/jobs/jobs.ts. */
 const jobs = defineCollection({
 	loader: glob({ base: `${base}/jobs`, pattern: "*.md" }),
-	schema: fromValibot(jobSchema),
+	schema: ({ image }) =>
+		z.looseObject({ picture: image().optional() }).transform(({ picture, ...head }, context) => ({
+			...parseWith(jobSchema)(head, context),
+			picture,
+		})),
 });
 
 /** The words of search: src/shop/search/synonyms.ts. */
@@ -116,6 +131,7 @@ export const collections = {
 	legal,
 	sources,
 	standards,
+	bikes,
 	jobs,
 	search,
 };

@@ -45,6 +45,12 @@ export const removeOwnRoleEffect =
 	"This is you, {}. You will lose admin access immediately and be signed out; only another administrator can restore it.";
 export const signedInAs = "You are signed in as {}.";
 export const orAsSomeoneElse = "or sign in as someone else.";
+export const whySignUp = "You can order without an account. With one:";
+export const reasonsToSignUp = [
+	"all orders, receipts and parcels are in one place,",
+	"your name and address are filled in for you,",
+	"you can review the tools that you bought.",
+] as const;
 export const newHere = "New here?";
 export const alreadyHaveAccount = "Already have an account?";
 export const redirectingToGoogle = "Redirecting to Google …";

@@ -75,6 +75,8 @@ export const auditMessages = {
 	isRequested: (action: string) => action.startsWith("order.refund"),
 	bySystem: "by the shop",
 	noEntries: "No entries yet.",
+	aboutEntries:
+		"Each change of a tool, an order, a review or an account is kept here, with who made it.",
 	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },
 	filterLabels: { user: "Only this user", subject: "Only this item" },
 } as const;

@@ -17,6 +17,9 @@ export function toolCount(facet: { count: number; isExact: boolean }): string {
 
 export const noMatches = "No tool matches these filters.";
 
+/** Before links to what decides which tool of a category fits. */
+export const whichOne = "Which one do I need?";
+
 export const noCategories = "There are no categories yet.";
 
 const looked = { newest: "newest", rating: "best rated" };

@@ -87,6 +87,7 @@ export const aboutUnblock = (name: string) =>
 	`${name} can sign in and order again. Closed orders stay closed.`;
 
 export const blockReasonRequired = "Reason is Required";
+export const customersCome = "Whoever creates an account or pays as a guest appears here.";
 export const noCustomers = "No customer matches. A search finds names and e-mails.";
 
 /** The users of some roles, such as "administrators and managers". */

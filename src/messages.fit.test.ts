@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { missingTool, notSoldHere, soldOutNow } from "./messages.fit.ts";
+import { fitsSome, notSoldHere, soldOutNow } from "./messages.fit.ts";
 
 const need = { for: "Turn the freewheel", optional: false };
 
@@ -14,15 +14,12 @@ describe("what a job lacks is said in plain words", () => {
 		[{ ...need, action: "torque", from: 4, to: 6 } as const, "a torque wrench for 4 to 6 Nm"],
 		[{ ...need, action: "measure", from: 1, to: 3 } as const, "something that measures 1 to 3 mm"],
 	])("%j is %s", (one, name) => {
-		expect(missingTool(one, [])).toBe(`${name}.`);
 		expect(notSoldHere([one])).toBe(`This shop does not sell ${name}. You also need that.`);
 	});
 
-	it("names the standards, what a tool without a name is for, and what is sold out", () => {
-		const standards = [{ name: "Freewheel, Falcon" }, { name: "Freewheel, 20 splines" }];
-		expect(missingTool({ ...need, action: "remove" }, standards)).toBe(
-			"a tool for Freewheel, Falcon; Freewheel, 20 splines.",
-		);
+	it("says what a tool without a name is for, what fits some bikes only, and what is sold out", () => {
+		expect(fitsSome("Chain", true)).toBe("Fits most: choose your chain to be sure.");
+		expect(fitsSome("Chain", false)).toBe("Fits some: choose your chain to be sure.");
 		expect(notSoldHere([{ ...need, action: "remove" }])).toBe(
 			"This shop does not sell a tool to turn the freewheel. You also need that.",
 		);

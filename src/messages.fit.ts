@@ -91,13 +91,15 @@ function lowerFirst(text: string): string {
 	return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-const difficultyNames = { easy: "Easy", medium: "Medium", hard: "Hard" } as const;
+export const difficultyNames = { easy: "Easy", medium: "Medium", hard: "Hard" } as const;
+
+export const minutes = (count: number): string => (count === 1 ? "1 minute" : `${count} minutes`);
 
 export function jobFacts(job: {
 	minutes: number;
 	difficulty: keyof typeof difficultyNames;
 }): string {
-	return `${job.minutes} minutes · ${difficultyNames[job.difficulty]}`;
+	return `${minutes(job.minutes)} · ${difficultyNames[job.difficulty]}`;
 }
 
 export const chooseBike = "Choose what your bike has, and only its tools are shown.";
@@ -143,10 +145,9 @@ export function forStandards(standards: readonly { name: string }[]): string {
 	return `For ${standards.map(({ name }) => name).join("; ")}.`;
 }
 
-export function missingTool(need: NamedNeed, standards: readonly { name: string }[]): string {
-	const name = toolName(need);
-	if (standards.length === 0) return `${name}.`;
-	return `${name} for ${standards.map((standard) => standard.name).join("; ")}.`;
+/** Below the tools for some of a dimension's standards. */
+export function fitsSome(dimension: string, isMost: boolean): string {
+	return `${isMost ? "Fits most" : "Fits some"}: choose your ${lowerFirst(dimension)} to be sure.`;
 }
 
 /** What a need is met by: "a freewheel remover", "a torque wrench for 12 to 14 Nm". */
@@ -185,9 +186,10 @@ export function checkedOn(day: string, read: "document" | "quotation"): string {
 }
 
 export const myBike =
-	"Choose what you know; the rest may stay open. The address of this page has your choices: send it, or save the bike in this browser.";
+	"Three questions, and you see which tools fit. You need to know no names: stand beside the bike and look.";
 
-export const oneOf = "It is one of these:";
+export const keptInAddress =
+	"The address of this page has your answers: send it, or save the bike in this browser.";
 
 /** What a tool does, as in "removes and installs it". */
 export function doesActions(actions: readonly ActionName[]): string {
@@ -206,13 +208,11 @@ export const doesItFit = "Does it fit my bike?";
 export const allThatFit = "All tools that fit, in the catalogue";
 
 export const myBikeText = "My bike";
-export const myBikeHasThis = "My bike has this";
 export const toolsForIt = "Tools for it";
-export const itsParts = "Its parts";
+export const itsParts = "I know my parts";
 export const showWhatFits = "Show what fits";
 export const savedBikes = "Saved bikes";
-export const nameOfThisBike = "Name of this bike";
-export const saveBike = "Save it in this browser";
+export const saveBike = "Save this bike";
 export const howToFindOut = "How to find out";
 export const howToMeasure = (question: string) => `${question} How to see and measure it.`;
 export const alsoKnownAs = (names: readonly string[]) => `Also: ${names.join(", ")}`;
@@ -221,3 +221,92 @@ export const fitDescription = `Choose what your bike has, and ${shopName} shows 
 export const allToolsForIt = "All tools for it";
 export const missingHere = "Missing here:";
 export const aToolForIt = "a tool for it.";
+
+/** The answers to the three questions, as they stand on their cards. */
+export const answerNames = {
+	kind: {
+		road: "Road bike",
+		gravel: "Gravel bike",
+		mountain: "Mountain bike",
+		city: "City or trekking bike",
+		"e-bike": "E-bike",
+		folding: "Folding bike",
+		bmx: "BMX",
+		kids: "Children's bike",
+		unknown: "Another, or I can't tell",
+	},
+	shifter: {
+		shimano: "Shimano",
+		sram: "SRAM",
+		campagnolo: "Campagnolo",
+		other: "microSHIFT or another name",
+		unknown: "Nothing, or I can't tell",
+	},
+	sprockets: {
+		"1": "1",
+		"7": "5 to 7",
+		"8": "8",
+		"9": "9",
+		"10": "10",
+		"11": "11",
+		"12": "12",
+		"13": "13",
+		unknown: "I can't tell",
+	},
+} as const;
+type AnswerNames = typeof answerNames;
+interface NamedAnswers {
+	readonly kind?: keyof AnswerNames["kind"];
+	readonly shifter?: keyof AnswerNames["shifter"];
+	readonly sprockets?: keyof AnswerNames["sprockets"];
+}
+
+export const questionTexts = {
+	kind: {
+		name: "Kind",
+		question: "What kind of bike is it?",
+		help: "What tells it from the others is orange.",
+	},
+	shifter: {
+		name: "Shifter",
+		question: "What brand is printed on the shifter?",
+		help: "It stands on the lever or the housing that changes the gears, where the arrow points.",
+	},
+	sprockets: {
+		name: "Sprockets",
+		question: "How many sprockets are at the rear wheel?",
+		help: "Count the toothed wheels from the side, from the spokes to the frame: one dot each.",
+	},
+} as const;
+
+const speeds = { "1": "single-speed", "7": "5- to 7-speed" } as const;
+
+/** A bike's name from its answers, as in "Road bike, 12-speed", or from the first standard that it has. */
+export function bikeName({ kind, sprockets }: NamedAnswers, standard: string | undefined): string {
+	const name = kind && kind !== "unknown" ? answerNames.kind[kind] : "Bike";
+	if (!sprockets || sprockets === "unknown") {
+		return name === "Bike" && standard ? `Bike with ${standard}` : name;
+	}
+	return `${name}, ${sprockets === "1" || sprockets === "7" ? speeds[sprockets] : `${sprockets}-speed`}`;
+}
+
+export const suretyNames = { "quite-sure": "Quite sure", likely: "Likely" } as const;
+export const youChose = "You chose this";
+export const likelyBike = "It likely has this";
+export const whatItHas = "It has this";
+export const likelyIntroduction =
+	"It follows from your answers. Where you can look closer, do, and correct it with a tap.";
+export const nothingFollows =
+	"Nothing follows from these answers. Tap a part below to find out what it is.";
+export const change = "Change";
+export const stepsLabel = "Three questions";
+export const tapAPart = "Or tap the part you want to know";
+export const stillOpen = "Still open: tap a part to find out";
+export const partsOfBike = "Parts of the bike";
+export const known = "known";
+export const answerQuestions = "Answer three questions instead";
+export const sprocketCount = (count: string) =>
+	`${count} ${count === "1" ? "sprocket" : "sprockets"}`;
+export const oneOfThese = (group: string) => `${group}: one of these, I can't tell which`;
+export const leaveOpen = "I can't tell: leave it open";
+export const chooseThis = "Use this";

@@ -13,6 +13,19 @@ export const orderNamed = (number: string) => `Order ${number}`;
 export const orderOf = (tools: readonly string[], number: string) =>
 	`Order of ${tools.length === 1 ? tools[0] : `${tools.length} tools`}, ${number}`;
 export const reservedFor = (time: string) => `Reserved for you for ${time}`;
+/** What happens next with an order that can't be paid now. */
+export const nextSteps = {
+	unpaid: "",
+	processing: "",
+	expired: "It was not paid in time. Its items are for sale again.",
+	paid: "We are packing it. You get an e-mail when it ships.",
+	partlyShipped: "A part is on its way. You get an e-mail when the rest ships.",
+	shipped: "It is on its way.",
+	cancelled: "It was cancelled.",
+	refunded: "It was refunded.",
+	disputed: "Your bank looks into the payment.",
+} as const;
+export const reviewOf = (name: string) => `Review ${name}`;
 export const payAction = "Pay";
 export const payFor = (number: string) => `Pay for order ${number}`;
 export const detailsOf = (number: string) => `Details of order ${number}`;

@@ -23,6 +23,10 @@ export const mailOutcomes = {
 	waiting: "waiting until",
 } as const;
 
+export const status = "Status";
+export const ordersCome =
+	"What customers order appears here. An order by telephone you enter yourself.";
+export const enterOrder = "Enter an order";
 export const manage = "Manage";
 export const customerPage = "Customer";
 export const ordersOfCustomer = "Orders of this customer";

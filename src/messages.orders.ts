@@ -6,18 +6,28 @@ export const deleteQuestion = "Delete this order?";
 export const deleteOrder = "Delete order";
 export const unpaidOrder = (number: string, total: string) =>
 	`Order ${number}, total ${total}, unpaid.`;
-/** What stands beside the status of a line. */
-export const badges = {
-	paid: "Paid",
+/** The states of an order, as staff reads them, */
+export const stateNames = {
 	unpaid: "Unpaid",
+	processing: "Payment processing",
+	expired: "Expired",
+	paid: "To pack",
+	partlyShipped: "Partly shipped",
+	shipped: "Shipped",
 	cancelled: "Cancelled",
 	refunded: "Refunded",
+	disputed: "Disputed",
+} as const;
+/** and as customers do. */
+export const customerStateNames = { ...stateNames, paid: "Being packed" } as const;
+/** What stands beside the state. */
+export const badges = {
+	paid: "Paid",
+	packed: "Packed",
+	refunded: stateNames.refunded,
 	partlyRefunded: (price: string) => `Partly refunded, ${price}`,
 	refundDue: "Refund due",
-	disputed: "Disputed",
-	shipped: "Shipped",
-	packed: "Packed",
-	beingPacked: "Being packed",
+	refundFailed: "Refund failed",
 } as const;
 
 /** The purchase form. */

@@ -5,7 +5,8 @@ import { formatPercent, plural } from "./messages.numbers.ts";
 export function changeSince(percent: number | undefined): string {
 	if (percent === undefined) return "Nothing in the days before";
 	if (percent === 0) return "As in the days before";
-	return `${formatPercent(percent / 100, { isChange: true })} since the days before`;
+	const share = formatPercent(Math.abs(percent) / 100);
+	return `${share} ${percent > 0 ? "more" : "less"} than the days before`;
 }
 
 export const paidOf = (paid: number, placed: number) => `${paid} paid, ${placed} placed`;
@@ -49,7 +50,6 @@ export const asTable = (title: string) => `${title} as a table`;
 export const time = "Time";
 export const overTime = "Sales over time";
 export const revenueBy = (step: number) => `Revenue ${stepName(step)}`;
-export const ordersBy = (step: number) => `Orders ${stepName(step)}`;
 const stepName = (step: number) =>
 	step === 7 ? "by week" : plural(step, { one: "by day", other: "by # days" });
 export const daysUntil = (step: number, date: string) =>
@@ -65,12 +65,40 @@ export const topTools = (calendar: "day" | "week" | "month" | "year", name: stri
 	})[calendar];
 export const revenue = "Revenue";
 
-export const nothingOrdered = "There are no orders in these days. The first one will appear here.";
+export const nothingOrdered = "There are no orders in these days.";
+export const salesCome = "What is paid for appears here as a bar for each day.";
+export const soldIn = (revenue: string, orders: number) =>
+	`${revenue} in ${plural(orders, { one: "# paid order", other: "# paid orders" })}. Point at a bar for its figures.`;
+export const nothingToDo = "Nothing waits for you.";
+export const plotKeys = (title: string) => `${title}. Arrow keys go from bar to bar.`;
+export const plotted = (label: string, revenue: string, orders: string) =>
+	`${label}: ${revenue}, orders: ${orders}`;
+
+/** What a new shop needs. */
+export const firstSteps = "Open your shop";
+export const firstStepsHint = "Until the first order, this list says what is left to do.";
+export const firstStepNames = {
+	tools: "Add your tools",
+	payments: "Set up payments",
+	legal: "Publish the legal pages",
+	order: "Get the first order",
+} as const;
+export const firstStepHints = {
+	tools: "One at a time, or all of them from a CSV file.",
+	payments: "Stripe pays you once its live keys are set. Health says what is missing.",
+	legal: "Fill in the files in content/legal and give each a date: the footer then links to them.",
+	order: "Look at the shop as your customers do, and tell them.",
+} as const;
+export const isDone = "Done";
+export const openTheShop = "Open the shop";
 export const whatFiguresMean = "What the figures mean";
 export const aboutDays = (timeZone: string) =>
 	`Days are those of the time zone ${timeZone}. The days before are as many.`;
 
 export const partners = "Partners";
+export const aboutPartners =
+	"Bike sites and blogs can show your tools and reviews with a widget. What their readers order is counted here.";
+export const makeWidget = "Make a widget";
 export const paidOrders = "Paid orders";
 export const morePartners = "More partners";
 export const downloadAsCsv = "Download as CSV";

@@ -100,6 +100,9 @@ export const loss = (amount: string) => `It is sold at a loss of ${amount}.`;
 export const lowAt = (quantity: number, threshold: number) =>
 	`${quantity} in stock, low at ${threshold}.`;
 export const priceAndStock = (price: string, quantity: number) => `${price}, ${quantity} in stock.`;
+export const aboutCategories =
+	"Categories are how visitors find their way: add the first one below, then choose it on the page of each tool.";
+export const waysToAdd = "Add one at a time, or import all of them from a CSV file.";
 export const noListed = "No tool matches.";
 export const noLowStock = "No tool is low in stock.";
 export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
@@ -117,6 +120,9 @@ export const bestToolFirst =
 	"A job and the fit guide show one tool for each need: made for it, in stock, cheapest.";
 export const foundNowhere = "In no job and for no part of a bike.";
 export const notListedNote = "As soon as it is listed.";
+export const aboutUnlisted =
+	"A draft is a tool that nobody sees yet; a deleted tool that was ordered is kept in the archive.";
+export const aboutLowStock = "A tool appears here when its stock is at its mark or below.";
 export const noUnlisted = "There are no drafts and no archived tools.";
 
 /** What can be changed of many tools at once. */

@@ -78,6 +78,8 @@ export const moderation = {
 		hidden: "No review is hidden.",
 		all: "No reviews yet.",
 	},
+	emptyHint:
+		"Customers are asked for a review after an order has shipped. Reports and new reviews appear here.",
 	ofTool: "Only of this tool",
 	ofAllTools: "Reviews of all tools",
 	ofShop: "The shop",

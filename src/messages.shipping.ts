@@ -53,6 +53,7 @@ export const noTrackingNumber = "no tracking number";
 export const ordersToShip = (count: number) =>
 	plural(count, { one: "# order waits to be shipped.", other: "# orders wait to be shipped." });
 export const nothingToShip = "Nothing waits to be shipped.";
+export const whenToShip = "An order appears here as soon as it is paid.";
 export const nothingToShipFound = "No order to ship matches.";
 export const nothingShipped = "Nothing was shipped yet.";
 export const nothingShippedFound = "No shipped order matches.";

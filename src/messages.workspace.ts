@@ -12,9 +12,18 @@ export const tabCount = (count: string, isMore: boolean) => (isMore ? `${count}+
 /** Where an order came from, if not from the shop. */
 export const byPhone = "By telephone";
 export const searchPlaceholder = "Customer, e-mail, address, tool, order or tracking number";
-export const noOrdersHere = "There are no orders here.";
-export const noOrdersFound =
-	"No order here matches. A search finds names, e-mails, addresses and numbers.";
+/** What a tab without orders says. */
+export const emptyTabs = {
+	toShip: "Nothing waits to be shipped.",
+	unpaid: "Nobody owes a payment.",
+	shipped: "Nothing was shipped yet.",
+	refunded: "Nothing was refunded.",
+	all: "There are no orders yet.",
+} as const;
+export const ordersCome =
+	"What customers order appears here at once. An order by telephone you enter with New order.";
+export const noOrdersFound = "No order here matches.";
+export const searchHint = "A search finds names, e-mails, addresses and numbers.";
 export const shipChosen = (count: number) =>
 	count > 1 ? plural(count, { other: "Ship #" }) : "Ship";
 export const chosenCount = (count: number) =>
@@ -26,7 +35,8 @@ export const notToShip = "It can't be shipped.";
 export const selectAll = "Select all on this page";
 export const selectOrder = (number: string, customer: string) =>
 	`Select order ${number} by ${customer}`;
-export const columns = ["Order", "Customer", "Tools", "Total", "State"] as const;
+export const total = "Total";
+export const columns = ["Order", "Customer", "Tools", total, "State"] as const;
 export const lineOf = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const toolsAndUnits = (tools: number, units: number) =>
 	`${plural(tools, { one: "# tool", other: "# tools" })}, ${plural(units, { one: "# unit", other: "# units" })}`;
@@ -44,22 +54,6 @@ export const orderLinks = {
 export const newestOrders = "Newest orders";
 export const olderOrders = "Older orders";
 
-/** The states of an order, as staff reads them. */
-export const stateNames = {
-	unpaid: "Unpaid",
-	processing: "Payment processing",
-	expired: "Expired",
-	paid: "To ship",
-	partlyShipped: "Partly shipped",
-	shipped: "Shipped",
-	cancelled: "Cancelled",
-	refunded: "Refunded",
-	disputed: "Disputed",
-} as const;
-export const packed = "Packed";
-export const partlyRefunded = (price: string) => `Partly refunded, ${price}`;
-export const refundDue = "Refund due";
-export const refundFailed = "Refund failed";
 export const shortcuts: readonly (readonly [keys: string, what: string])[] = [
 	["j, k", "Next, previous order"],
 	["x", "Select the order"],

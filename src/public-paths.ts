@@ -9,7 +9,7 @@ export const publicPaths = {
 	/** All categories of tools. */
 	categories: "/tools/c",
 	/** Tools side by side: `?tool=` of each. */
-	compare: "/tools/compare",
+	compare: "/compare",
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	/** Reports a review. */
 	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,

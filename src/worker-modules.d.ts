@@ -17,6 +17,9 @@ declare module "astro:content" {
 		name: "standards",
 	): Promise<Entry<import("./shop/fit/standards.ts").Dimension>[]>;
 	export function getCollection(
+		name: "bikes",
+	): Promise<Entry<{ rules: import("./shop/fit/likely-bike.ts").BikeRule[] }>[]>;
+	export function getCollection(
 		name: "search",
 	): Promise<Entry<import("./shop/search/synonyms.ts").Synonyms>[]>;
 	export function getCollection(

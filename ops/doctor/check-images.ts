@@ -23,11 +23,15 @@ export async function checkImages(
 		"select key, created_at as at from images",
 		v.object({ key: v.string(), at: v.number() }),
 	);
-	const references = await rows(
-		query,
-		"select 'tool ' || id as subject, image from tools union all select 'tool ' || tool_id, image from tool_pictures union all select 'category ' || slug, image from categories where image is not null union all select 'review ' || id, image from reviews union all select 'order ' || id, image from order_lines union all select 'import ' || import_id, image from import_images where image is not null",
-		v.object({ subject: v.string(), image: v.string() }),
-	);
+	// In two queries: D1 joins at most five in one.
+	const references = [];
+	for (const select of [
+		"select 'tool ' || id as subject, image from tools union all select 'tool ' || tool_id, image from tool_pictures union all select 'category ' || slug, image from categories where image is not null",
+		"select 'review ' || id as subject, image from reviews union all select 'order ' || id, image from order_lines union all select 'import ' || import_id, image from import_images where image is not null",
+	])
+		references.push(
+			...(await rows(query, select, v.object({ subject: v.string(), image: v.string() }))),
+		);
 	const keys = new Set(imageRows.map(({ key }) => key));
 	const usedUrls = new Set(references.map(({ image }) => image));
 	const findings: Finding[] = [];

@@ -4,7 +4,7 @@ import type { MenuCategory } from "../shop/catalogue/catalogue.ts";
 const element = document.querySelector("menu-categories");
 document.querySelector("#menu")?.addEventListener("beforetoggle", async () => {
 	if (!element || element.firstChild) return;
-	const categories: MenuCategory[] = await fetch("/tools/categories.json")
+	const categories: MenuCategory[] = await fetch("/categories.json")
 		.then((response) => (response.ok ? response.json() : []))
 		.catch(() => []);
 	const links = categories.map(({ name, href, image }) => {

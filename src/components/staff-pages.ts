@@ -1,9 +1,10 @@
 /**
- * All pages of the dashboard for staff: who may see each, and its group in the menu. The menu, Find anything
+ * All pages of the dashboard for staff: who may see each, and its group and icon in the menu. The menu, Find anything
  * and the tests of the pages' guards read this list. Names are in messages.dashboard.ts.
  */
 
 import { may, type Permission, type Role } from "../access/roles.ts";
+import type { IconName } from "../islands/ui/icons.ts";
 import {
 	type pageGroups,
 	type StaffPage,
@@ -15,31 +16,34 @@ import { staffPaths } from "../staff-paths.ts";
 
 const paths = { ...sitePaths, ...staffPaths };
 
-const access: Record<StaffPage, [group: keyof typeof pageGroups, permission: Permission]> = {
-	overview: ["own", "sales"],
-	myProfile: ["own", "shipping"],
-	manageOrders: ["orders", "orders"],
-	orders: ["orders", "orders"],
-	newOrder: ["orders", "orders"],
-	toShip: ["orders", "shipping"],
-	packing: ["orders", "shipping"],
-	manageProducts: ["products", "products"],
-	addProducts: ["products", "products"],
-	unlistedProducts: ["products", "products"],
-	manageCategories: ["products", "products"],
-	imports: ["products", "products"],
-	exports: ["products", "products"],
-	customers: ["customers", "admin"],
-	makeAdmin: ["customers", "admin"],
-	reviews: ["customers", "reviews"],
-	partners: ["shop", "sales"],
-	audit: ["shop", "history"],
-	health: ["shop", "admin"],
+const access: Record<
+	StaffPage,
+	[group: keyof typeof pageGroups, permission: Permission, icon: IconName]
+> = {
+	overview: ["own", "sales", "chart"],
+	myProfile: ["own", "shipping", "person"],
+	manageOrders: ["orders", "orders", "box"],
+	orders: ["orders", "orders", "list"],
+	newOrder: ["orders", "orders", "phone"],
+	toShip: ["orders", "shipping", "truck"],
+	packing: ["orders", "shipping", "scan"],
+	manageProducts: ["products", "products", "tool"],
+	addProducts: ["products", "products", "add"],
+	unlistedProducts: ["products", "products", "archive"],
+	manageCategories: ["products", "products", "tag"],
+	imports: ["products", "products", "upload"],
+	exports: ["products", "products", "download"],
+	customers: ["customers", "admin", "people"],
+	makeAdmin: ["customers", "admin", "shield"],
+	reviews: ["customers", "reviews", "star"],
+	partners: ["shop", "sales", "link"],
+	audit: ["shop", "history", "clock"],
+	health: ["shop", "admin", "pulse"],
 };
 
 export const staffPages = (Object.keys(staffPageTexts) as StaffPage[]).map((page) => {
-	const [[name, detail], [group, permission]] = [staffPageTexts[page], access[page]];
-	return { path: paths[page], name, detail, group, permission };
+	const [[name, detail], [group, permission, icon]] = [staffPageTexts[page], access[page]];
+	return { path: paths[page], name, detail, group, permission, icon };
 });
 
 /** The addresses that Find anything has beside the pages of the menu. */

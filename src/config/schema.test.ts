@@ -101,6 +101,7 @@ test.each([
 		"home.statistics.0.value: must be text",
 	],
 	["returnDays", 0, "returnDays: must be at least 1"],
+	["workshopHour", -1, "workshopHour: must not be negative"],
 	["orders", { numberPrefix: "A1" }, "orders.numberPrefix: must be at most 8 letters, - and #"],
 ])("%s = %j fails with the field's name", (path, value, error) => {
 	expect(errorWith(path, value)).toContain(`shop.config.ts: ${error}`);

@@ -262,6 +262,8 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
+	/** What a workshop takes for an hour of work. Pages of jobs compare with it; without it they don't. */
+	workshopHour: v.optional(amount, 0),
 	orders: v.optional(
 		v.strictObject({
 			/** What precedes the numbers of orders, such as `CS-`. None by default. */
@@ -315,7 +317,7 @@ const shopConfigSchema = v.pipe(
 );
 
 type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
-type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "orders";
+type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "workshopHour" | "orders";
 
 export type PaymentForm = ParsedConfig["paymentForm"];
 

@@ -36,9 +36,20 @@ const priceFormat = new Intl.NumberFormat(locale, {
 	maximumFractionDigits: priceDecimals,
 });
 
+const estimateFormat = new Intl.NumberFormat(locale, {
+	style: "currency",
+	currency,
+	maximumFractionDigits: 0,
+});
+
 /** Formats a price: 1299 is "$1,299.00". */
 export function formatPrice(price: number): string {
 	return priceFormat.format(price);
+}
+
+/** Formats an estimate without decimals: 37.5 is "$38". */
+export function formatEstimate(price: number): string {
+	return estimateFormat.format(price);
 }
 
 /** Formats minor units as a price: 129900 is "$1,299.00". */

@@ -8,6 +8,8 @@ import {
 import { normalizeSearch } from "../shop/catalogue/search-text.ts";
 import { colourNames } from "../shop/embeds/iframe.ts";
 import { bikeDimensions, bikeValuePattern, markedToolsPattern } from "../shop/fit/bike.ts";
+import { questions } from "../shop/fit/likely-bike.ts";
+import { comparedIds } from "../shop/tools/compare.ts";
 import { decodeCursor, encodeCursor } from "../values/paging.ts";
 
 interface CachedRoute {
@@ -25,7 +27,13 @@ const cachedRoutes: readonly CachedRoute[] = [
 		queryParams: catalogueParams,
 		normalize: (params) => toSearchParams(parseCatalogueQuery(params)),
 	},
-	{ path: /^\/tools\/c$/, queryParams: [] },
+	{ path: /^\/(tools\/c|categories\.json)$/, queryParams: [] },
+	{
+		path: /^\/compare$/,
+		queryParams: ["tool"],
+		normalize: (params) =>
+			new URLSearchParams(comparedIds(params).map((id): [string, string] => ["tool", id])),
+	},
 	{
 		path: /^\/tools\/c\/[a-z0-9-]+$/,
 		queryParams: catalogueParams,
@@ -37,10 +45,12 @@ const cachedRoutes: readonly CachedRoute[] = [
 	{ path: /^\/tools\/[\w-]+$/, queryParams: ["cursor", partnerParameter] },
 	// The tools for a bike, whose standards the form of the page sends.
 	{ path: /^\/jobs\/[\w-]+$/, queryParams: bikeDimensions },
-	{ path: /^\/fit$/, queryParams: [...bikeDimensions, "tool"] },
+	{ path: /^\/fit$/, queryParams: [...bikeDimensions, ...questions, "tool"] },
 	{ path: /^\/fit\/marks\.json$/, queryParams: [...bikeDimensions, "tools"] },
+	// Its links keep what the bike has.
+	{ path: /^\/fit\/[\w-]+$/, queryParams: [...bikeDimensions, ...questions, "tool"] },
 	{ path: /^\/review$/, queryParams: ["cursor", partnerParameter] },
-	{ path: /^\/(blogs|portfolio|jobs|fit\/[\w-]+|legal\/[\w-]+)$/, queryParams: [] },
+	{ path: /^\/(blogs|portfolio|jobs|legal\/[\w-]+)$/, queryParams: [] },
 	// The configurator's form, and the address that opens it again.
 	{
 		path: /^\/widgets$/,
@@ -72,7 +82,7 @@ const cachedRoutes: readonly CachedRoute[] = [
 const cachedFilePattern =
 	/^\/(images\/[0-9a-f]{64}(\?w=[\dx]+)?|w\/[\w.]+\/widgets\.js|feeds\/products\.xml)$/;
 
-const bikeNames: ReadonlySet<string> = new Set(bikeDimensions);
+const bikeNames: ReadonlySet<string> = new Set([...bikeDimensions, ...questions]);
 
 /** Maximum length of a cached query parameter, in characters. */
 const maxParamLength = 200;

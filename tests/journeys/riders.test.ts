@@ -29,9 +29,8 @@ test("does this cassette tool fit my SRAM XD hub: two taps, and the bike stays",
 	await expect(answer).toContainText("SRAM XD takes a tool with");
 	expect(taps()).toBeLessThanOrEqual(3);
 
-	await page.getByLabel("Name of this bike").fill("Gravel");
-	await page.getByRole("button", { name: "Save it in this browser" }).tap();
-	const chip = page.getByRole("link", { name: "My bike: Gravel" });
+	await page.getByRole("button", { name: "Save this bike" }).tap();
+	const chip = page.getByRole("link", { name: "My bike: Bike with SRAM XD" });
 	await expect(chip).toHaveAttribute("href", "/fit?cassette=xd");
 	await page.goto("/tools/cassette-lockring-tool");
 	const mark = page.locator("[data-fit=cassette-lockring-tool]");
@@ -69,12 +68,16 @@ test("what do I need to replace a Shimano threaded bottom bracket: two taps, and
 
 test("a bike that is known roughly, and one that somebody sent", async ({ page }) => {
 	await page.goto("/fit");
+	await page.getByText("I know my parts").tap();
 	await page.getByLabel("Cassette and freehub").selectOption("Shimano HG splines");
 	await page.getByRole("button", { name: "Show what fits" }).tap();
 	// What was not chosen is not in the address.
 	await expect(page).toHaveURL("/fit?cassette=hg");
-	await page.getByLabel("Name of this bike").fill("Road");
-	await page.getByRole("button", { name: "Save it in this browser" }).tap();
+	await page.getByRole("button", { name: "Save this bike" }).tap();
+	await page.getByRole("button", { name: /^Rename/ }).tap();
+	await page.getByLabel(/^New name of/).fill("Road");
+	await page.getByRole("button", { name: "Save the name" }).tap();
+	await expect(page.getByRole("link", { name: "My bike: Road" })).toBeVisible();
 	await page.goto("/tools/cassette-lockring-tool");
 	await expect(page.locator("[data-fit=cassette-lockring-tool]")).toContainText(
 		"Shimano HG splines",
@@ -84,13 +87,13 @@ test("a bike that is known roughly, and one that somebody sent", async ({ page }
 	await expect(page.getByLabel("Cassette and freehub")).toHaveValue("hg");
 
 	await page.goto("/fit?cassette=xd");
-	const replace = page.getByRole("button", { name: "Replace Road" });
-	await expect(replace).toBeVisible();
-	await page.getByLabel("Name of this bike").fill("Gravel");
-	await expect(replace).toBeHidden();
-	await page.getByRole("button", { name: "Save it in this browser" }).tap();
 	const saved = page.getByRole("list", { name: "Saved bikes" }).getByRole("link");
-	await expect(saved).toHaveText(["Gravel", "Road"]);
+	await page.getByRole("button", { name: "Save this bike" }).tap();
+	await expect(saved).toHaveText(["Bike with SRAM XD", "Road"]);
+	await page.goto("/fit?cassette=xdr");
+	await page.getByRole("button", { name: "Replace Bike with SRAM XD by this bike" }).tap();
+	await expect(saved).toHaveText(["Bike with SRAM XD", "Road"]);
+	await expect(saved.first()).toHaveAttribute("href", "?cassette=xdr");
 });
 
 test("an image enlarges from its middle", async ({ page }) => {
@@ -110,7 +113,7 @@ test("an image enlarges from its middle", async ({ page }) => {
 test("what is my cassette, of whoever knows nothing of it: two taps", async ({ page }) => {
 	const { tap, taps } = counting(page);
 	await page.goto("/fit?chain=11");
-	await tap("link", /^How to find out ?: Cassette/);
+	await tap("link", "Cassette and freehub");
 	await tap("link", "My bike has this: SRAM XD");
 	await expect(page).toHaveURL("/fit?chain=11&cassette=xd");
 	expect(taps()).toBe(2);
@@ -185,6 +188,49 @@ test.describe("without JavaScript", () => {
 	test("a bike is an address, and nothing offers to save it", async ({ page }) => {
 		await page.goto("/fit?cassette=xd");
 		await expect(page.getByText("Cassette and freehub: SRAM XD")).toBeVisible();
-		await expect(page.getByLabel("Name of this bike")).toBeHidden();
+		await expect(page.getByRole("button", { name: "Save this bike" })).toBeHidden();
+	});
+
+	test("three answers lead to a likely bike, and one is corrected", async ({ page }) => {
+		await page.goto("/fit");
+		await page.getByRole("link", { name: "Mountain bike" }).tap();
+		await page.getByRole("link", { name: "SRAM", exact: true }).tap();
+		await page.getByRole("link", { name: "12 sprockets" }).tap();
+		const has = page.getByRole("region", { name: "It likely has this" });
+		await expect(has.getByRole("heading", { level: 3 })).toHaveText(["SRAM XD", "12-speed"]);
+		await has.getByRole("link", { name: "Change: Chain" }).tap();
+		await page.getByRole("link", { name: "My bike has this: 12-speed, SRAM Eagle" }).tap();
+		await expect(has.getByRole("heading", { level: 3 })).toHaveText([
+			"SRAM XD",
+			"12-speed, SRAM Eagle",
+		]);
+	});
+});
+
+test.describe("with a mouse", () => {
+	test.use({ viewport: { width: 1440, height: 900 }, hasTouch: false });
+
+	test("a beginner answers three questions, corrects one part, saves the bike, and cards say what fits", async ({
+		page,
+	}) => {
+		await page.goto("/fit");
+		await page.getByRole("link", { name: "Road bike" }).click();
+		await page.getByRole("link", { name: "Shimano", exact: true }).click();
+		await page.getByRole("link", { name: "11 sprockets" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Road bike, 11-speed");
+		const part = (name: string) => page.getByRole("listitem").filter({ hasText: name });
+		await expect(part("HG, 11-speed road body")).toContainText("Quite sure");
+		await page.getByRole("link", { name: "Change: Valves" }).click();
+		await page.getByRole("link", { name: "My bike has this: Schrader" }).click();
+		await expect(part("You chose this")).toContainText("Schrader");
+		await page.getByRole("button", { name: "Save this bike" }).click();
+		await expect(page.getByRole("status")).toContainText("As “Road bike, 11-speed”.");
+		await page.goto("/tools");
+		await expect(page.getByRole("link", { name: "My bike: Road bike, 11-speed" })).toBeVisible();
+		await expect(page.locator("[data-fit=cassette-lockring-tool]").first()).toContainText("Fits");
+		await page.goto("/tools?sort=price");
+		await page.getByRole("link", { name: "Fits my bike" }).click();
+		await expect(page).toHaveURL(/fits=.*cassette%3Ahg-road-11.*valve%3Aschrader/);
+		await expect(page.locator(".tool-card-name").filter({ hasText: "lockring" })).toBeVisible();
 	});
 });

@@ -75,7 +75,9 @@ async function isSignedIn(request: APIRequestContext): Promise<boolean> {
 const linksOf = (page: Page, navigation: string) =>
 	page.getByRole("navigation", { name: navigation, exact: true }).getByRole("link");
 
-const commonLinks = ["Home", "Tools", "Review", "Blogs", "My Portfolio"];
+const commonLinks = ["Tools", "Jobs", "My bike"];
+/** Those of the specification that the header has no room for. */
+const footerLinks = ["Home", "Review", "Blogs", "My Portfolio"];
 
 test("a visitor sees the public screens and is redirected to Login from all others", async ({
 	request,
@@ -211,6 +213,8 @@ test("the navigation shows what a visitor may use, and nothing more", async ({ p
 	await page.goto("/");
 	await expect(linksOf(page, "Main")).toHaveText([...commonLinks, "Login"]);
 	await expect(page.getByRole("button", { name: "Sign Out" })).toHaveCount(0);
+	for (const name of footerLinks)
+		await expect(linksOf(page, "Pages").filter({ hasText: name })).toHaveCount(1);
 });
 
 for (const { account, heading, menu } of [

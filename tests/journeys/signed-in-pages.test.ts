@@ -9,7 +9,7 @@ import { expectSmallScripts, layoutShift, screens } from "./measure.ts";
 const pathsOfCustomer = [...Object.keys(customerPages), "/checkout", "/tools/headset-press/alert"];
 const pathsOfAdmin = [
 	...Object.keys(adminPages),
-	...["/dashboard/myprofile", "/dashboard/reviews?view=all"],
+	...["/dashboard/myprofile", "/dashboard/reviews?view=all", "/dashboard/shipping?q=nothing"],
 ];
 
 /** Signs up a customer with an order; returns its pages. */

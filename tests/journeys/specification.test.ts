@@ -67,8 +67,8 @@ test("home shows its stats, and each card all fields of a tool", async ({ page }
 	for (const words of ["Total likes", "25.6K", "Products sold", "12,430", "Tasks done", "86%"])
 		await expect(stats.getByText(words, { exact: true })).toBeVisible();
 	const card = page.getByRole("article").filter({ hasText: "Minimum order" }).first();
-	for (const words of ["Price", "Minimum order", "Available"])
-		await expect(card.getByText(words, { exact: true })).toBeVisible();
+	await expect(card.getByText(/^Minimum order \d+ · [\d,]+ available$/)).toBeVisible();
+	await expect(card.getByText(/^\$\d/)).toBeVisible();
 	await expect(card.locator("img")).toHaveCount(1);
 	await expect(card.locator(".tool-card-text")).not.toBeEmpty();
 });
@@ -122,7 +122,7 @@ test("reviews are shown in one, two or three columns", async ({ page }) => {
 	expect(await columnsOf(page.locator(".review-grid"))).toEqual([1, 2, 3]);
 });
 
-test("tools are two in a row on a phone, and one can be purchased from the first screen", async ({
+test("tools are two in a row on a phone, and one can be bought from the first screen", async ({
 	page,
 }) => {
 	await page.goto("/tools");
@@ -130,7 +130,9 @@ test("tools are two in a row on a phone, and one can be purchased from the first
 	await page.setViewportSize({ width: 390, height: 844 });
 	for (const id of ["torque-wrench", "brake-pads"]) {
 		await page.goto(`/tools/${id}`);
-		await expect(page.getByText("Purchase", { exact: true })).toBeInViewport({ ratio: 1 });
+		await expect(page.getByText("Add to cart", { exact: true }).first()).toBeInViewport({
+			ratio: 1,
+		});
 	}
 });
 

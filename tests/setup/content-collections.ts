@@ -4,11 +4,12 @@
  */
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
+import { bikeRulesSchema } from "../../src/shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema } from "../../src/shop/fit/standards.ts";
 import { jobSchema } from "../../src/shop/jobs/jobs.ts";
 import { synonymsSchema } from "../../src/shop/search/synonyms.ts";
 
-const files = import.meta.glob("../../content/{standards/*,search/*,sources}.json", {
+const files = import.meta.glob("../../content/{standards/*,search/*,sources,bikes}.json", {
 	eager: true,
 	import: "default",
 });
@@ -41,11 +42,16 @@ const legalSchema = v.pipe(
 const collections = {
 	standards: entriesOf(files, "standards", (data) => v.parse(dimensionSchema, data)),
 	sources: Object.entries(sources).map(([id, data]) => ({ id, data })),
+	bikes: [{ id: "bikes", data: v.parse(bikeRulesSchema, files["../../content/bikes.json"]) }],
 	search: entriesOf(files, "search", (data) => v.parse(synonymsSchema, data)),
 	legal: entriesOf(texts, "legal", (text) =>
 		v.parse(legalSchema, parseFrontmatter(text).frontmatter),
 	),
-	jobs: entriesOf(texts, "jobs", (text) => v.parse(jobSchema, parseFrontmatter(text).frontmatter)),
+	jobs: entriesOf(texts, "jobs", (text) => {
+		// Astro loads it.
+		const { picture: _, ...head } = parseFrontmatter(text).frontmatter;
+		return v.parse(jobSchema, head);
+	}),
 };
 
 export async function getCollection<Name extends keyof typeof collections>(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
 import * as v from "valibot";
 import { content } from "../../src/config/config.ts";
+import { type BikeRule, bikeRulesSchema } from "../../src/shop/fit/likely-bike.ts";
 import { dimensionSchema, sourceSchema, type Vocabulary } from "../../src/shop/fit/standards.ts";
 import { type Job, jobSchema } from "../../src/shop/jobs/jobs.ts";
 
@@ -26,10 +27,17 @@ export const vocabulary: Vocabulary = {
 	sources: v.parse(v.record(v.string(), sourceSchema), JSON.parse(read("sources.json"))),
 };
 
-/** Jobs with the text below their head, by their slug. */
-export const jobs: Record<string, Job & { body: string }> = Object.fromEntries(
+export const bikeRules: BikeRule[] = v.parse(bikeRulesSchema, JSON.parse(read("bikes.json"))).rules;
+
+/** A job with the text below its head, and with the path of its drawing, which Astro loads. */
+type JobFile = Job & { body: string; drawing?: string | undefined };
+
+/** Jobs by their slug. */
+export const jobs: Record<string, JobFile> = Object.fromEntries(
 	filesOf("jobs", ".md").map(([slug, text]) => {
 		const { frontmatter, content: body } = parseFrontmatter(text);
-		return [slug, { ...v.parse(jobSchema, frontmatter), body }];
+		const { picture, ...head } = frontmatter;
+		const drawing = v.parse(v.optional(v.string()), picture);
+		return [slug, { ...v.parse(jobSchema, head), body, drawing }];
 	}),
 );

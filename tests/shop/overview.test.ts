@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { sumDifferences } from "../../ops/doctor/sums.ts";
 import { dayMs, dayOf, dayText, startOfDay } from "../../src/config/days.ts";
 import { isLow } from "../../src/db/sales-sums.ts";
-import { isEmpty, loadOverview, sweepToolSales } from "../../src/shop/sales/overview.server.ts";
+import { loadOverview, sweepToolSales } from "../../src/shop/sales/overview.server.ts";
 import { rangeOf } from "../../src/shop/sales/overview.ts";
 import { syncTimeZone } from "../../src/shop/sales/time-zone.server.ts";
 import { listLowStock, syncLowStock } from "../../src/shop/tools/low-stock.server.ts";
@@ -193,16 +193,6 @@ it("has the days of a payment as of its time, and fills the days after it", asyn
 	await env.DB.prepare("update orders set paid_at = ? where id = ?")
 		.bind(Date.now() - 40 * dayMs, line._id)
 		.run();
-});
-
-it("says when nothing was ordered", async () => {
-	const sales = await load(today, Date.now() + 20 * dayMs);
-	expect(isEmpty(sales)).toBe(true);
-	const { now } = sales;
-	expect(isEmpty({ ...sales, now: { ...now, orders: 1 } })).toBe(false);
-	expect(isEmpty({ ...sales, before: { ...now, orders: 1 } })).toBe(false);
-	const [first, ...others] = sales.bars;
-	expect(isEmpty({ ...sales, bars: [{ ...first, orders: 1 } as never, ...others] })).toBe(false);
 });
 
 it("counts the reviews that wait for an administrator", async () => {

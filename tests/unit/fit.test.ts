@@ -8,6 +8,7 @@ import {
 	capabilitySchema,
 } from "../../src/shop/fit/capabilities.ts";
 import { type Bike, judge, verdict } from "../../src/shop/fit/fit.ts";
+import { likelyBike, readAnswers, ruleErrors } from "../../src/shop/fit/likely-bike.ts";
 import {
 	type Action,
 	actions,
@@ -17,7 +18,7 @@ import {
 	type Standard,
 	vocabularyErrors,
 } from "../../src/shop/fit/standards.ts";
-import { vocabulary } from "../setup/content.ts";
+import { bikeRules, vocabulary } from "../setup/content.ts";
 
 const { dimensions, sources } = vocabulary;
 
@@ -296,6 +297,50 @@ describe("capabilities", () => {
 		],
 	])("%j: %j", (input, errors) => {
 		expect(capabilityErrors([capability(input)], vocabulary)).toEqual(errors);
+	});
+});
+
+describe("three answers", () => {
+	const likely = (query: string) =>
+		Object.fromEntries(
+			likelyBike(readAnswers(new URLSearchParams(query)), bikeRules).map(
+				({ dimension, standard, sure }) => [dimension, `${standard} ${sure}`],
+			),
+		);
+
+	it("lead to standards of the vocabulary, with sources", () => {
+		expect(ruleErrors(bikeRules, vocabulary)).toEqual([]);
+	});
+
+	it.each([
+		[
+			"kind=road&shifter=sram&sprockets=12",
+			{
+				chain: "12-flattop likely",
+				cassette: "xdr likely",
+				wheel: "622 likely",
+				valve: "presta likely",
+			},
+		],
+		[
+			"kind=mountain&shifter=shimano&sprockets=12",
+			{ chain: "12-shimano quite-sure", cassette: "microspline quite-sure" },
+		],
+		[
+			"kind=city&shifter=shimano&sprockets=9",
+			{ chain: "9 quite-sure", cassette: "hg-8-10 quite-sure", wheel: "622 likely" },
+		],
+		// A freewheel or a cassette, and wheels of many sizes.
+		["kind=folding&shifter=unknown&sprockets=7", { chain: "5-8 quite-sure" }],
+		// XD, HG or Campagnolo: nothing follows of the cassette.
+		[
+			"kind=gravel&shifter=sram&sprockets=11",
+			{ chain: "11 quite-sure", wheel: "622 likely", valve: "presta likely" },
+		],
+		["kind=unknown&shifter=unknown&sprockets=13", {}],
+		["kind=unknown&shifter=unknown&sprockets=unknown", {}],
+	])("%s", (query, bike) => {
+		expect(likely(query)).toEqual(bike);
 	});
 });
 

@@ -11,7 +11,7 @@ import {
 } from "../../src/shop/fit/capabilities.ts";
 import { type Bike, verdict } from "../../src/shop/fit/fit.ts";
 import { jobErrors, type Need } from "../../src/shop/jobs/jobs.ts";
-import { type KitTool, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
+import { type KitTool, kitCost, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
 import { jobs, vocabulary } from "../setup/content.ts";
 
 const parse = (inputs: readonly CapabilityInput[]): Capability[] =>
@@ -237,6 +237,34 @@ describe("the kit", () => {
 		const isMissing = line && (line.none || line.missing.length > 0);
 		expect(line ? (isMissing ? "missing" : "tool") : "not-needed").toBe(state);
 		if (id) expect(line?.tools.map((option) => option.tool.id)).toEqual([id]);
+	});
+
+	it.each<[string, Need[], Bike, KitTool[], { cents: number; atLeast: boolean } | undefined]>([
+		[
+			"all that a job can't do without, each once",
+			[chain, chain, need({ action: "torque", from: 2, to: 4, optional: true })],
+			{ chain: "11" },
+			[tool("a", 7, [breaks]), tool("wrench", 90, [{ action: "torque", from: 1, to: 9 }])],
+			{ cents: 7, atLeast: false },
+		],
+		[
+			"at least the cheapest, where the bike says nothing",
+			[need({ dimension: "bottom-bracket", standards: ["bsa-24-44", "bsa-24-39"] })],
+			{},
+			[tool("dear", 9, [ring("bsa-24-39")]), tool("cheap", 4, [ring("bsa-24-44")])],
+			{ cents: 4, atLeast: true },
+		],
+		[
+			"at least what the shop has",
+			[chain, need({ dimension: "bottom-bracket" })],
+			{ chain: "11", "bottom-bracket": "bsa-24-44" },
+			[tool("a", 7, [breaks])],
+			{ cents: 7, atLeast: true },
+		],
+		["nothing that one can say, without a tool", [chain], { chain: "11" }, [], undefined],
+	])("costs %s", (_, needs, bike, tools, cost) => {
+		const options = kitOptions(needs, bike, tools, vocabulary);
+		expect(kitCost(options, ({ priceCents }) => priceCents)).toEqual(cost);
 	});
 
 	it("of every job names a tool of the demo shop that fits, or says that there is none", () => {

@@ -51,6 +51,10 @@ describe("the demo's history", () => {
 		expect(count(rows.refunds)).toBeGreaterThanOrEqual(12);
 		expect(count(rows.refunds)).toBeLessThanOrEqual(20);
 		expect(count(rows.reviews)).toBe(reviewTexts.length + demoReviews.length + 1);
+		const lately = rows.refunds.filter(
+			({ doneAt }) => doneAt && now - doneAt.getTime() < 14 * dayMs,
+		);
+		expect(count(lately)).toBeGreaterThan(0);
 		for (const kind of ["cancelled", "damaged", "out_of_stock", "requested_by_customer", "other"])
 			expect(rows.refunds.map(({ reason }) => reason)).toContain(kind);
 		expect(new Set(rows.orders.map(({ country }) => country)).size).toBeGreaterThan(5);

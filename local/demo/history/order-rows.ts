@@ -162,10 +162,9 @@ function ship(builder: Builder, plan: PlannedOrder, { order, lines }: BuiltOrder
 			...parcelBy(random, order.country ?? ""),
 		};
 		rows.shipments.push(shipment);
-		for (const line of inParcel) {
-			const packedAt = new Date(parcel.at - random.integer(10, 80) * minuteMs);
+		const packedAt = new Date(parcel.at - random.integer(10, 80) * minuteMs);
+		for (const line of inParcel)
 			Object.assign(line, { status: "Shipped", shippedAt: at, shipmentId: shipment.id, packedAt });
-		}
 		addAudit(builder, "order.shipped", staff.packer, inParcel, at);
 		const payload = { shippedAt: parcel.at, shipmentId: shipment.id };
 		const sentAt = new Date(parcel.at + undoAcceptedMs + 1000);

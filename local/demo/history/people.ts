@@ -85,11 +85,11 @@ const places: readonly Place[] = [
 	},
 	{
 		...{ country: "AU", weight: 6, street: englishStreets },
-		phone: (random) => `+61 2 5550 ${digits(random, 4)}`,
+		phone: (random, area) => `+61 ${area} 5550 ${digits(random, 4)}`,
 		cities: [
-			["Fremantle", "WA", "6160"],
-			["Brunswick", "VIC", "3056"],
-			["Newtown", "NSW", "2042"],
+			["Fremantle", "WA", "6160", "8"],
+			["Brunswick", "VIC", "3056", "3"],
+			["Newtown", "NSW", "2042", "2"],
 		],
 	},
 	{
@@ -182,7 +182,7 @@ export function createPeople(
 			email: `${plain(first)}.${plain(last)}@${random.pick(mailDomains)}`,
 			...contactIn(random, available),
 			// A few come back often, and most guests never.
-			loyalty: random.next() ** 3 * (kind === "guest" ? 0.3 : 1),
+			loyalty: random.next() ** 2 * (kind === "guest" ? 0.3 : 1),
 		};
 	};
 	const anyName = (): [string, string] => [random.pick(firstNames), random.pick(lastNames)];

@@ -14,7 +14,7 @@ const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
 /** How many orders there are beside the demo rider's and those that await their payment. */
-const orderCount = 370;
+const orderCount = 408;
 /** How long ago those were placed, in milliseconds. */
 const unpaidAges = [5.2 * hourMs, 3.4 * hourMs];
 
@@ -55,7 +55,7 @@ export function planOrders(
 			lines: fillBasket(random, slot.wanted, (now - slot.at) / dayMs),
 			fate: isSure || isNew ? "paid" : random.pickBy(["paid", "expired", "deleted"], fateWeight),
 			origin,
-			partner: origin === "shop" && random.chance(0.09) ? random.pick(partners) : undefined,
+			partner: origin === "shop" && random.chance(0.12) ? random.pick(partners) : undefined,
 		};
 	});
 	leaveUnpaid(planned.filter(({ at }) => unpaidAges.includes(now - at)));
@@ -94,6 +94,10 @@ function placeReviews(random: Random, slots: Slot[], now: number): void {
 	}
 }
 
+/** Nobody orders more often, or again so soon. */
+const mostOrders = 11;
+const leastDays = 6;
+
 /** Gives each order a customer: new ones come all the time, and some come back. */
 function withCustomers(
 	random: Random,
@@ -102,16 +106,23 @@ function withCustomers(
 ): (Slot & { person: Person })[] {
 	const waiting = [...others];
 	const known: Person[] = [];
+	const ordersOf = new Map<Person, number[]>();
+	const mayReturn = (person: Person, at: number) => {
+		const own = ordersOf.get(person) ?? [];
+		return own.length < mostOrders && at - (own.at(-1) ?? 0) > leastDays * dayMs;
+	};
 	const reviewed = new Set<string>();
 	let left = slots.filter(({ person }) => !person).length;
 	return slots.map((slot) => {
 		if (slot.person) {
 			known.push(slot.person);
+			ordersOf.set(slot.person, [slot.at]);
+			reviewed.add(`${slot.person.userId} ${slot.wanted[0]}`);
 			return { ...slot, person: slot.person };
 		}
 		const canHave = ({ userId }: Person) =>
 			!slot.review || (userId !== null && !reviewed.has(`${userId} ${slot.review.tool}`));
-		const back = known.filter(canHave);
+		const back = known.filter((one) => canHave(one) && mayReturn(one, slot.at));
 		const isNew = back.length === 0 || random.chance((1.2 * waiting.length) / left);
 		left -= 1;
 		const next = isNew ? waiting.find(canHave) : undefined;
@@ -120,6 +131,7 @@ function withCustomers(
 			known.push(next);
 		}
 		const person = next ?? random.pickBy(back, ({ loyalty }) => 0.02 + loyalty);
+		ordersOf.set(person, [...(ordersOf.get(person) ?? []), slot.at]);
 		if (slot.review) reviewed.add(`${person.userId} ${slot.review.tool}`);
 		return { ...slot, person };
 	});

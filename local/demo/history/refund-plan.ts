@@ -45,7 +45,11 @@ const refunds: readonly PlannedRefund[] = [
 		note: "Sold at the counter an hour before. Refunded, and noted for the count.",
 	},
 	{
-		...{ kind: "failed", share: 0.5, days: 5, reason: "damaged" },
+		...{ kind: "amount", share: 0.1, days: 1, reason: "other" },
+		note: "Bought a day before the price went down. Agreed by mail.",
+	},
+	{
+		...{ kind: "failed", share: 0.5, days: 2, reason: "damaged" },
 		note: "The customer's card has expired. Waiting for another way to pay it back.",
 	},
 ];
@@ -58,12 +62,12 @@ const returnedPads: PlannedRefund = {
 /** The place of that review in data.ts. */
 const reviewOfPads = 6;
 
-/** Adds refunds to orders between twelve days and five months old, evenly spread, and one dispute. */
+/** Adds refunds to orders that are up to five months old, evenly spread, and one dispute. */
 export function planRefunds(planned: readonly PlannedOrder[], now: number): PlannedOrder[] {
 	const all = [...planned];
-	const fits = ({ fate, at, review, demoReview, refund }: PlannedOrder) =>
+	const fits = ({ fate, at, review, demoReview, refund }: PlannedOrder, days: number) =>
 		fate === "paid" &&
-		now - at > 18 * dayMs &&
+		now - at > days * dayMs &&
 		now - at < 150 * dayMs &&
 		!review &&
 		demoReview === undefined &&
@@ -73,17 +77,20 @@ export function planRefunds(planned: readonly PlannedOrder[], now: number): Plan
 	};
 	for (const [index, refund] of refunds.entries()) {
 		const some = all.filter(
-			(order) => fits(order) && (!isOfOneLine(refund) || order.lines.length > 1),
+			(order) => fits(order, leastDays(refund)) && (!isOfOneLine(refund) || order.lines.length > 1),
 		);
 		const order = some[Math.floor(((index + 0.5) / refunds.length) * some.length)];
 		if (order) replace(order, { refund });
 	}
 	const ofPads = all.find(({ demoReview }) => demoReview === reviewOfPads);
 	if (ofPads) replace(ofPads, { refund: returnedPads });
-	const disputed = all.findLast((order) => fits(order));
+	const disputed = all.findLast((order) => fits(order, 18));
 	if (disputed) replace(disputed, { disputed: true });
 	return all;
 }
+
+/** How old an order is whose refund is in the past: it was shipped some days after it was placed. */
+const leastDays = (refund: PlannedRefund) => ("days" in refund ? refund.days + 6 : 6);
 
 /** Whether other lines must be left of the order. */
 const isOfOneLine = ({ kind }: PlannedRefund) => kind === "line" || kind === "missing";

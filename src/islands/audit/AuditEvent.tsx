@@ -16,7 +16,7 @@ export function AuditEvent({ entry, oneSubject }: Props) {
 	const { isRequested, requestedBy, reportedBy } = auditMessages;
 	const byUser = isRequested(entry.action) ? requestedBy : reportedBy;
 	return (
-		<li className="border-b border-base-300 pb-4">
+		<li>
 			<p>
 				{!isSystemEvent && (
 					<>

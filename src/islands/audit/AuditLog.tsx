@@ -5,6 +5,7 @@ import { listAuditEndpoint } from "../../shop/audit/audit.api.ts";
 import { type AuditEntry, auditPageSize } from "../../shop/audit/audit.ts";
 import type { AuditKind } from "../../shop/audit/audit-actions.ts";
 import type { ListPage } from "../../values/paging.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
@@ -33,9 +34,19 @@ export function AuditLog({ filter, initialPage, listQuery }: Props) {
 		initialPage,
 	});
 	return (
-		<ListView list={list} itemNames={lists.listedEntries} empty={<p>{auditMessages.noEntries}</p>}>
+		<ListView
+			list={list}
+			itemNames={lists.listedEntries}
+			empty={
+				<Empty
+					picture="no-results"
+					text={auditMessages.noEntries}
+					hint={auditMessages.aboutEntries}
+				/>
+			}
+		>
 			{(entries) => (
-				<ol className="grid gap-4">
+				<ol className="lines">
 					{entries.map((entry) => (
 						<AuditEvent key={entry._id} entry={entry} oneSubject={filter.subject !== undefined} />
 					))}

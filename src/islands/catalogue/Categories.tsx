@@ -16,6 +16,7 @@ import { slugOf } from "../../shop/tools/addresses.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { Empty } from "../ui/Empty.tsx";
 import { Field } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
@@ -44,10 +45,12 @@ export function Categories({ categories: initial }: Props) {
 		});
 	return (
 		<div className="grid gap-8">
-			{categories.length === 0 && <p>{messages.noCategories}</p>}
-			<ol className="grid gap-6">
+			{categories.length === 0 && (
+				<Empty picture="no-results" text={messages.noCategories} hint={texts.aboutCategories} />
+			)}
+			<ol className="cards">
 				{categories.map((category, index) => (
-					<li key={category.slug} className="grid gap-3 border-b border-base-300 pb-6">
+					<li key={category.slug} className="card">
 						<h2 className="text-2xl">
 							<a className="link" href={publicPaths.category(category.slug)}>
 								{category.name}
@@ -214,7 +217,7 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 			setDraft({ ...draft, [key]: target.value }),
 	});
 	return (
-		<form className="grid gap-3" method="post" noValidate onSubmit={add} aria-labelledby="new">
+		<form className="card" method="post" noValidate onSubmit={add} aria-labelledby="new">
 			<h2 id="new" className="text-2xl">
 				{texts.newCategory}
 			</h2>

@@ -4,17 +4,19 @@ import * as common from "../../messages.common.ts";
 import * as lists from "../../messages.lists.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
-import { canShip } from "../../shop/orders/line-states.ts";
+import { canShip, statusTone } from "../../shop/orders/line-states.ts";
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { OrderStatus } from "../../shop/orders/order-statuses.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
 import type { ListPage } from "../../values/paging.ts";
 import { Button } from "../ui/Button.tsx";
+import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -54,10 +56,10 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 				itemNames={lists.listedOrders}
 				searchPlaceholder={texts.searchPlaceholder}
 				sortLabels={texts.sortLabels}
-				empty={<p>{messages.noOrdersYet}</p>}
+				empty={<NoOrders />}
 			>
 				{(lines) => (
-					<ul className="grid gap-4">
+					<ul className="cards">
 						{lines.map((line) => (
 							<li key={line._id}>
 								<Card
@@ -124,16 +126,22 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 		...(line.transactionId ? [[common.transaction, line.transactionId] as const] : []),
 	] as const;
 	return (
-		<article className="order-card" aria-label={texts.orderOf(subject)}>
-			<Thumbnail image={line.image} size={160} />
+		<article className="card order-line" aria-label={texts.orderOf(subject)}>
+			<Thumbnail image={line.image} size={80} />
 			<div className="grid min-w-0 content-start gap-2">
 				<h2 className="text-2xl">{line.name}</h2>
 				<p>
 					{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
 					<strong>{formatPrice(line.totalPrice)}</strong>
 				</p>
-				<LineBadges line={line} />
-				<dl className="order-facts">
+				<LineBadges line={line} forStaff />
+				<dl className="facts text-sm">
+					<div>
+						<dt>{texts.status}</dt>
+						<dd className={statusTone(line) === "error" ? "text-error" : "text-success"}>
+							{line.status}
+						</dd>
+					</div>
 					{facts.map(([name, value]) => (
 						<div key={name}>
 							<dt>{name}</dt>
@@ -165,5 +173,15 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 				</a>
 			</div>
 		</article>
+	);
+}
+
+function NoOrders() {
+	return (
+		<Empty picture="no-orders" text={messages.noOrdersYet} hint={texts.ordersCome}>
+			<a className="btn btn-outline" href={staffPaths.newOrder}>
+				{texts.enterOrder}
+			</a>
+		</Empty>
 	);
 }

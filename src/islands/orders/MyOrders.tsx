@@ -9,6 +9,7 @@ import { listOrdersEndpoint } from "../../shop/orders/orders.api.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import type { ListPage } from "../../values/paging.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useList } from "../ui/useList.ts";
@@ -55,7 +56,7 @@ export function MyOrders({ initialPage }: Props) {
 		<>
 			<ListView list={list} itemNames={lists.listedOrders} empty={<NoOrders />}>
 				{(orders) => (
-					<ul className="grid gap-4">
+					<ul className="cards">
 						{orders.map((order) => (
 							<li key={order._id}>
 								<OrderCard order={order} onDelete={(line) => setToDelete({ line, order })} />
@@ -80,11 +81,10 @@ export function MyOrders({ initialPage }: Props) {
 
 function NoOrders() {
 	return (
-		<div className="grid justify-items-start gap-4">
-			<p>{messages.noOrders}</p>
+		<Empty picture="no-orders" text={messages.noOrders}>
 			<a className="btn btn-primary" href={sitePaths.manageTools}>
 				{common.allToolsHeading}
 			</a>
-		</div>
+		</Empty>
 	);
 }

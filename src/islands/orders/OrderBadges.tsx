@@ -1,43 +1,52 @@
-import * as texts from "../../messages.workspace.ts";
+import * as texts from "../../messages.orders.ts";
+import type { LineFlags } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { type OrderState, orderStateOf } from "../../shop/orders/order-states.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 
 interface Props {
-	lines: readonly OrderLine[];
+	/** Those of an order, or one of them. */
+	lines: readonly (LineFlags & Pick<OrderLine, "status" | "packedAt">)[];
 	isProcessing?: boolean;
+	/** Whether staff reads it, who does what comes next. */
+	forStaff?: boolean;
 }
 
+/** The look of each state. What is neither here nor a step for staff is neutral. */
 const tones: Partial<Record<OrderState, string>> = {
-	paid: "badge-error",
-	partlyShipped: "badge-error",
 	shipped: "badge-success",
-	disputed: "badge-warning",
+	disputed: "badge-error",
 	cancelled: "badge-neutral",
 	refunded: "badge-neutral",
 	expired: "badge-neutral",
 };
+const staffTones: typeof tones = {
+	...tones,
+	paid: "badge-warning",
+	partlyShipped: "badge-warning",
+};
 
-const sumOf = (lines: readonly OrderLine[], priceOf: (line: OrderLine) => number | undefined) =>
-	lines.reduce((sum, line) => sum + toCents(priceOf(line) ?? 0), 0);
-
-/** The state of an order, and what else staff must know of it: refunds, and whether it is packed. */
-export function OrderBadges({ lines, isProcessing = false }: Props) {
+/** The state of an order or of a line of it, in words and a tone, and what else is to know of it: payment, refunds, packing. */
+export function OrderBadges({ lines, isProcessing = false, forStaff = false }: Props) {
 	const state = orderStateOf(lines, { isExpired: false, isProcessing });
-	const refundedCents = sumOf(lines, ({ refundedPrice }) => refundedPrice);
-	const failedCents = sumOf(lines, ({ failedRefundPrice }) => failedRefundPrice);
-	const isPacked = state === "paid" && lines.every(({ packedAt }) => packedAt);
+	const name = (forStaff ? texts.stateNames : texts.customerStateNames)[state];
+	const refundedCents = lines.reduce((sum, line) => sum + toCents(line.refundedPrice ?? 0), 0);
+	const { badges } = texts;
 	const more = [
-		isPacked && texts.packed,
-		refundedCents > 0 && texts.partlyRefunded(formatCents(refundedCents)),
-		lines.some(({ refundDue }) => refundDue) && texts.refundDue,
-		failedCents > 0 && texts.refundFailed,
-	].filter((text) => text !== false);
+		lines.every(({ refunded }) => refunded) && badges.refunded,
+		!forStaff && lines.every(({ paid, refunded }) => paid && !refunded) && badges.paid,
+		forStaff && state === "paid" && lines.every(({ packedAt }) => packedAt) && badges.packed,
+		refundedCents > 0 && badges.partlyRefunded(formatCents(refundedCents)),
+		lines.some(({ refundDue }) => refundDue) && badges.refundDue,
+		forStaff && lines.some((line) => line.failedRefundPrice) && badges.refundFailed,
+	].filter((text) => typeof text === "string" && text !== name);
 	return (
 		<p className="flex flex-wrap gap-2">
-			<span className={`badge ${tones[state] ?? "badge-outline"}`}>{texts.stateNames[state]}</span>
+			<span className={`badge ${(forStaff ? staffTones : tones)[state] ?? "badge-outline"}`}>
+				{name}
+			</span>
 			{more.map((text) => (
-				<span key={text} className="badge badge-outline">
+				<span key={String(text)} className="badge badge-outline">
 					{text}
 				</span>
 			))}

@@ -17,7 +17,7 @@ interface Props {
 /** The links to the orders of each state, with their numbers. */
 export const OrderTabs = memo(function OrderTabs({ counts, uncounted, current, paths }: Props) {
 	return (
-		<nav aria-label={common.ordersByState} className="order-tabs">
+		<nav aria-label={common.ordersByState} className="tabs">
 			{orderTabs.map((tab) => {
 				const count = counts[tab];
 				return (

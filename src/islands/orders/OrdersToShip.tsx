@@ -66,20 +66,20 @@ export function OrdersToShip({ parcels: orders }: Props) {
 					</a>
 				</p>
 			)}
-			<ul className="parcels">
+			<ul className="cards">
 				{orders.map((order) => {
 					const left = leftOf(order);
 					const isPacked = left.lines.every(({ _id }) => packed.get(_id));
 					const recipient = recipientOf(order);
 					if (left.lines.length === 0)
 						return (
-							<li key={order.orderId}>
+							<li key={order.orderId} className="card">
 								<ParcelFacts parcel={order} />
 								<p className="font-semibold">{texts.isShipped}</p>
 							</li>
 						);
 					return (
-						<li key={order.orderId}>
+						<li key={order.orderId} className="card">
 							<ParcelFacts parcel={left} packed={isPacked} />
 							<div className="flex flex-wrap gap-3">
 								{button(

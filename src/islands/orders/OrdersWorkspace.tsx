@@ -13,6 +13,7 @@ import {
 import { packingSlipsPath } from "../../shop/shipments/packing.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { OrderTabs } from "./OrderTabs.tsx";
@@ -65,6 +66,7 @@ const has = ({ lines }: ParcelToShip, { _id }: OrderLine) => lines.some((line) =
 
 /** The administrators' orders in dense rows: select many and ship them, by mouse or with single keys. */
 export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...props }: Props) {
+	const { tab } = props;
 	const hydrated = useHydrated();
 	const [{ orders, counts }, setList] = useState({ orders: initial, counts: initialCounts });
 	const [dialog, setDialog] = useState<Dialog>();
@@ -121,12 +123,7 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 
 	return (
 		<>
-			<OrderTabs
-				counts={counts}
-				uncounted={props.uncounted}
-				current={props.tab}
-				paths={props.tabPaths}
-			/>
+			<OrderTabs counts={counts} uncounted={props.uncounted} current={tab} paths={props.tabPaths} />
 			<Failures notShipped={notShipped} />
 			<WorkspaceActions
 				chosenCount={chosen.length}
@@ -134,7 +131,11 @@ export function OrdersWorkspace({ orders: initial, counts: initialCounts, ...pro
 				{...{ targets, actions, sending }}
 			/>
 			{orders.length === 0 ? (
-				<p>{props.isFiltered ? texts.noOrdersFound : texts.noOrdersHere}</p>
+				<Empty
+					picture={props.isFiltered ? "no-results" : tab === "toShip" ? "all-done" : "no-orders"}
+					text={props.isFiltered ? texts.noOrdersFound : texts.emptyTabs[tab]}
+					hint={props.isFiltered ? texts.searchHint : texts.ordersCome}
+				/>
 			) : (
 				<WorkspaceRows orders={orders} selection={selection} disabled={!hydrated} />
 			)}
@@ -188,7 +189,7 @@ function Failures({ notShipped }: { notShipped: readonly NotShipped[] }) {
 	return (
 		<div role="alert">
 			{notShipped.length > 0 && (
-				<div className="workspace-failures">
+				<div className="card is-error mt-3">
 					<p className="font-semibold">{texts.someNotShipped}</p>
 					<ul>
 						{notShipped.map(({ parcel: { orderId, orderNumber, recipient }, reason }) => (

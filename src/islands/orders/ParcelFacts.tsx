@@ -18,7 +18,7 @@ export function ParcelFacts({
 		<>
 			<h2 className="text-2xl">
 				{recipient}
-				{packed && <span className="badge badge-outline ml-3">{shippingMessages.isPacked}</span>}
+				{packed && <span className="badge badge-success ml-3">{shippingMessages.isPacked}</span>}
 			</h2>
 			<p className="text-sm text-quiet">
 				{formatOrderNumber(orderNumber)} · {formatTimestamp(orderedAt)}

@@ -36,12 +36,12 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 
 	return (
 		<>
-			<ul className="parcels">
+			<ul className="cards">
 				{parcels.map((parcel) => {
 					const shipment = shipmentOf(parcel);
 					const [recipient = ""] = parcel.address;
 					return (
-						<li key={`${parcel.orderId} ${parcel.shipment?._id ?? ""}`}>
+						<li key={`${parcel.orderId} ${parcel.shipment?._id ?? ""}`} className="card">
 							<ParcelFacts parcel={parcel} />
 							<p>{shippingMessages.trackingOf(shipment)}</p>
 							{(shipment || parcel.canAddTracking) && (

@@ -102,7 +102,7 @@ function Rows({ preview: { parcels, errors } }: { preview: TrackingPreview }) {
 							<td className={isWrong ? "text-error" : undefined}>
 								{isWrong && "⚠\u2009"}
 								{text}
-								{more && <span className="workspace-second">{more}</span>}
+								{more && <span className="second-line">{more}</span>}
 							</td>
 						</tr>
 					))}

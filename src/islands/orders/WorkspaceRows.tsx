@@ -5,6 +5,7 @@ import { orderTotal, placeOf, type WorkspaceOrder } from "../../shop/orders/orde
 import { sitePaths } from "../../site-paths.ts";
 import { formatTimestamp } from "../../values/fields.ts";
 import { formatPrice } from "../../values/money.ts";
+import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
 import { OrderBadges } from "./OrderBadges.tsx";
 import type { OrderSelection } from "./useOrderSelection.ts";
@@ -34,7 +35,7 @@ export function WorkspaceRows({ orders, selection, disabled }: Props) {
 						/>
 					</th>
 					{texts.columns.map((name) => (
-						<th key={name} scope="col">
+						<th key={name} scope="col" className={name === texts.total ? "number" : undefined}>
 							{name}
 						</th>
 					))}
@@ -93,20 +94,20 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 				<a className="link" href={sitePaths.order(id)}>
 					{number}
 				</a>
-				<span className="workspace-second">{formatTimestamp(first.createdAt)}</span>
-				{isByPhone && <span className="workspace-second">{texts.byPhone}</span>}
+				<span className="second-line">{formatTimestamp(first.createdAt)}</span>
+				{isByPhone && <span className="second-line">{texts.byPhone}</span>}
 			</th>
 			<td>
 				{first.UserName}
-				<span className="workspace-second">{first.email}</span>
-				<span className="workspace-second">{placeOf(first.address)}</span>
+				<span className="second-line">{first.email}</span>
+				<span className="second-line">{placeOf(first.address)}</span>
 			</td>
 			<td>
 				<Lines order={order} />
 			</td>
-			<td>{formatPrice(orderTotal(lines))}</td>
+			<td className="number">{formatPrice(orderTotal(lines))}</td>
 			<td>
-				<OrderBadges lines={lines} />
+				<OrderBadges lines={lines} forStaff />
 			</td>
 		</tr>
 	);
@@ -115,19 +116,26 @@ const OrderRow = memo(function OrderRow(props: RowProps) {
 /** What was ordered: a tool, or how many, which opens. */
 function Lines({ order: { lines } }: { order: WorkspaceOrder }) {
 	const [first, ...others] = lines;
-	if (first && others.length === 0) return <>{texts.lineOf(first.quantity, first.name)}</>;
+	if (!first) return null;
 	const units = lines.reduce((sum, { quantity }) => sum + quantity, 0);
 	return (
-		<details>
-			<summary>{texts.toolsAndUnits(lines.length, units)}</summary>
-			<ul>
-				{lines.map((line) => (
-					<li key={line._id}>
-						{texts.lineOf(line.quantity, line.name)}
-						<LineBadges line={line} />
-					</li>
-				))}
-			</ul>
-		</details>
+		<div className="row-name">
+			<Thumbnail image={first.image} size={40} />
+			{others.length === 0 ? (
+				<span>{texts.lineOf(first.quantity, first.name)}</span>
+			) : (
+				<details>
+					<summary>{texts.toolsAndUnits(lines.length, units)}</summary>
+					<ul>
+						{lines.map((line) => (
+							<li key={line._id}>
+								{texts.lineOf(line.quantity, line.name)}
+								<LineBadges line={line} forStaff />
+							</li>
+						))}
+					</ul>
+				</details>
+			)}
+		</div>
 	);
 }

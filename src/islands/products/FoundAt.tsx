@@ -26,7 +26,7 @@ export function FoundAt({ capabilities, category, state, fitData }: Props) {
 		[deferred, fitData],
 	);
 	return (
-		<section aria-labelledby="found-at" className="found-at">
+		<section aria-labelledby="found-at" className="card found-at">
 			<h2 id="found-at" className="text-2xl">
 				{messages.whereFound}
 			</h2>

@@ -65,10 +65,11 @@ export function ProductImages({ images, toolName, errors, onChange, onBusy }: Pr
 	return (
 		<div className="grid gap-4">
 			<p className="text-sm text-quiet">{messages.imagesHint}</p>
-			<ol ref={list} tabIndex={-1} className="product-images" aria-label={messages.images}>
+			<ol ref={list} tabIndex={-1} className="cards product-images" aria-label={messages.images}>
 				{images.map(({ image, alt }, index) => (
 					<li
 						key={image}
+						className="card"
 						data-image={image}
 						onDragOver={(event) => event.preventDefault()}
 						onDrop={(event) => drop(event, index)}

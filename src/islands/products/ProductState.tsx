@@ -53,7 +53,7 @@ export function ProductState({ tool, busy, onChange }: Props) {
 		</Button>
 	);
 	return (
-		<div className="product-state">
+		<div className="card product-state">
 			<p>
 				<strong className="badge badge-outline">{productMessages.stateNames[state]}</strong>{" "}
 				{productMessages.stateHints[state]}

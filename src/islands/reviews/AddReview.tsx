@@ -8,7 +8,7 @@ interface Props {
 	email: string;
 	name: string;
 	/** The tools the reviewer has paid for. */
-	paidTools: readonly { id: string; name: string }[];
+	paidTools: readonly { id: string; name: string; image: string }[];
 	/** The one to start with. */
 	toolId: string | undefined;
 	/** The reviewer's own reviews, newest first. */

@@ -8,11 +8,12 @@ import { addReviewEndpoint } from "../../shop/reviews/reviews.api.ts";
 import { type NewReview, newReview } from "../../shop/reviews/reviews.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
-import { FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
+import { FieldError, TextareaField } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
+import { useHydrated } from "../ui/useHydrated.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 import { RatingField } from "./RatingField.tsx";
 
@@ -20,19 +21,21 @@ interface Props {
 	/** E-mail of the reviewer. */
 	email: string;
 	/** The tools the reviewer has paid for. */
-	paidTools: readonly { id: string; name: string }[];
+	paidTools: readonly { id: string; name: string; image: string }[];
 	/** The one to start with. */
 	toolId: string | undefined;
 	/** Called with the id of the added review. */
 	onAdded: (id: string, review: NewReview) => void;
 }
 
-/** Adds a review: rating, image, description and optionally a tool that the reviewer has paid for. */
+/** Adds a review: rating, image, description and optionally a tool that the reviewer has paid for, chosen by its picture. */
 export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 	const { form, field, errors, handleSubmit } = useSchemaForm(newReview, { productCode: toolId });
 	const { control } = form;
 	const rating = useController({ control, name: "name" });
 	const image = useController({ control, name: "image" });
+	const tool = useController({ control, name: "productCode" }).field;
+	const hydrated = useHydrated();
 	const { formError, sending, restored, send } = useHookFormGuard(form, email);
 	const [uploading, setUploading] = useState(false);
 	const [added, setAdded] = useState(false);
@@ -51,9 +54,31 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 		),
 	);
 
+	const choice = (id: string | undefined, name: string, picture?: string) => (
+		<label key={id}>
+			<input
+				type="radio"
+				name={tool.name}
+				disabled={!hydrated}
+				checked={tool.value === id}
+				onChange={() => tool.onChange(id)}
+			/>
+			{picture && <img src={`${picture}?w=160`} alt="" width="80" height="80" />}
+			{name}
+		</label>
+	);
+
 	return (
 		<form noValidate method="post" className="grid max-w-2xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
+			<fieldset className="tool-choice">
+				<legend className="font-semibold">{texts.toolOptional}</legend>
+				{paidTools.map(({ id, name, image }) => choice(id, name, image))}
+				{paidTools[0] && choice(undefined, texts.noSpecificTool)}
+				<p className="text-sm text-quiet">
+					{paidTools[0] ? messages.verifiedPurchaseHint : messages.noPaidOrders}
+				</p>
+			</fieldset>
 			<RatingField
 				value={rating.field.value}
 				name={rating.field.name}
@@ -68,20 +93,6 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 				{...image.field}
 			/>
 			<TextareaField label={common.description} rows={6} {...field("description")} />
-			<SelectField
-				label={texts.toolOptional}
-				hint={paidTools.length > 0 ? messages.verifiedPurchaseHint : messages.noPaidOrders}
-				disabled={paidTools.length === 0}
-				defaultValue={toolId ?? ""}
-				{...field("productCode", { setValueAs: (chosen) => chosen || undefined })}
-			>
-				<option value="">{texts.noSpecificTool}</option>
-				{paidTools.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-			</SelectField>
 			<FieldError message={formError} />
 			<div className="flex flex-wrap items-center gap-4">
 				<SubmitButton busy={sending} busyLabel={common.adding} disabled={uploading}>

@@ -32,7 +32,7 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 	const reports = openReports(review.reports);
 	const button = (label: string, onClick: () => void) => (
 		<Button
-			look="btn-sm"
+			look="btn-outline btn-sm"
 			disabled={busy}
 			aria-label={ofReviewBy(label, review.author)}
 			onClick={onClick}
@@ -65,14 +65,14 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 					{[hidden && hiddenFor(hidden.reason), reports].filter(Boolean).join(" · ")}
 				</p>
 			)}
-			<p className="review-text">{review.description}</p>
+			<p className="review-text max-w-prose whitespace-pre-line">{review.description}</p>
 			{answer && (
-				<div className="review-answer">
+				<div className="review-answer max-w-prose">
 					<p className="text-sm text-quiet">{`${answerOf} · ${formatDate(answer.createdAt)}`}</p>
 					<p>{answer.text}</p>
 				</div>
 			)}
-			<div className="review-buttons">
+			<div className="flex flex-wrap gap-2 py-1">
 				{hidden
 					? button(moderation.show, () => onChange(review, { hidden: null }))
 					: button(moderation.hide, onHide)}

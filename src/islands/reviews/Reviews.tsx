@@ -9,6 +9,7 @@ import {
 	type ReviewView,
 } from "../../shop/reviews/moderation.ts";
 import type { ListPage } from "../../values/paging.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
@@ -49,9 +50,19 @@ export function Reviews({ view, tool, initialPage, listQuery }: Props) {
 	const { sending, change } = useModeration(view, list);
 	return (
 		<>
-			<ListView list={list} itemNames={lists.listedReviews} empty={<p>{moderation.empty[view]}</p>}>
+			<ListView
+				list={list}
+				itemNames={lists.listedReviews}
+				empty={
+					<Empty
+						picture={view === "all" ? "no-reviews" : "all-done"}
+						text={moderation.empty[view]}
+						hint={moderation.emptyHint}
+					/>
+				}
+			>
 				{(reviews) => (
-					<ul className="review-rows">
+					<ul className="lines">
 						{reviews.map((review) => (
 							<ReviewRow
 								key={review._id}

@@ -2,8 +2,10 @@ import { currencySign } from "../../config/config.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
-import { managedPageSize } from "../../shop/tools/tools.ts";
+import { managedPageSize, type Tool, type ToolSort } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { Empty } from "../ui/Empty.tsx";
+import type { List } from "../ui/useList.ts";
 import { ToolList, type ToolListProps } from "./ToolList.tsx";
 import { ToolRow } from "./ToolRow.tsx";
 
@@ -17,14 +19,18 @@ export function ManageProducts({ email, ...props }: Props) {
 	return (
 		<ToolList {...props} pageSize={managedPageSize} empty={<NoTools />}>
 			{(tools, list, onDelete) => (
-				<table className="rows tool-rows">
+				<table className="rows">
 					<thead>
 						<tr>
-							<th scope="col" colSpan={2}>
+							<th scope="col" aria-sort={sortOf(list, "name")}>
 								{common.tool}
 							</th>
-							<th scope="col">{common.priceIn(currencySign)}</th>
-							<th scope="col">{texts.stock}</th>
+							<th scope="col" aria-sort={sortOf(list, "price")}>
+								{common.priceIn(currencySign)}
+							</th>
+							<th scope="col" aria-sort={sortOf(list, "quantity")}>
+								{texts.stock}
+							</th>
 							<th scope="col">{texts.minimum}</th>
 							<th scope="col">{common.change}</th>
 						</tr>
@@ -47,13 +53,18 @@ export function ManageProducts({ email, ...props }: Props) {
 	);
 }
 
+/** How a column is sorted, if the list is sorted by it. */
+function sortOf({ listQuery: { sort } }: List<Tool, ToolSort>, column: string) {
+	if (sort === column) return "ascending";
+	return sort === `-${column}` ? "descending" : undefined;
+}
+
 function NoTools() {
 	return (
-		<div className="grid justify-items-start gap-4 py-4">
-			<p>{messages.noTools}</p>
+		<Empty picture="no-results" text={messages.noTools} hint={texts.waysToAdd}>
 			<a className="btn btn-primary" href={sitePaths.addProducts}>
 				{common.addProducts}
 			</a>
-		</div>
+		</Empty>
 	);
 }

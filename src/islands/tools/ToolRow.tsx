@@ -47,34 +47,36 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 	});
 	return (
 		<tr>
-			<td className="row-image">
-				<Thumbnail image={tool.image} size={64} />
-			</td>
 			<th scope="row">
-				<a className="link" href={sitePaths.tool(tool)}>
-					{tool.name}
-				</a>
-				<a
-					className="link block w-fit text-sm font-normal"
-					href={staffPaths.product(tool._id)}
-					aria-label={texts.detailsOf(tool.name)}
-				>
-					{common.details}
-				</a>
-				<form id={formId} noValidate method="post" onSubmit={save} />
-				<FieldError message={guard.formError} />
+				<div className="row-name">
+					<Thumbnail image={tool.image} size={64} />
+					<div>
+						<a className="link" href={sitePaths.tool(tool)}>
+							{tool.name}
+						</a>
+						<a
+							className="link block w-fit text-sm font-normal"
+							href={staffPaths.product(tool._id)}
+							aria-label={texts.detailsOf(tool.name)}
+						>
+							{common.details}
+						</a>
+						<form id={formId} noValidate method="post" onSubmit={save} />
+						<FieldError message={guard.formError} />
+					</div>
+				</div>
 			</th>
-			<td data-label={common.priceIn(currencySign)}>
+			<td className="is-narrow" data-label={common.priceIn(currencySign)}>
 				<NumberCell label={texts.priceOf(tool.name)} {...priceInput} {...numberProps("price")} />
 			</td>
-			<td data-label={texts.stock}>
+			<td className="is-narrow" data-label={texts.stock}>
 				<NumberCell
 					label={texts.stockOf(tool.name)}
 					{...piecesInput(0)}
 					{...numberProps("quantity")}
 				/>
 			</td>
-			<td data-label={texts.minimum}>
+			<td className="is-narrow" data-label={texts.minimum}>
 				<NumberCell
 					label={texts.minimumOf(tool.name)}
 					{...piecesInput(1)}
@@ -120,7 +122,7 @@ function NumberCell({ label, error, ...input }: NumberCellProps) {
 				aria-label={label}
 				aria-invalid={error ? true : undefined}
 				aria-describedby={error ? errorId : undefined}
-				className={`input row-number ${error ? "input-error" : ""}`}
+				className={`input row-field ${error ? "input-error" : ""}`}
 				onWheel={blurOnWheel}
 			/>
 			<FieldError id={errorId} message={error} />

@@ -3,6 +3,7 @@ import * as common from "../../messages.common.ts";
 import * as lists from "../../messages.lists.ts";
 import * as messages from "../../messages.ts";
 import { Button } from "./Button.tsx";
+import { Empty } from "./Empty.tsx";
 import { ErrorWithRetry } from "./ErrorWithRetry.tsx";
 import { ListSearch } from "./ListSearch.tsx";
 import type { List } from "./useList.ts";
@@ -91,10 +92,9 @@ function ListBody<Item, Sort extends string>({
 
 function NothingFound({ searchText, onShowAll }: { searchText: string; onShowAll: () => void }) {
 	return (
-		<div className="grid justify-items-start gap-4 py-4">
-			<p>{messages.noMatches(searchText)}</p>
+		<Empty picture="no-results" text={messages.noMatches(searchText)}>
 			<Button onClick={onShowAll}>{common.showAll}</Button>
-		</div>
+		</Empty>
 	);
 }
 

@@ -2,7 +2,7 @@ interface Props {
 	/** `/images/{key}`. */
 	image: string;
 	/** Width and height in pixels. */
-	size: 64 | 80 | 160;
+	size: 40 | 64 | 80 | 160;
 }
 
 /** A small image of a tool whose name stands beside it. */

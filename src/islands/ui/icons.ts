@@ -1,6 +1,6 @@
 /**
  * The shop's icons: one set, drawn as lines of 2 on a grid of 24, with round ends. Pages draw them with
- * components/ui/Icon.astro, islands with Icon.tsx.
+ * components/ui/Icon.astro.
  */
 export const icons = {
 	search: "M4 11a7 7 0 1 0 14 0a7 7 0 1 0-14 0m12 5 5 5",
@@ -25,6 +25,21 @@ export const icons = {
 	mail: "M3 5h18v14H3Zm0 1 9 7 9-7",
 	print: "M7 8V3h10v5M7 17H3V8h18v9h-4M7 14h10v7H7Z",
 	filter: "M3 6h18M6 12h12M10 18h4",
+	chart: "M3 21h18M6 17v-5m6 5V4m6 13V9",
+	list: "M9 6h12M9 12h12M9 18h12M3 6h1m-1 6h1m-1 6h1",
+	phone: "M5 3h4l2 5-3 2a12 12 0 0 0 6 6l2-3 5 2v4a2 2 0 0 1-2 2A17 17 0 0 1 3 5a2 2 0 0 1 2-2Z",
+	scan: "M3 8V4h4m10 0h4v4m0 8v4h-4M7 20H3v-4M8 8v8m4-8v8m4-8v8",
+	add: "M12 4v16M4 12h16",
+	archive: "M3 4h18v5H3Zm2 5v11h14V9m-9 5h4",
+	tag: "M3 3h9l9 9-9 9-9-9Zm5 5v.1",
+	download: "M12 3v12m-5-5 5 5 5-5M4 20h16",
+	upload: "M12 16V4M7 9l5-5 5 5M4 20h16",
+	people:
+		"M5 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M1 21c0-5 3-7 8-7s8 2 8 7M16 4a4 4 0 0 1 0 8m2 3c3 1 5 3 5 6",
+	shield: "M12 3l8 3v6c0 5-4 8-8 9-4-1-8-4-8-9V6Zm-4 9 3 3 5-6",
+	star: "M12 3l3 6 6 1-4.5 4.5 1 6.5-5.5-3-5.5 3 1-6.5L3 10l6-1Z",
+	link: "M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1m1 5a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1",
+	pulse: "M2 12h5l3-8 4 16 3-8h5",
 } as const;
 
 export type IconName = keyof typeof icons;

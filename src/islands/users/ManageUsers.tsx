@@ -7,6 +7,7 @@ import * as messages from "../../messages.ts";
 import { getProfileEndpoint } from "../../shop/users/users.api.ts";
 import { type Profile, usersPageSize } from "../../shop/users/users.ts";
 import type { ListPage } from "../../values/paging.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { ListView } from "../ui/ListView.tsx";
 import type { ListQuery } from "../ui/list-query.ts";
 import { useList } from "../ui/useList.ts";
@@ -45,14 +46,16 @@ export function ManageUsers({ currentEmail, initialPage, listQuery }: Props) {
 				list={list}
 				itemNames={lists.listedUsers}
 				searchPlaceholder={texts.nameOrEmail}
-				empty={<p>{messages.noUsers}</p>}
+				empty={<Empty picture="no-results" text={messages.noUsers} />}
 			>
 				{(users) => (
-					<table className="rows user-rows">
+					<table className="rows">
 						<thead>
 							<tr>
 								<th scope="col">{common.name}</th>
-								<th scope="col">{common.email}</th>
+								<th scope="col" aria-sort="ascending">
+									{common.email}
+								</th>
 								<th scope="col">{common.role}</th>
 								<th scope="col">{common.change}</th>
 							</tr>

@@ -44,15 +44,15 @@ export function Profile({ profile: initialProfile }: Props) {
 
 	return (
 		<>
-			<dl className="grid max-w-xl gap-4">
+			<dl className="facts">
 				{facts.map(([name, value]) => (
-					<div key={name} className="border-b border-base-300 pb-3">
-						<dt className="text-sm text-quiet">{name}</dt>
+					<div key={name}>
+						<dt>{name}</dt>
 						<dd className="text-lg">{value || texts.notSet}</dd>
 					</div>
 				))}
 			</dl>
-			<Button look="btn-primary mt-6" onClick={() => setEditing(true)}>
+			<Button look="btn-primary mt-4" onClick={() => setEditing(true)}>
 				{texts.updateProfile}
 			</Button>
 			{editing && (

@@ -1,4 +1,5 @@
 import * as texts from "../../messages.account.ts";
+import { optionalField } from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
@@ -30,9 +31,14 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 			formError={formError}
 		>
 			{restored && <p role="status">{messages.draftRestored}</p>}
-			<Field label={common.name} type="text" autoComplete="name" {...field("name")} />
 			<Field
-				label={common.address}
+				label={optionalField(common.name)}
+				type="text"
+				autoComplete="name"
+				{...field("name")}
+			/>
+			<Field
+				label={optionalField(common.address)}
 				type="text"
 				autoComplete="street-address"
 				{...field("address")}

@@ -23,7 +23,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 	const reasonId = useId();
 	return (
 		<tr>
-			<th scope="row" data-label={common.name}>
+			<th scope="row">
 				<a className="link" href={staffPaths.customer(user._id)}>
 					{user.name}
 				</a>
@@ -37,7 +37,7 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 					</span>
 				)}
 			</td>
-			<td data-label={common.role}>
+			<td className="is-narrow" data-label={common.role}>
 				<span className={`badge ${user.role === "user" ? "badge-outline" : "badge-neutral"}`}>
 					{roleNames[user.role]}
 				</span>

@@ -20,6 +20,7 @@ import { categories, facetCounts, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { toListedTool } from "../tools/tools.server.ts";
 import { cataloguePageSize, type Tool } from "../tools/tools.ts";
 import { bikeFilter } from "./bike-filter.server.ts";
@@ -193,6 +194,8 @@ export async function loadCategories(): Promise<Category[]> {
 
 export interface CataloguePage {
 	tools: Tool[];
+	/** The dimensions of a bike that most of these tools are made for, by their ids. */
+	dimensions: string[];
 	next: Cursor | undefined;
 	facets: Facets;
 	/** How many tools were looked at, if there are more that may match. */
@@ -222,10 +225,27 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 		: sortCategories(found.categories);
 	return {
 		tools: rows.map(toListedTool),
+		dimensions: dimensionsOf(rows),
 		next,
 		facets: facetsOf(query, allCategories, whole, all),
 		lookedAt,
 	};
+}
+
+/** How many dimensions a page of the catalogue names. */
+const maxDimensions = 3;
+
+function dimensionsOf(rows: readonly ToolRow[]): string[] {
+	const counts = new Map<string, number>();
+	for (const { capabilities } of rows) {
+		const madeFor = toCapabilities(capabilities).filter((capability) => capability.madeFor);
+		for (const id of new Set(madeFor.flatMap(({ dimension }) => dimension ?? [])))
+			counts.set(id, (counts.get(id) ?? 0) + 1);
+	}
+	return [...counts]
+		.toSorted(([, one], [, other]) => other - one)
+		.slice(0, maxDimensions)
+		.map(([id]) => id);
 }
 
 type WholeCounts = StoredCounts & Pick<typeof facetCounts.$inferSelect, "categories">;

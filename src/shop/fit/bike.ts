@@ -58,8 +58,11 @@ export function bikeOfQuery(query: string, vocabulary: Vocabulary): Bike {
 	return readBike(new URLSearchParams(query), bikeDimensions, vocabulary);
 }
 
+/** A saved bike names the answers of /fit beside its dimensions. */
+const maxBikeParts = bikeDimensions.length + 3;
+
 const bikeParamPattern = new RegExp(
-	`^[a-z-]+:${bikeValuePattern.source.slice(1, -1)}(,[a-z-]+:${bikeValuePattern.source.slice(1, -1)}){0,${bikeDimensions.length - 1}}$`,
+	`^[a-z-]+:${bikeValuePattern.source.slice(1, -1)}(,[a-z-]+:${bikeValuePattern.source.slice(1, -1)}){0,${maxBikeParts - 1}}$`,
 );
 
 /** The longest bike in one parameter. */

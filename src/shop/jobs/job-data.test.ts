@@ -23,12 +23,15 @@ const job: Job = {
 	needs: [{ action: "remove", dimension: "chain", for: "Open the old chain", optional: false }],
 	torques: [{ part: "Bolt", newtonMetres: [4, 6], sources: ["manual", "lost"] }],
 	watchFor: ["The length"],
+	troubles: [{ sign: "It skips", remedy: "A new cassette" }],
+	picture: { src: "/chain.svg", width: 640, height: 480 },
 	sources: ["lost", "manual"],
 };
 
-it("has the licence, the steps, and sources written out, without the place in the list", () => {
-	const body = "Before.\n\n1. Open it.\n2. Pull it out.\n\nAfter 3. nothing.\n10. Close it.";
-	const { order: _, ...rest } = job;
+it("has the licence, the steps, and sources written out, without the place in the list and pictures", () => {
+	const body =
+		"Before.\n\n1. Open it.\n   ![A link](./a.svg)\n2. Pull it out. ![A chain](./b.svg)\n\nAfter 3. nothing.\n10. Close it.";
+	const { order: _, picture: __, ...rest } = job;
 	expect(toJobData({ id: "chain", data: job, body }, { manual }, "Shop")).toEqual({
 		licence: { name: "CC BY 4.0", url: "https://creativecommons.org/licenses/by/4.0/" },
 		attribution: "Shop",

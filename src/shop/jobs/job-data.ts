@@ -16,7 +16,7 @@ const licence = {
 
 /** Returns a job with its steps and with its sources written out. */
 export function toJobData({ id, data, body }: JobEntry, sources: Sources, publisher: string) {
-	const { order: _, sources: sourceIds, torques, ...job } = data;
+	const { order: _, picture: __, sources: sourceIds, torques, ...job } = data;
 	const written = (ids: readonly string[]) =>
 		ids.flatMap((sourceId) => (sources[sourceId] ? [sources[sourceId]] : []));
 	return {
@@ -30,7 +30,9 @@ export function toJobData({ id, data, body }: JobEntry, sources: Sources, publis
 	};
 }
 
-/** Returns the items of the numbered list. */
+/** Returns the items of the numbered list, without their pictures. */
 export function stepsOf(body = ""): string[] {
-	return [...body.matchAll(/^\d+\. (.+)$/gm)].map(([, step = ""]) => step);
+	return [...body.matchAll(/^\d+\. (.+)$/gm)].map(([, step = ""]) =>
+		step.replaceAll(/!\[[^\]]*\]\([^)]*\)/g, "").trim(),
+	);
 }

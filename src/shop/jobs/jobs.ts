@@ -50,6 +50,14 @@ const torqueSchema = v.strictObject({
 	sources: ids,
 });
 
+/** What can go wrong, and what helps. */
+const troubleSchema = v.strictObject({
+	/** What one sees: "The new chain skips under load." */
+	sign: text,
+	remedy: text,
+});
+
+/** The head of a job's file, but for its `picture`, which Astro loads: src/content.config.ts. */
 export const jobSchema = v.strictObject({
 	title: text,
 	/** For search engines and the list. */
@@ -68,10 +76,19 @@ export const jobSchema = v.strictObject({
 	needs: v.pipe(v.array(needSchema), v.minLength(1)),
 	torques: v.optional(v.array(torqueSchema), []),
 	watchFor: v.pipe(v.array(text), v.minLength(1)),
+	troubles: v.optional(v.array(troubleSchema), []),
 	/** What its facts rest on, beside the torque values. */
 	sources: v.optional(v.array(text), []),
 });
-export type Job = v.InferOutput<typeof jobSchema>;
+
+/** A drawing, four wide by three high. */
+interface Picture {
+	src: string;
+	width: number;
+	height: number;
+}
+
+export type Job = v.InferOutput<typeof jobSchema> & { picture?: Picture | undefined };
 
 /** Returns what the vocabulary does not know about in a job. */
 export function jobErrors(

@@ -60,6 +60,37 @@ export function kitOptions<Tool extends KitTool>(
 	});
 }
 
+/** What the tools of a job cost. */
+export interface KitCost {
+	cents: number;
+	/** Whether it is the least: the rider has to choose, or the shop does not have all. */
+	atLeast: boolean;
+}
+
+/**
+ * Returns what the tools cost that a job can't do without, the cheapest where several may be meant, each in the smallest
+ * amount that is sold. Undefined if the shop has none of them.
+ */
+export function kitCost<Tool extends KitTool>(
+	options: readonly NeedOptions<Tool>[],
+	costOf: (tool: Tool) => number,
+): KitCost | undefined {
+	const required = options.filter(({ need }) => !need.optional);
+	const chosen = new Set(
+		required.flatMap(({ tools }) =>
+			tools
+				.map(({ tool }) => tool)
+				.toSorted((one, other) => costOf(one) - costOf(other))
+				.slice(0, 1),
+		),
+	);
+	if (chosen.size === 0) return undefined;
+	return {
+		cents: [...chosen].reduce((sum, tool) => sum + costOf(tool), 0),
+		atLeast: required.some(({ tools, missing }) => tools.length !== 1 || missing.length > 0),
+	};
+}
+
 /**
  * Returns what these needs come to for the standards that the bike has, each once, and the parts for them:
  * a tool for each standard, then a part, then further tools. A tool is looked for by each of its standards,

@@ -225,7 +225,9 @@ const maxPaidTools = 100;
  * recursive query skips from tool to tool along an index, so that it reads a few rows for each tool
  * however many orders there are.
  */
-export async function paidTools({ id }: Caller): Promise<{ id: string; name: string }[]> {
+export async function paidTools({
+	id,
+}: Caller): Promise<{ id: string; name: string; image: string }[]> {
 	const paid = sql`${orderLines.userId} = ${id} and ${isPaidLine}`;
 	const next = sql`select min(${orderLines.toolId}) from ${orderLines} where ${paid}`;
 	const latest = sql`select ${orderLines.number} from ${orderLines} where ${paid} and ${orderLines.toolId} = bought.tool_id and ${orderLines.refundedAt} is null order by ${orderLines.number} desc limit 1`;
@@ -236,7 +238,7 @@ export async function paidTools({ id }: Caller): Promise<{ id: string; name: str
 			select (${next} and ${orderLines.toolId} > bought.tool_id) from bought where bought.tool_id is not null
 			limit ${maxPaidTools}
 		)
-		select latest.tool_id as id, latest.tool_name as name
+		select latest.tool_id as id, latest.tool_name as name, latest.image
 		from bought join ${orderLines} as latest on latest.number = (${latest})
 		order by latest.number desc`);
 }

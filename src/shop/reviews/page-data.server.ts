@@ -16,7 +16,7 @@ import type { Companion } from "../jobs/tool-jobs.ts";
 import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { brandOf } from "../tools/brand.ts";
 import { bestSellersQuery, toListedTool, toolsQuery } from "../tools/tools.server.ts";
-import { bestSellerCount, homeToolCount, type Tool } from "../tools/tools.ts";
+import { bestSellerCount, canOrder, homeToolCount, type Tool } from "../tools/tools.ts";
 import {
 	hiddenCountsQuery,
 	reviewsQuery,
@@ -42,13 +42,14 @@ export async function loadHomePage(): Promise<{
 	} = await batch({
 		categories: categoriesQuery(),
 		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
-		best: bestSellersQuery(bestSellerCount),
+		// Some may be sold out.
+		best: bestSellersQuery(2 * bestSellerCount),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
 	});
 	return {
 		categories: sortCategories(categories),
 		tools: newest.slice(0, homeToolCount).map(toListedTool),
-		bestSellers: best.map(toListedTool),
+		bestSellers: best.map(toListedTool).filter(canOrder).slice(0, bestSellerCount),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
 	};
 }

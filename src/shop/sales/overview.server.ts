@@ -10,7 +10,6 @@ import {
 	daysToRead,
 	type rangeOf,
 	type Sales,
-	type SalesFigures,
 	salesOf,
 	salesPeriod,
 	type Totals,
@@ -21,7 +20,14 @@ const topToolCount = 5;
 export type ShopCounts = Omit<typeof shopCounts.$inferSelect, "id" | "lowStockMark" | "offsetsOf">;
 
 export interface Overview extends Sales {
-	topTools: { toolId: string; slug: string | null; name: string; pieces: number; cents: number }[];
+	topTools: {
+		toolId: string;
+		slug: string | null;
+		name: string;
+		image: string;
+		pieces: number;
+		cents: number;
+	}[];
 	counts: ShopCounts;
 }
 
@@ -69,6 +75,7 @@ export async function loadOverview(range: ReturnType<typeof rangeOf>): Promise<O
 				toolId: toolSales.toolId,
 				slug: tools.slug,
 				name: tools.name,
+				image: tools.image,
 				pieces: toolSales.pieces,
 				cents: toolSales.cents,
 			})
@@ -86,11 +93,6 @@ export async function loadOverview(range: ReturnType<typeof rangeOf>): Promise<O
 		topTools,
 		counts: shown,
 	};
-}
-
-/** Whether nothing was ever ordered in the time that the overview shows. */
-export function isEmpty({ now, before, bars }: Sales): boolean {
-	return [now, before, ...bars].every((figures: SalesFigures) => figures.orders === 0);
 }
 
 /** Rows that one run of the sweep deletes at most. */

@@ -15,8 +15,9 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 	await send("/tools?q=wrench&in-stock=1&sort=price", { note: "a search, filtered and sorted" });
 	await send("/tools?fits=chain:11", { note: "that fit a bike" });
 	await send("/suggest?q=wre");
-	await send("/tools/categories.json");
-	await send(`/tools/compare?tool=${tool}&tool=${otherTool}`);
+	await send("/categories.json");
+	await send("/design");
+	await send(`/compare?tool=${tool}&tool=${otherTool}`);
 	await send("/tools?in-stock=1&price-to=100&sort=newest", { note: "filtered" });
 	await send("/tools/c");
 	await send("/tools/c/wheels", { note: "of a category" });
