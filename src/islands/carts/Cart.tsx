@@ -100,7 +100,9 @@ function StoredCart({ emptyPicture }: Props) {
 	return (
 		<>
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
-				{lines.length > 0 && cartMessages.toolsInCart(lines.length, piecesOf(lines))}
+				{lines.length > 0
+					? cartMessages.toolsInCart(lines.length, piecesOf(lines))
+					: messages.cartEmpty}
 			</p>
 			{lines.length === 0 && <EmptyCart picture={emptyPicture} />}
 			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}

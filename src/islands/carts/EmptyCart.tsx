@@ -1,6 +1,5 @@
 import * as texts from "../../messages.cart.ts";
 import * as common from "../../messages.common.ts";
-import { cartEmpty } from "../../messages.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 
@@ -9,7 +8,6 @@ export function EmptyCart({ picture }: { picture: string }) {
 	return (
 		<div className="empty">
 			<img src={picture} alt="" width="480" height="360" className="board-image" />
-			<p className="text-xl">{cartEmpty}</p>
 			<p className="text-quiet">{texts.waysOn}</p>
 			<a className="btn btn-primary" href={sitePaths.tools}>
 				{common.allToolsHeading}

@@ -9,7 +9,7 @@ interface Props {
 /** The specification's sentence after a payment, with the transaction's id. */
 export function Receipt({ transactionId, thanks }: Props) {
 	return (
-		<div className="text-sm text-quiet">
+		<div role="status" className="text-sm text-quiet">
 			{thanks && <p>{thanks}</p>}
 			<p>
 				{messages.transactionId} <span className="break-all">{transactionId}</span>

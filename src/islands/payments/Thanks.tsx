@@ -44,7 +44,7 @@ export function Thanks({ order, transactionId, isGuest, arrives, picture, isNew 
 	}));
 	return (
 		<div className="thanks">
-			<div className="thanks-head" role="status">
+			<div className="thanks-head">
 				<img src={picture} alt="" width="480" height="360" className="board-image" />
 				<h2 ref={heading} tabIndex={-1}>
 					{texts.thankYou(name)}
