@@ -59,6 +59,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/jobs/JobCard.astro": ["/jobs", ".job-card"],
 	"components/jobs/JobFacts.astro": ["/jobs/index-gears", ".job-facts"],
 	"components/orders/Barcode.astro": ["packing slip", "svg.barcode"],
+	"components/orders/BilledTo.astro": ["a company's order", "#billing"],
 	"components/orders/LocalTime.astro": ["an order's page", "local-time time"],
 	"components/orders/OrderActions.astro": ["an order's page", ".flex.flex-wrap.gap-3"],
 	"components/orders/OrderChanges.astro": ["an order by telephone", island("OrderChanges")],
@@ -90,6 +91,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/carts/Cart.tsx": ["a cart", island("Cart")],
 	"islands/carts/CartRow.tsx": ["a cart", ".cart-row .sold-out"],
 	"islands/carts/CartSummary.tsx": ["a cart", ".cart-summary"],
+	"islands/carts/EmptyCart.tsx": ["/cart", ".empty"],
+	"islands/carts/SavedForLater.tsx": ["a cart", ".saved"],
 	"islands/carts/QuantityField.tsx": ["a cart", ".quantity-field .input-error"],
 	"islands/catalogue/Categories.tsx": ["/dashboard/categories", island("Categories")],
 	"islands/imports/ImportLines.tsx": ["an import", ".import-lines li"],
@@ -99,6 +102,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/checkout/Checkout.tsx": ["checkout rejected", island("Checkout")],
 	"islands/checkout/CheckoutSummary.tsx": ["a tool that is gone", ".checkout-line .sold-out"],
 	"islands/checkout/DeliveryFields.tsx": ["checkout rejected", 'input[name="phone"]'],
+	"islands/checkout/OrderExtras.tsx": ["checkout rejected", 'input[name="taxNumber"]'],
 	"islands/customers/ChangeRole.tsx": ["change a role", 'dialog :text("Change role")'],
 	"islands/customers/CustomerActions.tsx": [
 		"/dashboard/customers/demo-rider",
@@ -165,6 +169,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "the demo shop has the card field; tests/tooling/other-shop-payments.ts checks it",
 	},
 	"islands/payments/PaymentFacts.tsx": ["declined", ".order-lines"],
+	"islands/payments/Receipt.tsx": ["create an account", "p .break-all"],
+	"islands/payments/Thanks.tsx": ["create an account", ".thanks"],
 	"islands/products/AddressField.tsx": [
 		"/dashboard/products/torque-wrench",
 		'input[name="address"]',
@@ -230,6 +236,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/RadioChoice.tsx": ["change a role", "dialog fieldset label.items-start"],
 	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-image"],
 	"islands/ui/Sentence.tsx": { notChecked: "renders a text and its children alone" },
+	"islands/ui/Steps.tsx": ["create an account", "ol.steps"],
 	"islands/ui/Spinner.tsx": {
 		notChecked:
 			"shown while something loads: a text with role status, and an image hidden from readers",
