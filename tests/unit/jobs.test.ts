@@ -12,7 +12,7 @@ import {
 import { type Bike, verdict } from "../../src/shop/fit/fit.ts";
 import { jobErrors, type Need } from "../../src/shop/jobs/jobs.ts";
 import { type KitTool, kitCost, kitOptions, needsOfBike } from "../../src/shop/jobs/kit.ts";
-import { jobs, vocabulary } from "../setup/content.ts";
+import { bikeRules, jobs, vocabulary } from "../setup/content.ts";
 
 const parse = (inputs: readonly CapabilityInput[]): Capability[] =>
 	v.parse(v.array(capabilitySchema), inputs);
@@ -60,8 +60,9 @@ describe("the jobs", () => {
 		expect(bolt?.sources).not.toEqual([]);
 	});
 
-	it("use every source, or the vocabulary does", () => {
+	it("use every source, or the vocabulary or the rules of bikes do", () => {
 		const used = new Set([
+			...bikeRules.flatMap(({ sources }) => sources),
 			...Object.values(jobs).flatMap(({ sources, torques }) => [
 				...sources,
 				...torques.flatMap((torque) => torque.sources),
