@@ -31,6 +31,7 @@ export const buildSources = [
 	"astro.config.mjs",
 	"local/heading-font.ts",
 	"local/inline-scripts-plugin.ts",
+	"local/content-pictures-plugin.ts",
 	"local/legal-pages-plugin.ts",
 	"local/markdown.ts",
 	"local/page-csp.ts",

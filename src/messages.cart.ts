@@ -1,10 +1,13 @@
 /** The texts of the cart's page. Separate from messages.ts, so that only this page loads them. */
 
 import { name as shopName } from "./config/config.ts";
-import { plural } from "./messages.numbers.ts";
+import { formatNumber, plural } from "./messages.numbers.ts";
 
 export const cartLoading = "Loading your cart …";
-export const toolsInCart = (count: number) => plural(count, { one: "# tool", other: "# tools" });
+export const toolsInCart = (tools: number, pieces: number) => {
+	const text = plural(tools, { one: "# tool", other: "# tools" });
+	return pieces === tools ? text : `${text}, ${formatNumber(pieces)} pieces`;
+};
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
 /** Also why a line of an order is rejected. */
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
@@ -46,3 +49,16 @@ export const quantityOf = (name: string) => `Quantity of ${name}`;
 export const cartDescription = `The tools in your cart at ${shopName}.`;
 /** What it is called where several may apply. */
 export const tax = "Tax";
+
+export const arrives = "Arrives";
+export const returnsWithin = (days: number) =>
+	`You can return it within ${days} days after it arrived.`;
+
+export const waysOn = "Take what you know: the tool, the problem, or your bike.";
+export const findByProblem = "Something's wrong with my bike";
+export const findByBike = "What fits my bike";
+
+export const saveForLater = "Save for later";
+export const savedForLater = (name: string) => `${name} is saved for later.`;
+export const savedHeading = "Saved for later";
+export const moveToCart = "Move to cart";

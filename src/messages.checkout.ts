@@ -31,6 +31,31 @@ export const guestOrderLimit = (unpaid: number) =>
 export const guestReservationLimit = (max: number, reserved: number) =>
 	`Unpaid orders for one e-mail or address can reserve ${max} items in total; these reserve ${reserved}. Order fewer, or sign in to order more.`;
 
+export const requiredUnlessOptional = "Every field is required, unless it says optional.";
+export const fieldsToCheck = (count: number) =>
+	plural(count, {
+		one: "Please correct the field that is marked.",
+		other: "Please correct the # fields that are marked.",
+	});
+export const arrives = (dates: string) => `Arrives ${dates}, if you pay today.`;
+
+/** What few orders need. */
+export const more = "If you need it";
+export const forCompany = "I order for a company";
+export const company = "Company";
+export const taxNumber = "VAT or tax number";
+export const taxNumberHint = "It stands on your receipt.";
+export const reference = "Your order reference";
+export const referenceHint = "It stands on the receipt, the packing slip and our e-mails.";
+export const otherBilling = "Another billing address";
+export const billedTo = "Billed to";
+export const isGift = "It is a gift";
+export const giftNote = "Words for who gets it";
+export const giftNoteHint = "We print them on the packing slip.";
+export const hidesPrices = "No prices in the parcel";
+export const hasNote = "A note for us or the carrier";
+export const noteHint = "Where to leave the parcel, or what else we should know.";
+
 export const country = "Country";
 export const yourOrder = "Your order";
 export const placingTheOrder = "Placing the order …";

@@ -42,6 +42,7 @@ export const orderPageTexts = {
 	description: (shop: string) => `Your order at ${shop}.`,
 	receiptTitle: "Receipt",
 	placed: "Placed",
+	receiptDetails: "Receipt details",
 	paidWith: "Transaction",
 
 	/** What state the order is in, and what follows. */
@@ -85,6 +86,11 @@ export const orderPageTexts = {
 	lineExpired: "Expired",
 
 	deliveredTo: "Delivery",
+	giftNote: "Words for who gets it:",
+	hidesPrices: "The parcel tells no prices.",
+	billedTo: "Billed to",
+	taxNumber: "Tax number:",
+	reference: "Your reference:",
 	soldBy: "Sold by",
 
 	pay: (total: string) => `Pay ${total}`,
@@ -92,5 +98,7 @@ export const orderPageTexts = {
 	writeReview: "Write a review",
 	printReceipt: "Print receipt",
 	printOrder: "Print",
-	quantityAndPrice: (quantity: number, price: string) => `${quantity} × ${price}`,
+	printWithoutPrices: "Print without prices",
+	/** After how many. */
+	timesPrice: (price: string) => `× ${price}`,
 } as const;

@@ -75,6 +75,9 @@ export const slip = {
 	ordered: "Ordered",
 	pieces: "Pieces",
 	note: "Note",
+	reference: "Your reference",
+	giftNote: "For you",
+	hidesPrices: "A gift: put nothing with prices into the parcel.",
 } as const;
 export const nothingToPack = "None of these orders can be shipped.";
 

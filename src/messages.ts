@@ -102,7 +102,6 @@ export const openingPayment = "Opening the payment …";
 export const loadingOrder = "Loading your order …";
 export const checkoutNeedsScript =
 	"The checkout needs JavaScript. Without it, order each tool with its Purchase button.";
-export const noteHint = "Optional. For us or for the carrier.";
 export const choose = "Choose …";
 export const changeCart = "Change the cart";
 export const linesRejected =

@@ -1,8 +1,8 @@
 /** The custom element with the count beside the cart's link. */
-import { cartEvent } from "../shop/carts/cart-lines.ts";
+import { cartEvent, piecesOf } from "../shop/carts/cart-lines.ts";
 import { readCart } from "../shop/carts/cart-storage.ts";
 
-/** The number of tools in this browser's cart; empty if there are none. */
+/** The number of pieces in this browser's cart; empty if there are none. */
 class CartCount extends HTMLElement {
 	connectedCallback() {
 		this.show();
@@ -12,7 +12,7 @@ class CartCount extends HTMLElement {
 	}
 
 	show = () => {
-		this.textContent = String(readCart().length || "");
+		this.textContent = String(piecesOf(readCart()) || "");
 	};
 }
 

@@ -39,6 +39,17 @@ export interface OrderFit {
 	bike: string;
 }
 
+/** Who is billed, with the columns of an order's address. */
+interface OrderBilling {
+	name: string;
+	line1: string;
+	line2: string;
+	city: string;
+	region: string;
+	postalCode: string;
+	country: string;
+}
+
 /**
  * What is bought of one tool. Whom it is for, where it goes and what else is the same for all lines of an order stands in
  * `orders`, but for three columns that the indexes here need: the user's, the time it was placed and the payment.
@@ -179,6 +190,16 @@ export const orders = sqliteTable(
 		/** The address in one line, by the format of its country, which SQL does not know: a search finds it. */
 		address: text("address").notNull(),
 		note: text("note").notNull().default(""),
+		/** A company that is billed, with its tax number and what it calls the order; empty without. */
+		company: text("company").notNull().default(""),
+		taxNumber: text("tax_number").notNull().default(""),
+		reference: text("reference").notNull().default(""),
+		/** Who is billed, if not the recipient: a name and an address. */
+		billing: text("billing", { mode: "json" }).$type<OrderBilling>(),
+		/** What is printed on the packing slip for the recipient of a gift. */
+		giftNote: text("gift_note").notNull().default(""),
+		/** Whether the parcel tells no prices. */
+		hidesPrices: integer("hides_prices", { mode: "boolean" }).notNull().default(false),
 		/** The sum of its lines that are neither deleted nor expired. */
 		itemsCents: integer("items_cents").notNull(),
 		shippingCents: integer("shipping_cents").notNull().default(0),

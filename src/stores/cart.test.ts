@@ -1,6 +1,6 @@
 import { type PersistentListener, setPersistentEngine } from "@nanostores/persistent";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { type CartLine, cartEvent, cartKey } from "../shop/carts/cart-lines.ts";
+import { type CartLine, cartEvent, cartKey, savedKey } from "../shop/carts/cart-lines.ts";
 
 const line = (toolId: string, quantity = 1, price = 12.5): CartLine => ({
 	toolId,
@@ -138,6 +138,29 @@ describe("the cart of an island", () => {
 		expect($cart.get()).toEqual([]);
 		expect(removeLine("a")).toBe(false);
 		expect(announced).not.toHaveBeenCalled();
+	});
+});
+
+describe("what is saved for later", () => {
+	it("leaves the cart, newest first, and comes back with at most what is in stock", async () => {
+		const storage = stored(line("a", 4), line("b"), line("c"));
+		const { $cart, $saved, saveForLater, moveToCart } = await openPage(storage);
+		expect(saveForLater(line("b"))).toBe(true);
+		expect(saveForLater(line("a", 4))).toBe(true);
+		expect($cart.get()).toEqual([line("c")]);
+		expect(storage[savedKey]).toBe(JSON.stringify([line("a", 4), line("b")]));
+		expect(moveToCart(line("a", 4, 13), 3)).toBeUndefined();
+		expect($cart.get()).toEqual([line("c"), line("a", 3, 13)]);
+		expect($saved.get()).toEqual([line("b")]);
+	});
+
+	it("stays where it is if the cart is full or nothing can be stored", async () => {
+		const fifty = Array.from({ length: 50 }, (_, n) => line(`tool-${n}`));
+		const full = await openPage(Object.assign(stored(...fifty), { [savedKey]: "[]" }));
+		expect(full.moveToCart(line("a"), 9)).toBe("cartFull");
+		const { $cart, saveForLater } = await openPage(fullStorage(stored(line("a"))));
+		expect(saveForLater(line("a"))).toBe(false);
+		expect($cart.get()).toEqual([line("a")]);
 	});
 });
 

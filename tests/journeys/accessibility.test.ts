@@ -51,7 +51,12 @@ test("a cart with changed and sold-out tools is accessible", async ({ page }) =>
 		(text) => localStorage.setItem("cogsmith-cart", text),
 		JSON.stringify([line("torque-wrench", 1, 89), ...lines]),
 	);
+	await page.evaluate(
+		(text) => localStorage.setItem("cogsmith-saved", text),
+		JSON.stringify([line("chain-breaker", 1, 34.5)]),
+	);
 	await page.goto("/cart");
+	await expect(page.getByRole("heading", { name: "Saved for later" })).toBeVisible();
 	await page.getByLabel("Quantity of Torque wrench").fill("0");
 	await expect(page.getByText("The minimum order is 1.")).toBeVisible();
 	await expectStateClean(page, "a cart");
@@ -79,14 +84,17 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	await page.getByRole("button", { name: "Add: Apartment" }).click();
 	await expectStateClean(page, "a tool that is gone");
 	await page.getByRole("button", { name: "Continue without it" }).click();
+	for (const more of ["I order for a company", "Another billing address", "It is a gift"])
+		await page.getByLabel(more).check();
 	await page.getByRole("button", { name: "Place order and pay" }).click();
-	await expect(page.getByText("City is Required")).toBeVisible();
+	await expect(page.getByText("City is Required").first()).toBeVisible();
 	await expectStateClean(page, "checkout rejected");
 	for (const width of [320, 390, 1280]) {
 		await page.setViewportSize({ width, height: 800 });
 		expect(await smallTargets(page), `the checkout at ${width} px`).toEqual([]);
 		await expectNoHorizontalScrolling(page, "/checkout");
 	}
+	await page.getByLabel("Another billing address").uncheck();
 	for (const [label, text] of [
 		["Email", newPerson().email],
 		["Name", "Grace"],
@@ -153,9 +161,14 @@ test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 	const line = (productCode: string, price: number) => ({ productCode, quantity: 1, price });
 	const placed = await page.request.post("/api/checkout", {
 		headers: { Authorization: `Bearer ${await storedToken(page)}` },
-		data: { lines: [line("chain-breaker", 34.5), line("torque-wrench", 89)] },
+		data: {
+			lines: [line("chain-breaker", 34.5), line("torque-wrench", 89)],
+			...{ company: "Wheels Ltd", taxNumber: "1", giftNote: "Ride well" },
+		},
 	});
 	expect(placed.status()).toBe(201);
+	await page.goto(`/orders/${(await placed.json()).insertedId}`);
+	await expectStateClean(page, "a company's order");
 	await page.goto("/dashboard/myorders");
 	await expectStateClean(page, "my orders");
 	const orderPath = payment.replace("/payment/", "/orders/");

@@ -13,7 +13,7 @@ import {
 } from "./fixtures.ts";
 import { uploadImage } from "./images.ts";
 
-/** The cart's link in the navigation, whose name has the number of tools. */
+/** The cart's link in the navigation, whose name has the number of pieces. */
 const cartLink = (page: Page, name: string) =>
 	page.getByRole("banner").getByRole("link", { name, exact: true });
 
@@ -73,14 +73,14 @@ test("a visitor fills a cart, changes it in two tabs, and keeps it across signin
 	);
 	await page.getByLabel("Quantity").fill("2");
 	await addButton(page).click();
-	await expect(cartLink(page, "Cart 2")).toBeVisible();
+	await expect(cartLink(page, "Cart 3")).toBeVisible();
 	await page.keyboard.press("Tab");
 	await expect(page.getByRole("link", { name: "View cart" })).toBeFocused();
 	await page.keyboard.press("Enter");
 
 	// The minimum order of each, at the price of now.
 	await expect(page.getByRole("heading", { name: "Cart", level: 1 })).toBeVisible();
-	await expect(page.getByRole("status").filter({ hasText: "2 tools" })).toBeVisible();
+	await expect(page.getByRole("status").filter({ hasText: "2 tools, 3 pieces" })).toBeVisible();
 	await expect(quantityOf(page, tube)).toHaveValue("2");
 	await expect(subtotal(page)).toHaveText("$55.00");
 	await expect(page.getByRole("region", { name: "Summary" })).toContainText("ShippingFree");
@@ -111,12 +111,20 @@ test("a visitor fills a cart, changes it in two tabs, and keeps it across signin
 	await page.getByRole("button", { name: `Remove ${pump}` }).click();
 	await expect(row(page, pump)).toHaveCount(0);
 	await expect(page.getByRole("status").filter({ hasText: "1 tool" })).toBeFocused();
-	await expect(cartLink(otherTab, "Cart 1")).toBeVisible();
+	await expect(cartLink(otherTab, "Cart 4")).toBeVisible();
 	await toast(page, `${pump} was removed.`).getByRole("button", { name: "Undo" }).click();
 	await expect(page.getByRole("article").first()).toHaveAccessibleName(pump);
 	await expect(quantityOf(page, pump)).toHaveValue("3");
-	await expect(cartLink(otherTab, "Cart 2")).toBeVisible();
+	await expect(cartLink(otherTab, "Cart 7")).toBeVisible();
 	await otherTab.close();
+
+	// What is saved for later leaves the cart and comes back.
+	await page.getByRole("button", { name: `Save for later: ${tube}` }).click();
+	await expect(cartLink(page, "Cart 3")).toBeVisible();
+	await page.reload();
+	await page.getByRole("button", { name: `Move to cart: ${tube}` }).click();
+	await expect(page.getByRole("heading", { name: "Saved for later" })).toHaveCount(0);
+	await expect(quantityOf(page, tube)).toHaveValue("4");
 
 	// An account neither changes nor empties it.
 	await page.goto("/signup?from=/cart");
@@ -124,7 +132,7 @@ test("a visitor fills a cart, changes it in two tabs, and keeps it across signin
 	await expect(quantityOf(page, tube)).toHaveValue("4");
 	await page.getByRole("button", { name: "Sign Out" }).click();
 	await expect(page.getByRole("link", { name: "Login" })).toBeVisible();
-	await expect(cartLink(page, "Cart 2")).toBeVisible();
+	await expect(cartLink(page, "Cart 7")).toBeVisible();
 
 	// What changed in the meantime is told, and settled with one press each.
 	await tools.change(tubeId, { price: 13, quantity: 3, minOrderQuantity: 2 });

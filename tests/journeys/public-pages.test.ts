@@ -42,7 +42,8 @@ const plainPages = [
 	"/tools/c",
 	"/tools/c/wheels",
 	"/jobs",
-	"/jobs/replace-rotor",
+	// With drawn steps, torque values, troubles and a kit.
+	"/jobs/index-gears",
 	"/nope",
 ];
 const publicPages = [...plainPages, "/widgets"];

@@ -41,7 +41,7 @@ describe("the cookie of a guest's checkout", () => {
 		const hash = String((await rowOf(mine.order._id))?.access_token_hash);
 		const guest = { user: undefined, guestTokenHashes: [hash] };
 		for (const { _id } of [mine.order, ...mine.order.lines])
-			expect(await findShownOrder(guest, _id)).toMatchObject({ _id: mine.order._id });
+			expect(await findShownOrder(guest, _id)).toMatchObject({ order: { _id: mine.order._id } });
 		expect(await findShownOrder(guest, theirs.order._id)).toBeUndefined();
 	});
 

@@ -46,7 +46,7 @@ it("counts what is placed, paid, shipped, refunded and returned by the bank", as
 	expect(bars.at(-1)?.revenueCents).toBe(now.revenueCents);
 	expect(topTools).toContainEqual({
 		...{ toolId: tool, slug: null, pieces: 2, cents: 3000 },
-		name: expect.any(String),
+		...{ name: expect.any(String), image: expect.any(String) },
 	});
 	expect(counts.ordersToShip - first.counts.ordersToShip).toBe(1);
 	expect(counts.ordersUnpaid - first.counts.ordersUnpaid).toBe(2);

@@ -35,8 +35,9 @@ beforeAll(async () => {
 	[rider, other] = await Promise.all([signUp(), signUp()]);
 });
 
+const findOf = async (buyer: Buyer, id: string) => (await findShownOrder(buyer, id))?.order;
 const find = (person: Person, id: string) =>
-	findShownOrder({ user: callerOf(person), guestTokenHashes: [] }, id);
+	findOf({ user: callerOf(person), guestTokenHashes: [] }, id);
 
 describe("a checkout", () => {
 	it("is the buyer's own, by its id or its order's", async () => {
@@ -46,9 +47,9 @@ describe("a checkout", () => {
 			expect(found).toMatchObject({ _id: line.orderId, paid: false });
 			expect(found?.lines.map(({ _id }) => _id)).toEqual([line._id]);
 			expect(await find(other, id)).toBeUndefined();
-			expect(await findShownOrder({ user: undefined, guestTokenHashes: [] }, id)).toBeUndefined();
+			expect(await findOf({ user: undefined, guestTokenHashes: [] }, id)).toBeUndefined();
 			const stranger = { user: undefined, guestTokenHashes: ["x"] };
-			expect(await findShownOrder(stranger, id)).toBeUndefined();
+			expect(await findOf(stranger, id)).toBeUndefined();
 		}
 		expect(await find(rider, "unknown")).toBeUndefined();
 	});
@@ -84,15 +85,15 @@ describe("the payment page of a checkout", () => {
 		const [removed, kept, last] = lines.map(({ _id }: { _id: string }) => _id);
 		await callApi("DELETE", `/order?id=${removed}`, { token: rider.token });
 		for (const known of [id, kept, last]) {
-			const found = await findShownOrder(buyerOf(rider), known);
+			const found = await findOf(buyerOf(rider), known);
 			expect(found).toMatchObject({ _id: id, lines: [{ _id: kept }, { _id: last }] });
-			expect(await findShownOrder(buyerOf(other), known)).toBeUndefined();
+			expect(await findOf(buyerOf(other), known)).toBeUndefined();
 		}
 		for (const unknown of [removed, "unknown"])
-			expect(await findShownOrder(buyerOf(rider), unknown), unknown).toBeUndefined();
+			expect(await findOf(buyerOf(rider), unknown), unknown).toBeUndefined();
 		for (const _id of [kept, last])
 			await callApi("DELETE", `/order?id=${_id}`, { token: rider.token });
-		expect(await findShownOrder(buyerOf(rider), id)).toBeUndefined();
+		expect(await findOf(buyerOf(rider), id)).toBeUndefined();
 	});
 
 	it.each([
@@ -107,7 +108,7 @@ describe("the payment page of a checkout", () => {
 		const rider = await signUp();
 		const { _id: id } = await placeOrderOf(rider, await addTools(2));
 		await env.DB.prepare(`update orders set ${changes} where id = ?`).bind(id).run();
-		expect((await findShownOrder(buyerOf(rider), id))?.processing).toBe(expected);
+		expect((await findOf(buyerOf(rider), id))?.processing).toBe(expected);
 		await env.DB.prepare(
 			"update orders set processing_at = null, transaction_id = null, paid_at = null where id = ?",
 		)

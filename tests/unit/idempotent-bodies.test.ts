@@ -9,6 +9,15 @@ import { orderRequest } from "../../src/shop/orders/orders.ts";
 import { refundRequest } from "../../src/shop/refunds/refunds.ts";
 import { idempotencyHeader } from "../../src/values/idempotency-key.ts";
 
+const extras = {
+	...{ company: "A Ltd", taxNumber: "1", reference: "r", giftNote: "g", hidesPrices: true },
+	billing: { name: "A", line1: "1", city: "Bend", country: "US" },
+};
+const otherExtras = {
+	...{ company: "B Ltd", taxNumber: "2", reference: "s", giftNote: "h", hidesPrices: false },
+	billing: { name: "A", line1: "1", city: "Salem", country: "US" },
+};
+
 /** A valid body of each call that takes a key, and another valid value for each field. */
 const bodies = [
 	{
@@ -33,7 +42,7 @@ const bodies = [
 			],
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
-			...{ bike: "chain=11", totalPrice: 2, partner: "blog" },
+			...{ bike: "chain=11", totalPrice: 2, partner: "blog", ...extras },
 		},
 		other: {
 			lines: [
@@ -42,7 +51,7 @@ const bodies = [
 			],
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
-			...{ bike: "chain=12", totalPrice: 3, partner: "shop" },
+			...{ bike: "chain=12", totalPrice: 3, partner: "shop", ...otherExtras },
 		},
 	},
 	{
@@ -52,13 +61,13 @@ const bodies = [
 			lines: [{ productCode: "a", quantity: 1, price: 1 }],
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
-			...{ totalPrice: 2, sendsLink: true },
+			...{ totalPrice: 2, sendsLink: true, ...extras },
 		},
 		other: {
 			lines: [{ productCode: "a", quantity: 2, price: 1 }],
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
-			...{ totalPrice: 3, sendsLink: false },
+			...{ totalPrice: 3, sendsLink: false, ...otherExtras },
 		},
 	},
 	{

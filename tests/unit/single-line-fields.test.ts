@@ -15,6 +15,8 @@ const multiline: Record<string, string> = {
 	"PATCH /rating/{id} answer": "so has the answer to it",
 	"POST /checkout note": "directions for the delivery, shown to staff",
 	"POST /order/phone note": "directions for the delivery, shown to staff",
+	"POST /checkout giftNote": "words for who gets it, printed on the packing slip",
+	"POST /order/phone giftNote": "words for who gets it, printed on the packing slip",
 	"POST /order/{id}/note text": "a note of staff for staff",
 	"POST /order/{id}/refund note": "a note of staff for staff",
 	"POST /customer/{id}/note text": "a note of staff for staff",

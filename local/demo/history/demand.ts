@@ -10,6 +10,9 @@ const yearDays = 365.25;
 /** How far back the history goes. */
 export const historyDays = 183;
 
+/** The last days, whose orders are not packed yet. */
+const openDays = 2;
+
 /** Of the hours of a day in UTC: the customers sleep in America and Europe at different times. */
 const ofHour = [3, 2, 2, 1, 1, 1, 2, 3, 4, 4, 4, 5, 5, 5, 5, 6, 6, 7, 8, 8, 7, 6, 5, 4];
 /** Of the days of a week from Sunday. */
@@ -21,7 +24,7 @@ function demandAt(ms: number, start: number): number {
 	const dayOfYear = (ms - Date.UTC(date.getUTCFullYear(), 0)) / dayMs;
 	// The most at the end of June, the fewest at the end of December.
 	const season = 1 + 0.22 * Math.cos((2 * Math.PI * (dayOfYear - 176)) / yearDays);
-	const growth = 0.6 + (0.9 * (ms - start)) / (historyDays * dayMs);
+	const growth = 0.45 + (1.3 * (ms - start)) / (historyDays * dayMs);
 	return growth * season * (ofWeekday[date.getUTCDay()] ?? 1) * (ofHour[date.getUTCHours()] ?? 1);
 }
 
@@ -29,11 +32,18 @@ function demandAt(ms: number, start: number): number {
 export function orderTimes(random: Random, count: number, now: number): number[] {
 	const start = now - historyDays * dayMs;
 	const hours = Array.from({ length: historyDays * 24 }, (_, hour) => start + hour * hourMs);
-	const total = hours.reduce((sum, ms) => sum + demandAt(ms, start), 0);
+	// No two days are alike; only the last ones surely have orders that are still to be packed.
+	const moods = Array.from({ length: historyDays }, (_, day) =>
+		day < historyDays - openDays ? 0.3 + 1.4 * random.next() : 1.4,
+	);
+	const demands = hours.map(
+		(ms, hour) => demandAt(ms, start) * (moods[Math.floor(hour / 24)] ?? 1),
+	);
+	const total = demands.reduce((sum, demand) => sum + demand, 0);
 	const times: number[] = [];
 	let before = 0;
-	for (const ms of hours) {
-		const after = before + (demandAt(ms, start) / total) * count;
+	for (const [hour, ms] of hours.entries()) {
+		const after = before + ((demands[hour] ?? 0) / total) * count;
 		// Each order has its share of the demand, and comes somewhere within it.
 		while (times.length + 0.5 < after && times.length < count)
 			times.push(Math.floor(ms + random.next() * hourMs));

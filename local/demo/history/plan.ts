@@ -95,8 +95,8 @@ function placeReviews(random: Random, slots: Slot[], now: number): void {
 }
 
 /** Nobody orders more often, or again so soon. */
-const mostOrders = 11;
-const leastDays = 6;
+const maxOrders = 11;
+const minDaysBetween = 6;
 
 /** Gives each order a customer: new ones come all the time, and some come back. */
 function withCustomers(
@@ -109,7 +109,7 @@ function withCustomers(
 	const ordersOf = new Map<Person, number[]>();
 	const mayReturn = (person: Person, at: number) => {
 		const own = ordersOf.get(person) ?? [];
-		return own.length < mostOrders && at - (own.at(-1) ?? 0) > leastDays * dayMs;
+		return own.length < maxOrders && at - (own.at(-1) ?? 0) > minDaysBetween * dayMs;
 	};
 	const reviewed = new Set<string>();
 	let left = slots.filter(({ person }) => !person).length;

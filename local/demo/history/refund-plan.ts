@@ -77,7 +77,7 @@ export function planRefunds(planned: readonly PlannedOrder[], now: number): Plan
 	};
 	for (const [index, refund] of refunds.entries()) {
 		const some = all.filter(
-			(order) => fits(order, leastDays(refund)) && (!isOfOneLine(refund) || order.lines.length > 1),
+			(order) => fits(order, minDays(refund)) && (!isOfOneLine(refund) || order.lines.length > 1),
 		);
 		const order = some[Math.floor(((index + 0.5) / refunds.length) * some.length)];
 		if (order) replace(order, { refund });
@@ -90,7 +90,7 @@ export function planRefunds(planned: readonly PlannedOrder[], now: number): Plan
 }
 
 /** How old an order is whose refund is in the past: it was shipped some days after it was placed. */
-const leastDays = (refund: PlannedRefund) => ("days" in refund ? refund.days + 6 : 6);
+const minDays = (refund: PlannedRefund) => ("days" in refund ? refund.days + 6 : 6);
 
 /** Whether other lines must be left of the order. */
 const isOfOneLine = ({ kind }: PlannedRefund) => kind === "line" || kind === "missing";

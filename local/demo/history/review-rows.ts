@@ -10,7 +10,7 @@ type ReviewRow = HistoryRows["reviews"][number];
 
 /** The images that reviews show. */
 export interface ReviewImages {
-	/** Images of a tool and of its details. */
+	/** The images of a tool, in the order of its page. */
 	ofTool: (slug: string) => readonly string[];
 	/** A reviewers' image, by its drawing. */
 	ofReview: (drawing: string) => string;
@@ -34,9 +34,10 @@ export function addReviews(
 			...{ id: random.word(22), userId: person.userId, author: signatureOf(person.name) },
 			...{ rating: review.rating, description: review.text, toolId: review.tool },
 			...{ lineId: first?.id ?? null, createdAt: new Date(review.at) },
+			// The first images show it whole and in use, the others have dimensions and details.
 			image: review.drawing
 				? images.ofReview(review.drawing)
-				: random.pick(images.ofTool(review.tool)),
+				: random.pick(images.ofTool(review.tool).slice(0, 2)),
 		};
 		rows.reviews.push(row);
 		answer(builder, row, review);

@@ -1,29 +1,45 @@
 import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import * as cartMessages from "../../messages.cart.ts";
-import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import type { CartLine } from "../../shop/carts/cart-lines.ts";
-import { sitePaths } from "../../site-paths.ts";
-import { $cart, acceptPrice, removeLine, restoreLine, setQuantity } from "../../stores/cart.ts";
+import { type CartLine, piecesOf } from "../../shop/carts/cart-lines.ts";
+import {
+	$cart,
+	acceptPrice,
+	removeLine,
+	restoreLine,
+	saveForLater,
+	setQuantity,
+} from "../../stores/cart.ts";
 import { toast } from "../../stores/toasts.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
+import { EmptyCart } from "./EmptyCart.tsx";
+import { SavedForLater } from "./SavedForLater.tsx";
 import { useCartItems } from "./useCartItems.ts";
 
 /** How long Undo is offered after a line was removed, in milliseconds. */
 const undoOfferedMs = 10_000;
 
+interface Props {
+	/** The address of the picture of an empty cart. */
+	emptyPicture: string;
+}
+
 /** The cart of this browser. The server doesn't know it, so it is shown after hydration. */
-export function Cart() {
+export function Cart({ emptyPicture }: Props) {
 	const hydrated = useHydrated();
 	// As high as the viewport, so that the footer doesn't move when the lines appear.
 	return (
 		<div className="needs-script min-h-dvh">
-			{hydrated ? <StoredCart /> : <Spinner label={cartMessages.cartLoading} inline />}
+			{hydrated ? (
+				<StoredCart emptyPicture={emptyPicture} />
+			) : (
+				<Spinner label={cartMessages.cartLoading} inline />
+			)}
 		</div>
 	);
 }
@@ -49,7 +65,7 @@ function useReturn(refresh: () => void): void {
 	}, []);
 }
 
-function StoredCart() {
+function StoredCart({ emptyPicture }: Props) {
 	const lines = useStore($cart);
 	const { items, failed, reload, refresh } = useCartItems(lines);
 	useReturn(refresh);
@@ -73,16 +89,22 @@ function StoredCart() {
 		});
 	};
 
+	const saveLine = (line: CartLine, name: string) => {
+		const saved = saveForLater(line);
+		expectStored(saved);
+		if (!saved) return;
+		status.current?.focus({ preventScroll: true });
+		toast("success", cartMessages.savedForLater(name));
+	};
+
 	return (
 		<>
 			<p ref={status} role="status" tabIndex={-1} className="mb-4 text-quiet">
-				{lines.length > 0 ? cartMessages.toolsInCart(lines.length) : messages.cartEmpty}
+				{lines.length > 0
+					? cartMessages.toolsInCart(lines.length, piecesOf(lines))
+					: messages.cartEmpty}
 			</p>
-			{lines.length === 0 && (
-				<a className="btn btn-primary" href={sitePaths.tools}>
-					{common.allToolsHeading}
-				</a>
-			)}
+			{lines.length === 0 && <EmptyCart picture={emptyPicture} />}
 			{failed && <ErrorWithRetry message={failed} onRetry={reload} />}
 			{entries.length < lines.length && !failed && (
 				<Spinner label={cartMessages.cartLoading} inline />
@@ -97,6 +119,7 @@ function StoredCart() {
 									item={item}
 									onQuantity={(quantity) => expectStored(setQuantity(line.toolId, quantity))}
 									onAcceptPrice={(price) => expectStored(acceptPrice(line.toolId, price))}
+									onSave={(name) => saveLine(line, name)}
 									onRemove={(name) => remove(line, name)}
 								/>
 							</li>
@@ -105,6 +128,7 @@ function StoredCart() {
 					<CartSummary entries={entries} />
 				</div>
 			)}
+			<SavedForLater />
 		</>
 	);
 }

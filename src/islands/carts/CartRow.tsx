@@ -16,17 +16,18 @@ interface Props {
 	onQuantity: (quantity: number) => void;
 	onAcceptPrice: (price: number) => void;
 	/** `name` is the tool's name, for the message. */
+	onSave: (name: string) => void;
 	onRemove: (name: string) => void;
 }
 
 /** A line of the cart: the tool as it is now, what changed, its quantity and total. */
-export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Props) {
+export function CartRow({ line, item, onQuantity, onAcceptPrice, onSave, onRemove }: Props) {
 	const { tool } = item;
 	const notes = lineNotes(line, item);
 	const name = tool?.name ?? messages.unknownTool;
 	return (
 		<article className="cart-row" aria-label={name} data-unavailable={!!notes.unavailable}>
-			{tool ? <Thumbnail image={tool.image} size={80} /> : <span />}
+			{tool ? <Thumbnail image={tool.image} size={160} /> : <span />}
 			<div className="grid content-start gap-1">
 				<h2 className="text-xl">
 					{item.gone ? (
@@ -39,7 +40,9 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 					<p className="text-quiet">{cartMessages.priceEach(formatPrice(tool.price))}</p>
 				)}
 				{item.fit && (
-					<p className="text-sm">{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}</p>
+					<p className="text-sm" data-outcome={item.fit.outcome}>
+						{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}
+					</p>
 				)}
 				<Notes
 					notes={notes}
@@ -59,6 +62,15 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onRemove }: Pro
 					/>
 				)}
 				<div className="flex flex-wrap gap-2">
+					{tool && !item.gone && (
+						<Button
+							look="btn-ghost"
+							aria-label={`${cartMessages.saveForLater}: ${name}`}
+							onClick={() => onSave(name)}
+						>
+							{cartMessages.saveForLater}
+						</Button>
+					)}
 					<Button
 						look="btn-ghost"
 						aria-label={common.removeNamed(name)}

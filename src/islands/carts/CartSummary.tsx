@@ -1,10 +1,12 @@
-import { useId } from "react";
+import { useId, useState } from "react";
+import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as common from "../../messages.common.ts";
 import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
+import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents } from "../../values/money.ts";
@@ -22,6 +24,8 @@ export function CartSummary({ entries }: Props) {
 		0,
 	);
 	const leftOut = entries.length - orderable.length;
+	const [now] = useState(() => Date.now());
+	const arrives = deliveryDates(now, deliveryDays());
 	return (
 		<section className="cart-summary" aria-label={cartMessages.summary}>
 			<p className="flex items-baseline justify-between gap-4">
@@ -30,6 +34,12 @@ export function CartSummary({ entries }: Props) {
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
 			{orderable.length > 0 && <ShippingAndTax itemsCents={subtotalCents} />}
+			{orderable.length > 0 && arrives && (
+				<p className="flex flex-wrap items-baseline justify-between gap-x-4">
+					<span>{cartMessages.arrives}</span>
+					<span>{arrives}</span>
+				</p>
+			)}
 			<CheckOut
 				disabledReason={
 					orderable.length === 0
@@ -39,6 +49,7 @@ export function CartSummary({ entries }: Props) {
 							: undefined
 				}
 			/>
+			<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>
 		</section>
 	);
 }

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { addressFields, countryAutocomplete } from "../../shop/orders/address.ts";
+import { type Address, addressFields } from "../../shop/orders/address.ts";
 import type { AddressFieldName } from "../../shop/orders/address-formats.ts";
-import type { Delivery } from "../../shop/orders/orders.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -11,13 +10,22 @@ import { useHydrated } from "../ui/useHydrated.ts";
 interface Props {
 	country: string;
 	countries: readonly { value: string; label: string }[];
-	delivery: Delivery;
+	delivery: Address;
 	field: (name: AddressFieldName | "country") => { name: string; error: string | undefined };
 	onCountry: (code: string) => void;
+	/** What browsers fill the fields with (HTML Living Standard: Autofill). */
+	section?: "shipping" | "billing";
 }
 
 /** The country, then the fields of its addresses in the order in which they are written there. */
-export function AddressFields({ country, countries, delivery, field, onCountry }: Props) {
+export function AddressFields({
+	country,
+	countries,
+	delivery,
+	field,
+	onCountry,
+	section = "shipping",
+}: Props) {
 	// React resets what is chosen in a select before hydration.
 	const hydrated = useHydrated();
 	const [showsLine2, setShowsLine2] = useState(delivery.line2 !== "");
@@ -26,7 +34,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 			<SelectField
 				label={checkoutMessages.country}
 				defaultValue={delivery.country}
-				autoComplete={countryAutocomplete}
+				autoComplete={`${section} country`}
 				disabled={!hydrated}
 				onChange={({ target }) => onCountry(target.value)}
 				{...field("country")}
@@ -43,7 +51,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 					return (
 						<Button
 							key={name}
-							look="btn-ghost justify-self-start"
+							look="btn-ghost justify-self-start px-0 font-normal underline"
 							onClick={() => setShowsLine2(true)}
 						>
 							{checkoutMessages.addField(label)}
@@ -61,7 +69,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 							key={key}
 							label={shown}
 							defaultValue={knownValue}
-							autoComplete={input.autocomplete}
+							autoComplete={`${section} ${input.autocomplete}`}
 							disabled={!hydrated}
 							{...field(name)}
 						>
@@ -80,7 +88,7 @@ export function AddressFields({ country, countries, delivery, field, onCountry }
 						label={shown}
 						defaultValue={knownValue}
 						type="text"
-						autoComplete={input.autocomplete}
+						autoComplete={`${section} ${input.autocomplete}`}
 						autoCapitalize={input.autoCapitalize}
 						inputMode={input.inputMode}
 						{...field(name)}

@@ -19,12 +19,14 @@ interface Props {
 	delivery: Delivery;
 	/** The countries that the shop ships to. Their names differ between browsers, so the server writes them. */
 	countries: readonly { value: string; label: string }[];
+	/** Those of a billing address, if the shop does not ship to all. */
+	billingCountries: Props["countries"] | undefined;
 	/** E-mail of the signed-in customer. A guest types it. */
 	email: string | undefined;
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Checkout({ delivery, countries, email }: Props) {
+export function Checkout({ delivery, countries, billingCountries, email }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -65,10 +67,11 @@ export function Checkout({ delivery, countries, email }: Props) {
 			onChange={form.edit}
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => form.submit(event, place)}
 		>
-			<DeliveryFields form={form} countries={countries} isGuest={isGuest} />
+			<DeliveryFields {...{ form, countries, billingCountries, isGuest }} />
 			<CheckoutSummary
 				cart={cart}
 				totals={totals}
+				country={form.country}
 				sending={form.sending}
 				error={form.formError}
 				onLeaveOut={leaveOut}

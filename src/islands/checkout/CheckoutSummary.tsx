@@ -1,8 +1,10 @@
-import { tax } from "../../config/config.ts";
+import { useState } from "react";
+import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
+import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -21,6 +23,8 @@ interface SummaryProps {
 	cart: CheckoutCart;
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
+	/** Where it is shipped to; empty until that is chosen. */
+	country: string;
 	sending: boolean;
 	/** Why the order was not placed. */
 	error: string | undefined;
@@ -28,8 +32,11 @@ interface SummaryProps {
 }
 
 /** What is ordered and what it costs, with the button that places it. */
-export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: SummaryProps) {
+export function CheckoutSummary(props: SummaryProps) {
+	const { cart, totals, country, sending, error, onLeaveOut } = props;
 	const hydrated = useHydrated();
+	const [now] = useState(() => Date.now());
+	const arrives = deliveryDates(now, deliveryDays(country));
 	return (
 		<section aria-labelledby="summary" className="checkout-summary">
 			<h2 id="summary" className="text-3xl">
@@ -41,6 +48,7 @@ export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: Su
 				<>
 					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} />
 					<OrderTotals lines={cart.lines} totals={totals} />
+					{arrives && <p className="font-semibold">{checkoutMessages.arrives(arrives)}</p>}
 					<SubmitButton
 						busy={sending}
 						busyLabel={checkoutMessages.placingTheOrder}
@@ -49,6 +57,7 @@ export function CheckoutSummary({ cart, totals, sending, error, onLeaveOut }: Su
 						{messages.placeAndPay}
 					</SubmitButton>
 					<FieldError message={error} />
+					<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>
 				</>
 			) : (
 				<Spinner label={messages.loadingOrder} inline />

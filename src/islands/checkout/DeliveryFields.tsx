@@ -1,29 +1,30 @@
-import { useState } from "react";
 import * as accountTexts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
-import * as messages from "../../messages.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { maxLengths } from "../../values/fields.ts";
-import { Button } from "../ui/Button.tsx";
 import { Field } from "../ui/Field.tsx";
 import { AddressFields } from "./AddressFields.tsx";
+import { OrderExtras } from "./OrderExtras.tsx";
 import type { CheckoutForm } from "./useCheckoutForm.ts";
 
 interface Props {
 	form: CheckoutForm;
 	countries: readonly { value: string; label: string }[];
+	/** Those of a billing address, if the shop does not ship to all. */
+	billingCountries?: Props["countries"] | undefined;
 	isGuest: boolean;
 }
 
 /** Who gets the parcel, and where. */
-export function DeliveryFields({ form, countries, isGuest }: Props) {
+export function DeliveryFields({ form, countries, billingCountries = countries, isGuest }: Props) {
 	const { country, changeCountry, field, filled, restored } = form;
 	return (
 		<section aria-labelledby="delivery" className="grid content-start gap-5">
 			<h2 id="delivery" className="text-3xl">
 				{checkoutMessages.delivery}
 			</h2>
+			<p className="text-quiet">{checkoutMessages.requiredUnlessOptional}</p>
 			{restored && <p role="status">{checkoutMessages.draftRestored}</p>}
 			{isGuest && (
 				<>
@@ -65,32 +66,7 @@ export function DeliveryFields({ form, countries, isGuest }: Props) {
 				autoComplete="shipping tel"
 				{...field("phone")}
 			/>
-			<Note text={filled.values.note} {...field("note")} />
+			<OrderExtras form={form} countries={billingCountries} />
 		</section>
-	);
-}
-
-interface NoteProps {
-	/** The note of a draft. */
-	text: string | undefined;
-	name: string;
-	error: string | undefined;
-}
-
-/** A button that adds the field of the note, which few customers need. */
-function Note({ text, ...field }: NoteProps) {
-	const [isShown, setShown] = useState(Boolean(text));
-	return isShown ? (
-		<Field
-			label={common.note}
-			defaultValue={text}
-			hint={messages.noteHint}
-			type="text"
-			{...field}
-		/>
-	) : (
-		<Button look="btn-ghost justify-self-start" onClick={() => setShown(true)}>
-			{checkoutMessages.addField(common.note)}
-		</Button>
 	);
 }

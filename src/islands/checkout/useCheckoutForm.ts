@@ -1,13 +1,16 @@
 import { type SubmitEvent, useEffect, useState } from "react";
 import * as v from "valibot";
+import * as checkoutMessages from "../../messages.checkout.ts";
+import type { Address } from "../../shop/orders/address.ts";
+import type { AddressFieldName } from "../../shop/orders/address-formats.ts";
 import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
 import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { fieldErrors } from "../ui/field-errors.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 
-/** What the fields are filled with: what is known, or a draft. */
-type FilledIn = Delivery & { email?: string; note?: string };
+/** What the fields are filled with, by name: what is known, or a draft. */
+type FilledIn = Delivery & { [name: string]: string | undefined };
 
 export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
@@ -22,9 +25,11 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [dirty, setDirty] = useState(false);
 	const [country, setCountry] = useState(delivery.country);
+	/** Undefined without another billing address. */
+	const [billingCountry, setBillingCountry] = useState<string>();
 	/** What the fields are filled with, and how often that was replaced by a draft. */
 	const [filled, setFilled] = useState<{ values: FilledIn; version: number }>({
-		values: delivery,
+		values: { ...delivery },
 		version: 0,
 	});
 	useEffect(() => {
@@ -41,6 +46,7 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 			restore: (draft) => {
 				const restored: FilledIn = { ...delivery, ...draft };
 				setCountry(restored.country);
+				setBillingCountry(restored["billing.country"]);
 				setFilled(({ version }) => ({ values: restored, version: version + 1 }));
 				setDirty(true);
 			},
@@ -54,12 +60,13 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	const submit = (event: SubmitEvent<HTMLFormElement>, placeOrder: (input: OrderInput) => void) => {
 		event.preventDefault();
 		const parsed = v.safeParse(
-			checkoutForm(country, shippedCountries(), email === undefined),
-			values(),
+			checkoutForm(country, shippedCountries(), email === undefined, billingCountry),
+			withBilling(values()),
 		);
 		const wrong = fieldErrors(parsed.issues);
 		setErrors(wrong);
 		if (parsed.success) return placeOrder(parsed.output);
+		guard.setFormError(checkoutMessages.fieldsToCheck(Object.keys(wrong).length));
 		const fields = event.currentTarget.querySelectorAll<HTMLElement>("[name]");
 		[...fields].find((field) => wrong[field.getAttribute("name") ?? ""])?.focus();
 	};
@@ -73,12 +80,35 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 			setCountry(code);
 			setErrors({});
 		},
+		billingCountry,
+		changeBillingCountry: (code: string | undefined) => {
+			setBillingCountry(code);
+			setErrors({});
+		},
+		/** The billing address that the fields are filled with. */
+		filledBilling: billingOf(filled.values, billingCountry),
 		edit: () => setDirty(true),
 		/** Stores no draft any more: the order was placed. */
 		close: () => setDirty(false),
-		field: (name: keyof OrderInput) => ({ name, error: errors[name] }),
+		field: (name: string) => ({ name, error: errors[name] }),
 		submit,
 	};
+}
+
+const billingPrefix = "billing.";
+
+/** The values of a form with those of the billing address as one, if it has them. */
+function withBilling(values: Record<string, unknown>) {
+	const entries = Object.entries(values).filter(([name]) => name.startsWith(billingPrefix));
+	if (entries.length === 0) return values;
+	const billing = entries.map(([name, value]) => [name.slice(billingPrefix.length), value]);
+	return { ...values, billing: Object.fromEntries(billing) };
+}
+
+function billingOf(values: FilledIn, country = ""): Address {
+	const value = (name: AddressFieldName) => values[billingPrefix + name] ?? "";
+	const [line1, line2, city] = [value("line1"), value("line2"), value("city")];
+	return { line1, line2, city, region: value("region"), postalCode: value("postalCode"), country };
 }
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;

@@ -46,7 +46,7 @@ export function ImportLines({ importId, state, count, initialLines }: Props) {
 			<h3 id={`lines-${state}`} className="text-xl">
 				{title} ({count})
 			</h3>
-			<ol className="import-lines">
+			<ol className="lines import-lines">
 				{lines?.map((line) => (
 					<LineRow key={line.line} line={line} />
 				))}

@@ -66,7 +66,7 @@ export function ImportStatus({ import: initial, lines }: Props) {
 	const progress = progressOf(found);
 	return (
 		<div className="grid gap-8">
-			<section className="import-state" aria-labelledby="state">
+			<section className="card" aria-labelledby="state">
 				<h2 id="state" className="text-2xl">
 					{texts.stateTitles[state]}
 				</h2>

@@ -15,10 +15,12 @@ interface Props {
 	/** The name and the e-mail of the order. */
 	name: string;
 	email: string;
+	/** The id of its heading, which names its section. */
+	headingId?: string;
 }
 
 /** Creates an account for a guest who has ordered: only the password is asked. */
-export function CreateAccount({ name, email }: Props) {
+export function CreateAccount({ name, email, headingId }: Props) {
 	const [passwordError, setPasswordError] = useState<string>();
 	const [isMade, setMade] = useState(false);
 	const { formError, sending, submit } = useAuthCall();
@@ -38,7 +40,9 @@ export function CreateAccount({ name, email }: Props) {
 	if (isMade) return <p role="status">{checkoutMessages.accountCreated(email)}</p>;
 	return (
 		<form noValidate method="post" className="grid gap-4" onSubmit={make}>
-			<h2 className="text-2xl">{texts.createAccount}</h2>
+			<h2 id={headingId} className="text-2xl">
+				{texts.createAccount}
+			</h2>
 			<p>{checkoutMessages.whyAccount(email)}</p>
 			{/* For password managers. */}
 			<input type="email" autoComplete="username" defaultValue={email} readOnly hidden />

@@ -38,7 +38,7 @@ export function CancelOrder({ id, name, cents }: Props) {
 	return (
 		<>
 			<Button
-				look={name ? "btn-outline btn-sm justify-self-start" : "btn-outline"}
+				look={`btn-ghost font-normal underline ${name ? "btn-sm justify-self-start px-0" : ""}`}
 				aria-label={name && texts.cancelLine(name)}
 				onClick={() => setIsOpen(true)}
 			>

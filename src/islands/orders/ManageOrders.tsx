@@ -135,21 +135,21 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 					<strong>{formatPrice(line.totalPrice)}</strong>
 				</p>
 				<LineBadges line={line} forStaff />
-				<dl className="facts text-sm">
-					<div>
-						<dt>{texts.status}</dt>
-						<dd className={statusTone(line) === "error" ? "text-error" : "text-success"}>
-							{line.status}
-						</dd>
-					</div>
-					{facts.map(([name, value]) => (
-						<div key={name}>
-							<dt>{name}</dt>
-							<dd>{value}</dd>
-						</div>
-					))}
-				</dl>
 			</div>
+			<dl className="facts text-sm">
+				<div>
+					<dt>{texts.status}</dt>
+					<dd className={statusTone(line) === "error" ? "text-error" : "text-success"}>
+						{line.status}
+					</dd>
+				</div>
+				{facts.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
 			<div className="order-actions">
 				<Button
 					look="btn-primary"

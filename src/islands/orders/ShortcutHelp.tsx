@@ -14,7 +14,7 @@ interface Props {
 export function ShortcutHelp({ isOn, onChange, onClose }: Props) {
 	return (
 		<Modal title={texts.keyboard} onClose={onClose}>
-			<dl className="shortcuts">
+			<dl className="pairs pt-5">
 				{texts.shortcuts.map(([keys, what]) => (
 					<div key={keys}>
 						<dt>{keys}</dt>

@@ -1,6 +1,6 @@
 import { Elements } from "@stripe/react-stripe-js";
 import type { Stripe } from "@stripe/stripe-js";
-import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ComponentProps, useEffect, useEffectEvent, useState } from "react";
 import { paymentForm } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import { call, setTokenRenewer } from "../../http/call.ts";
@@ -14,15 +14,15 @@ import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatTotal } from "../../values/money.ts";
-import { CreateAccount } from "../login/CreateAccount.tsx";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
 import { CardForm } from "./CardForm.tsx";
 import { loadStripeClient } from "./load-stripe.ts";
 import { PaymentElementForm } from "./PaymentElementForm.tsx";
-import { LineFacts, SeveralOrders } from "./PaymentFacts.tsx";
-import { paidMessage } from "./usePay.ts";
+import { OrderFacts } from "./PaymentFacts.tsx";
+import { Receipt } from "./Receipt.tsx";
+import { OrderLinks, Thanks } from "./Thanks.tsx";
 
 interface Props {
 	order: Order;
@@ -32,6 +32,10 @@ interface Props {
 	scriptUrl: string;
 	/** Whether nobody is signed in: the calls go without an access token. */
 	isGuest: boolean;
+	/** The days on which it arrives, if the shop's rates tell. */
+	arrives: string | undefined;
+	/** The address of the picture beside the thanks. */
+	picture: string;
 }
 
 type State =
@@ -39,10 +43,19 @@ type State =
 	| { step: "failed"; message: string; remedy: "retry" | "reload" | "none" }
 	| { step: "ready"; stripe: Stripe; clientSecret: string; redirectError: string | undefined }
 	| { step: "processing" }
-	| { step: "paid"; transactionId: string };
+	/** `isNew` if it has just been paid here. */
+	| { step: "paid"; transactionId: string; isNew?: true };
 
 /** Pays an order, of one line or several: prepares the payment, shows the form, then the transaction. */
-export function Payment({ order, line, publishableKey, scriptUrl, isGuest }: Props) {
+export function Payment({
+	order,
+	line,
+	publishableKey,
+	scriptUrl,
+	isGuest,
+	arrives,
+	picture,
+}: Props) {
 	const [state, setState] = useState<State>(() => initialState(order, line));
 
 	const prepare = (hasReturned = false) => {
@@ -71,6 +84,9 @@ export function Payment({ order, line, publishableKey, scriptUrl, isGuest }: Pro
 	const isAlone = order.lines.length === 1;
 	const isRefunded = order.lines.every(({ refunded }) => refunded);
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
+	if (state.step === "paid" && !isRefunded && !isDisputed) {
+		return <Thanks {...{ order, isGuest, arrives, picture }} isNew={false} {...state} />;
+	}
 	return (
 		<div className="grid content-start gap-5">
 			<p className="text-xl">{texts.hello(line.UserName)}</p>
@@ -79,24 +95,12 @@ export function Payment({ order, line, publishableKey, scriptUrl, isGuest }: Pro
 			{state.step !== "paid" && state.step !== "processing" && !isRefunded && (
 				<p>{orderMessages.pleasePay(formatTotal(order.totalPrice))}</p>
 			)}
-			{isAlone ? (
-				<>
-					<h2 className="text-3xl">{line.name}</h2>
-					<LineFacts order={order} line={line} />
-				</>
-			) : (
-				<SeveralOrders order={order} line={line} />
-			)}
+			<OrderFacts order={order} />
 			{state.step === "paid" && (
-				<Paid
-					transactionId={state.transactionId}
-					thanks={isRefunded || isDisputed ? undefined : paidMessage(isGuest)}
-				>
-					<LineLinks orderId={order._id} isGuest={isGuest} />
-				</Paid>
-			)}
-			{state.step === "paid" && isGuest && !isRefunded && !isDisputed && (
-				<CreateAccount name={line.UserName} email={line.email} />
+				<>
+					<OrderLinks orderId={order._id} isGuest={isGuest} />
+					<Receipt transactionId={state.transactionId} />
+				</>
 			)}
 			{state.step === "failed" && <Failed {...state} ordersLink={ordersLink} onRetry={retry} />}
 			{state.step === "processing" && <Processing order={order} />}
@@ -108,7 +112,7 @@ export function Payment({ order, line, publishableKey, scriptUrl, isGuest }: Pro
 					totalPrice={order.totalPrice}
 					clientSecret={state.step === "ready" ? state.clientSecret : undefined}
 					redirectError={state.step === "ready" ? state.redirectError : undefined}
-					onPaid={(transactionId) => setState({ step: "paid", transactionId })}
+					onPaid={(transactionId) => setState({ step: "paid", transactionId, isNew: true })}
 					onProcessing={() => setState({ step: "processing" })}
 					onChanged={() =>
 						setState({ step: "failed", message: messages.lineChanged, remedy: "reload" })
@@ -232,45 +236,5 @@ function Processing({ order: { _id: id, lines } }: { order: Order }) {
 				{messages.seeOrder}
 			</a>
 		</div>
-	);
-}
-
-/** The payment's transaction id. No `thanks` if it was refunded or is disputed. */
-function Paid({
-	transactionId,
-	thanks,
-	children,
-}: {
-	transactionId: string;
-	thanks: string | undefined;
-	children: ReactNode;
-}) {
-	return (
-		<div role="status" className="grid gap-3 rounded-box border border-base-300 p-6">
-			{thanks && <p className="font-semibold text-success">{thanks}</p>}
-			<p>
-				{messages.transactionId} <strong className="break-all">{transactionId}</strong>
-			</p>
-			{children}
-		</div>
-	);
-}
-
-/** Where the order can be followed. A guest has no My Orders. */
-function LineLinks({ orderId, isGuest }: { orderId: string; isGuest: boolean }) {
-	return (
-		<p className="flex flex-wrap gap-3">
-			{!isGuest && (
-				<a className="btn btn-primary" href={sitePaths.myOrders}>
-					{common.myOrders}
-				</a>
-			)}
-			<a
-				className={isGuest ? "btn btn-primary" : "btn btn-outline"}
-				href={sitePaths.order(orderId)}
-			>
-				{messages.orderAndReceipt}
-			</a>
-		</p>
 	);
 }

@@ -71,10 +71,14 @@ export function ReviewForm({ email, paidTools, toolId, onAdded }: Props) {
 	return (
 		<form noValidate method="post" className="grid max-w-2xl gap-5" onSubmit={add}>
 			{restored && <p role="status">{messages.draftRestored}</p>}
-			<fieldset className="tool-choice">
-				<legend className="font-semibold">{texts.toolOptional}</legend>
-				{paidTools.map(({ id, name, image }) => choice(id, name, image))}
-				{paidTools[0] && choice(undefined, texts.noSpecificTool)}
+			<fieldset className="grid min-w-0 gap-1.5">
+				<legend className="mb-1.5 font-semibold">{texts.toolOptional}</legend>
+				{paidTools[0] && (
+					<div className="tool-choice">
+						{paidTools.map(({ id, name, image }) => choice(id, name, image))}
+						{choice(undefined, texts.noSpecificTool)}
+					</div>
+				)}
 				<p className="text-sm text-quiet">
 					{paidTools[0] ? messages.verifiedPurchaseHint : messages.noPaidOrders}
 				</p>

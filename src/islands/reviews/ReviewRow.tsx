@@ -41,64 +41,78 @@ export function ReviewRow({ review, ofTool, busy, onHide, onAnswer, onChange }: 
 		</Button>
 	);
 	return (
-		<li>
-			<p className="text-sm">
-				<span role="img" aria-label={ratingText(String(review.name), maxRating)} className="stars">
-					{"★".repeat(review.name)}
-				</span>{" "}
-				<strong>{review.author}</strong>
-				<span className="text-quiet">
-					{" · "}
-					{tool ? (
-						<a className="link" href={sitePaths.tool(tool)}>
-							{tool.name}
-						</a>
-					) : (
-						moderation.ofShop
-					)}
-					{` · ${formatDate(review.createdAt)}`}
-					{review.verified && ` · ${verifiedPurchase}`}
-				</span>
-			</p>
-			{(hidden || reports) && (
-				<p className="font-semibold text-error">
-					{[hidden && hiddenFor(hidden.reason), reports].filter(Boolean).join(" · ")}
-				</p>
-			)}
-			<p className="review-text max-w-prose whitespace-pre-line">{review.description}</p>
-			{answer && (
-				<div className="review-answer max-w-prose">
-					<p className="text-sm text-quiet">{`${answerOf} · ${formatDate(answer.createdAt)}`}</p>
-					<p>{answer.text}</p>
-				</div>
-			)}
-			<div className="flex flex-wrap gap-2 py-1">
-				{hidden
-					? button(moderation.show, () => onChange(review, { hidden: null }))
-					: button(moderation.hide, onHide)}
-				{button(answer ? moderation.changeAnswer : moderation.answer, onAnswer)}
-				{queued && button(moderation.seen, () => onChange(review, { seen: true }))}
-			</div>
-			<p className="text-sm">
-				{tool && !ofTool && (
-					<>
-						<a
-							className="link"
-							href={`${staffPaths.reviews}?view=all&tool=${encodeURIComponent(tool._id)}`}
-						>
-							{moderation.ofTool}
-						</a>
+		<li className="order-line">
+			<img
+				src={`${review.image}?w=160`}
+				alt=""
+				width="72"
+				height="72"
+				loading="lazy"
+				className="board-image rounded-box"
+			/>
+			<div className="grid min-w-0 gap-1">
+				<p className="text-sm">
+					<span
+						role="img"
+						aria-label={ratingText(String(review.name), maxRating)}
+						className="stars star-full"
+					>
+						{"★".repeat(review.name)}
+					</span>{" "}
+					<strong>{review.author}</strong>
+					<span className="text-quiet">
 						{" · "}
-					</>
+						{tool ? (
+							<a className="link" href={sitePaths.tool(tool)}>
+								{tool.name}
+							</a>
+						) : (
+							moderation.ofShop
+						)}
+						{` · ${formatDate(review.createdAt)}`}
+						{review.verified && ` · ${verifiedPurchase}`}
+					</span>
+				</p>
+				{(hidden || reports) && (
+					<p className="font-semibold text-error">
+						{[hidden && hiddenFor(hidden.reason), reports].filter(Boolean).join(" · ")}
+					</p>
 				)}
-				<a className="link" href={staffPaths.auditBySubject(review._id)}>
-					{common.history}
-				</a>
-				{" · "}
-				<a className="link" href={review.image}>
-					{common.image}
-				</a>
-			</p>
+				<p className="review-text max-w-prose whitespace-pre-line">{review.description}</p>
+				{answer && (
+					<div className="review-answer max-w-prose">
+						<p className="text-sm text-quiet">{`${answerOf} · ${formatDate(answer.createdAt)}`}</p>
+						<p>{answer.text}</p>
+					</div>
+				)}
+				<div className="flex flex-wrap gap-2 py-1">
+					{hidden
+						? button(moderation.show, () => onChange(review, { hidden: null }))
+						: button(moderation.hide, onHide)}
+					{button(answer ? moderation.changeAnswer : moderation.answer, onAnswer)}
+					{queued && button(moderation.seen, () => onChange(review, { seen: true }))}
+				</div>
+				<p className="text-sm">
+					{tool && !ofTool && (
+						<>
+							<a
+								className="link"
+								href={`${staffPaths.reviews}?view=all&tool=${encodeURIComponent(tool._id)}`}
+							>
+								{moderation.ofTool}
+							</a>
+							{" · "}
+						</>
+					)}
+					<a className="link" href={staffPaths.auditBySubject(review._id)}>
+						{common.history}
+					</a>
+					{" · "}
+					<a className="link" href={review.image}>
+						{common.image}
+					</a>
+				</p>
+			</div>
 		</li>
 	);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { ItemNames } from "../../messages.lists.ts";
 import * as texts from "../../messages.search.ts";
 import type { List } from "./useList.ts";
@@ -13,7 +13,6 @@ interface Props<Item, Sort extends string> {
 /** The search field and the sort. Without JavaScript the form is submitted to the server. */
 export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) {
 	const { list, itemNames, searchPlaceholder, sortLabels } = props;
-	const id = useId();
 	const { listQuery } = list;
 	const input = useRef<HTMLInputElement>(null);
 	const select = useRef<HTMLSelectElement>(null);
@@ -33,22 +32,19 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 	return (
 		<search>
 			<form
-				className="list-search"
+				className="search-line"
 				onSubmit={(event) => {
 					event.preventDefault();
 					list.updateQuery(listQuery, { immediate: true });
 				}}
 			>
-				<div className="grid gap-1.5">
-					<label htmlFor={`${id}-q`} className="text-sm font-semibold">
-						{itemNames.search}
-					</label>
+				<label>
+					<span>{itemNames.search}</span>
 					<input
 						ref={input}
-						id={`${id}-q`}
 						type="search"
 						name="q"
-						className="input w-full text-base"
+						className="input text-base"
 						placeholder={searchPlaceholder}
 						maxLength={100}
 						autoComplete="off"
@@ -56,15 +52,12 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 						value={listQuery.q}
 						onChange={(event) => list.updateQuery({ ...listQuery, q: event.target.value })}
 					/>
-				</div>
+				</label>
 				{sortLabels && (
-					<div className="grid gap-1.5">
-						<label htmlFor={`${id}-sort`} className="text-sm font-semibold">
-							{texts.sortBy}
-						</label>
+					<label>
+						<span>{texts.sortBy}</span>
 						<select
 							ref={select}
-							id={`${id}-sort`}
 							name="sort"
 							className="choice"
 							value={listQuery.sort}
@@ -81,7 +74,7 @@ export function ListSearch<Item, Sort extends string>(props: Props<Item, Sort>) 
 								</option>
 							))}
 						</select>
-					</div>
+					</label>
 				)}
 			</form>
 		</search>

@@ -52,9 +52,11 @@ export function Profile({ profile: initialProfile }: Props) {
 					</div>
 				))}
 			</dl>
-			<Button look="btn-primary mt-4" onClick={() => setEditing(true)}>
-				{texts.updateProfile}
-			</Button>
+			<div>
+				<Button look="btn-primary" onClick={() => setEditing(true)}>
+					{texts.updateProfile}
+				</Button>
+			</div>
 			{editing && (
 				<ProfileDialog profile={profile} onSave={save} onClose={() => setEditing(false)} />
 			)}

@@ -44,7 +44,6 @@ export function UserRow({ user, isSelf, busy, onChange }: Props) {
 			</td>
 			<td className="row-actions">
 				<Button
-					look={isAdmin ? "btn-outline" : "btn-primary"}
 					disabled={busy || !canChangeRole}
 					aria-describedby={canChangeRole ? undefined : reasonId}
 					aria-label={`${action}: ${user.email}`}

@@ -22,8 +22,16 @@ export const maxToolIdLength = 64;
 /** The key in local storage. */
 export const cartKey = "cogsmith-cart";
 
+/** The key of the lines that are saved for later. */
+export const savedKey = "cogsmith-saved";
+
 /** The event on `window` after this page has changed the cart. Other tabs get a storage event. */
 export const cartEvent = "shop-cart";
+
+/** How many pieces these lines have together. */
+export function piecesOf(lines: readonly CartLine[]): number {
+	return lines.reduce((sum, { quantity }) => sum + quantity, 0);
+}
 
 /**
  * Returns the lines with each tool once, in the order of their first line: quantities are added, and the

@@ -9,6 +9,7 @@ import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../orders/address.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
+import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
@@ -106,10 +107,10 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		});
 		const [order] = results.orders;
 		if (!order) return undefined;
-		const { number, name, totalCents, currency } = order;
+		const { number, name, totalCents, currency, reference } = order;
 		const lines = results.lines.filter(({ closedAt }) => closedAt === null);
 		const orderUrl = await urlFor(order, sitePaths.order(order.id));
-		const facts = { name, lines, totalCents, currency, orderUrl };
+		const facts = { name, lines, totalCents, currency, orderUrl, reference };
 		const mail = await mailOf(
 			{
 				...{ order, lines: results.lines },
@@ -168,6 +169,8 @@ function receipt({ order, facts }: MailedOrder): MailContent | undefined {
 		...facts,
 		...amounts,
 		address: deliveryLines(order),
+		billedTo: billingLines(order),
+		taxNumber: order.taxNumber,
 		transactionId,
 		paidAt,
 	});

@@ -24,6 +24,16 @@ const receipt: Receipt = {
 const textOf = (changes: Partial<Receipt> = {}) =>
 	renderMail(receiptMail({ ...receipt, ...changes })).text;
 
+it("the receipt of a company has its reference, its tax number and who is billed", () => {
+	const text = textOf({
+		reference: "PO-7",
+		taxNumber: "DE123456789",
+		billedTo: ["Wheels Ltd", "9 Workshop Lane", "Leipzig"],
+	});
+	expect(text).toContain("Order: o1\nYour reference: PO-7\nYour tax number: DE123456789\n");
+	expect(text).toContain("Billed to:\nWheels Ltd\n9 Workshop Lane\nLeipzig\n");
+});
+
 it("the receipt has number, date, transaction, lines, total, address and seller", () => {
 	expect(textOf()).toMatchInlineSnapshot(`
 		"Hello Ada <Rider>,

@@ -17,6 +17,8 @@ export interface OrderFacts {
 	currency: string;
 	/** The order's page. */
 	orderUrl: string;
+	/** What a company calls the order. */
+	reference?: string;
 }
 
 interface LineFacts {
@@ -29,6 +31,10 @@ interface LineFacts {
 export interface Receipt extends OrderFacts {
 	/** The lines of the delivery address, with the recipient. */
 	address: readonly string[];
+	/** Who is billed, if not the recipient. */
+	billedTo?: readonly string[];
+	/** A company's. */
+	taxNumber?: string;
 	/** Left out if the prices include it. */
 	shippingCents?: number;
 	/** Tax on top of the prices. */
@@ -52,7 +58,10 @@ export function receiptMail(receipt: Receipt): MailContent {
 			{ text: intro },
 			{
 				rows: [
-					numberRow(receipt),
+					...orderRows(receipt),
+					...(receipt.taxNumber
+						? [{ label: texts.labels.taxNumber, value: texts.withoutLinks(receipt.taxNumber) }]
+						: []),
 					{ label: texts.labels.paidOn, value: formatDate(receipt.paidAt) },
 					{ label: texts.labels.transaction, value: receipt.transactionId },
 				],
@@ -67,6 +76,9 @@ export function receiptMail(receipt: Receipt): MailContent {
 			},
 			...(includedTaxCents
 				? [{ text: includedTax(formatCentsIn(includedTaxCents, currency)) }]
+				: []),
+			...(receipt.billedTo?.length
+				? [{ text: [texts.receiptTexts.billedTo, ...receipt.billedTo.map(texts.withoutLinks)] }]
 				: []),
 			{ text: [deliveredTo, ...receipt.address.map(texts.withoutLinks)] },
 			...orderLink(receipt),
@@ -188,7 +200,7 @@ function orderMail(
 		subject: subject(order.number),
 		blocks: [
 			...blocks,
-			{ rows: [numberRow(order)] },
+			{ rows: orderRows(order) },
 			{ rows: [...lines, totalRow(order)] },
 			...orderLink(order),
 			...closing,
@@ -196,8 +208,12 @@ function orderMail(
 	};
 }
 
-function numberRow({ number }: OrderFacts) {
-	return { label: texts.labels.order, value: number };
+function orderRows({ number, reference }: OrderFacts) {
+	const { labels, withoutLinks } = texts;
+	return [
+		{ label: labels.order, value: number },
+		...(reference ? [{ label: labels.reference, value: withoutLinks(reference) }] : []),
+	];
 }
 
 /** Returns the row of a line in a mail: its pieces and what they cost together. */

@@ -42,6 +42,8 @@ export const greeting = (name: string) => `Hello ${withoutLinks(name)},`;
 /** The labels of an order's facts. */
 export const labels = {
 	order: "Order",
+	reference: "Your reference",
+	taxNumber: "Your tax number",
 	paidOn: "Paid on",
 	transaction: "Transaction",
 	shipping: "Shipping",
@@ -58,6 +60,7 @@ export const openOrder = "Open the order";
 export const receiptTexts = {
 	subject: (number: string) => `Your receipt from ${shopName} for order ${number}`,
 	intro: "Thank you for your order. We have received your payment.",
+	billedTo: "Billed to:",
 	deliveredTo: "We deliver to:",
 	includedTax: (amount: string) => `Includes ${amount} tax`,
 	seller: "Sold by:",

@@ -28,17 +28,14 @@ export const maxAddressLengths: Readonly<Record<AddressFieldName, number>> = {
 	postalCode: 12,
 };
 
-/** The autofill tokens (HTML Living Standard: Autofill). */
+/** The autofill tokens (HTML Living Standard: Autofill), which follow "shipping" or "billing". */
 const autocomplete: Record<AddressFieldName, string> = {
-	line1: "shipping address-line1",
-	line2: "shipping address-line2",
-	city: "shipping address-level2",
-	region: "shipping address-level1",
-	postalCode: "shipping postal-code",
+	line1: "address-line1",
+	line2: "address-line2",
+	city: "address-level2",
+	region: "address-level1",
+	postalCode: "postal-code",
 };
-
-/** The autofill token of the country field. */
-export const countryAutocomplete = "shipping country";
 
 /** A field of the address form. */
 export interface AddressField {

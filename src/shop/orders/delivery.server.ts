@@ -12,6 +12,7 @@ import { type Address, addressInOneLine, addressSchema } from "./address.ts";
 import { addressFieldNames } from "./address-formats.ts";
 import { contactErrors } from "./contact.ts";
 import type { OrderRow } from "./lines.server.ts";
+import type { Billing } from "./order-extras.ts";
 import type { Delivery, OrderRequest } from "./orders.ts";
 import { splitSavedAddress } from "./saved-address.ts";
 import { shippedCountries } from "./shipping.ts";
@@ -19,6 +20,8 @@ import { isTaxByCountry } from "./tax.ts";
 
 export interface ResolvedDelivery {
 	phone: string;
+	/** Who is billed, if not the recipient. */
+	billing: Billing | null;
 	/** An address of one line is its `line1`, and then all other fields are empty. */
 	address: Address;
 	/** The `address` of the orders. */
@@ -55,22 +58,38 @@ export function sendsAddress(request: AddressRequest): boolean {
 export function resolveDelivery(customer: Customer, request: OrderRequest): ResolvedDelivery {
 	const phone = request.phone || customer.phone;
 	const address = resolveAddress(customer, request);
+	const billing = resolveBilling(request);
 	const isGuest = customer.id === guestUserId;
 	const fields = {
 		...(isGuest && !request.email && { email: messages.emailRequired }),
 		...(isGuest && !request.name && { name: messages.nameRequired }),
 		...contactErrors({ phone }),
 		...("errors" in address && address.errors),
+		...("errors" in billing && billing.errors),
 	};
-	if ("errors" in address || Object.keys(fields).length > 0)
+	if ("errors" in address || "errors" in billing || Object.keys(fields).length > 0)
 		throw new ShopError("invalid", { fields });
-	return { phone, ...address };
+	return { phone, ...address, ...billing };
+}
+
+/** The billing address of a request, in any country. The errors name its fields, such as `billing.city`. */
+function resolveBilling({
+	billing,
+}: OrderRequest): Pick<ResolvedDelivery, "billing"> | { errors: FieldErrors } {
+	if (!billing) return { billing: null };
+	const { name = "", ...fields } = billing;
+	const parsed = v.safeParse(addressSchema(), fields);
+	if (parsed.success && name !== "") return { billing: { name, ...parsed.output } };
+	const errors: FieldErrors = name === "" ? { "billing.name": messages.nameRequired } : {};
+	for (const issue of parsed.issues ?? [])
+		errors[`billing.${v.getDotPath(issue) ?? "line1"}`] ??= issue.message;
+	return { errors };
 }
 
 function resolveAddress(
 	customer: Customer,
 	request: OrderRequest,
-): Omit<ResolvedDelivery, "phone"> | { errors: FieldErrors } {
+): Omit<ResolvedDelivery, "phone" | "billing"> | { errors: FieldErrors } {
 	if (!hasAddressFields(request)) {
 		const line1 = request.address || customer.address;
 		if (!line1) return { errors: contactErrors({ address: line1 }) };

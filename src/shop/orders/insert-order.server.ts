@@ -12,7 +12,12 @@ import { isLineOf, type LineToPlace, rowsOfLines } from "./requested-lines.serve
 /** Who buys, and where it is delivered to. */
 type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "address"> &
 	Partial<Pick<OrderRow, "line2" | "city" | "region" | "postalCode" | "country" | "note">> &
-	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey" | "origin" | "partner">>;
+	Partial<Pick<OrderRow, "accessTokenHash" | "addressKey" | "origin" | "partner">> &
+	Partial<Pick<OrderRow, "company" | "taxNumber" | "reference" | "giftNote">> & {
+		/** As the database stores them. */
+		hidesPrices?: number;
+		billing?: string | null;
+	};
 
 /** What it costs, in minor units. */
 type Amounts = Pick<OrderRow, "itemsCents" | "totalCents"> &

@@ -4,6 +4,7 @@ import * as messages from "../../messages.ts";
 import { email, maxLengths, requiredPersonName, requiredText } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { addressEntries } from "./address.ts";
+import { extrasEntries } from "./order-extras.ts";
 import type { OrderPage } from "./order-page.ts";
 import { orderRequest, requestedLine } from "./orders.ts";
 
@@ -39,7 +40,7 @@ export type NewLine = v.InferOutput<typeof newLine>;
 
 /** An order by telephone: what a customer sends, entered by staff, who may send the link to pay at once. */
 export const phoneOrderRequest = v.object({
-	...{ lines, note, totalPrice, ...addressRequest },
+	...{ lines, note, totalPrice, ...addressRequest, ...extrasEntries },
 	email,
 	name: requiredPersonName,
 	phone: requiredText(maxLengths.phone, messages.phoneRequired),

@@ -15,6 +15,7 @@ import {
 	parcelOf,
 	toLine,
 } from "./lines.server.ts";
+import type { OrderExtras } from "./order-extras.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
 import { isPaid, orderStateOf } from "./order-states.ts";
@@ -82,11 +83,14 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		isGuest: order.userId === null,
 		customerId: order.userId,
 		transactionId: isPaid(order) ? (order.transactionId ?? undefined) : undefined,
+		paidAt: order.paidAt,
+		country: order.country,
 		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		address: deliveryLines(order),
 		email: order.email,
 		phone: order.phone,
 		note: order.note,
+		extras: extrasOf(order),
 		lines,
 		timeline,
 		forAdministrator: isAdmin
@@ -107,6 +111,11 @@ async function firstNotReviewed(
 		.where(and(eq(reviews.userId, userId), inList(reviews.toolId, toolIds)));
 	const reviewed = new Set(rows.map(({ toolId }) => toolId));
 	return toolIds.find((toolId) => !reviewed.has(toolId));
+}
+
+function extrasOf(order: OrderRow): OrderExtras {
+	const { company, taxNumber, reference, giftNote, hidesPrices, billing } = order;
+	return { company, taxNumber, reference, giftNote, hidesPrices, billing };
 }
 
 function amountsOf(order: OrderRow) {

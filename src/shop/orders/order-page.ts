@@ -2,6 +2,7 @@
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
+import type { OrderExtras } from "./order-extras.ts";
 import type { OrderState } from "./order-states.ts";
 import type { OrderOrigin } from "./order-statuses.ts";
 import type { Delivery } from "./orders.ts";
@@ -207,6 +208,9 @@ export interface OrderPage {
 	/** Null if it belongs to no account. */
 	customerId: string | null;
 	transactionId: string | undefined;
+	paidAt: Date | null;
+	/** ISO 3166-1; empty for an address of one line. */
+	country: string;
 	/** ISO 4217. */
 	currency: string;
 	itemsCents: number;
@@ -222,6 +226,8 @@ export interface OrderPage {
 	email: string;
 	phone: string;
 	note: string;
+	/** A company, another billing address, a gift. */
+	extras: OrderExtras;
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
 	/** What only administrators see. */

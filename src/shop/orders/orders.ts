@@ -17,6 +17,7 @@ import { price } from "../../values/money.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
 import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
+import { extrasEntries, extrasForm } from "./order-extras.ts";
 
 /** Maximum number of lines, thus of lines, of an order. */
 export const maxLines = 50;
@@ -56,6 +57,7 @@ export const orderRequest = v.object({
 	postalCode: v.optional(text(maxAddressLengths.postalCode)),
 	country: v.optional(text(2)),
 	note: v.optional(multilineText(maxLengths.note)),
+	...extrasEntries,
 	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */
 	bike: v.optional(bikeQuery),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
@@ -72,15 +74,21 @@ export interface Delivery extends Address {
 
 /**
  * The checkout form's schema for an address in one country, with the rules that the server applies too.
- * Guests also type their e-mail.
+ * Guests also type their e-mail. With a `billingCountry` there is another billing address, in that country.
  */
-export function checkoutForm(country: string, available: readonly string[], isGuest: boolean) {
+export function checkoutForm(
+	country: string,
+	available: readonly string[],
+	isGuest: boolean,
+	billingCountry?: string,
+) {
 	return v.object({
 		email: isGuest ? email : v.optional(email),
 		name: requiredPersonName,
 		...addressEntries(country, available),
 		phone: requiredText(maxLengths.phone, messages.phoneRequired),
 		note: v.optional(multilineText(maxLengths.note)),
+		...extrasForm(billingCountry),
 	});
 }
 

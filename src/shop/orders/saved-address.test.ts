@@ -17,6 +17,9 @@ describe("the line of a profile", () => {
 			{ city: "Leipzig", postalCode: "04109", country: "DE" },
 		],
 		["9 Workshop Lane", "US", { country: "US" }],
+		// A listed region with its postal code is of no other country.
+		["9 Workshop Lane, Portland, OR 97201", "", portland],
+		["9 Workshop Lane, Portland, OR 97201", "DE", portland],
 		["9 Workshop Lane, Portland", "", {}],
 		// Not as the country writes it: the customer enters the place, which is then there once.
 		["9 Workshop Lane, Portland Oregon", "US", { country: "US" }],

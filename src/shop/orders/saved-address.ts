@@ -2,7 +2,12 @@
 import * as v from "valibot";
 import { countries, countryName } from "../../config/countries.ts";
 import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
-import { type AddressFieldName, addressFieldNames } from "./address-formats.ts";
+import {
+	type AddressFieldName,
+	addressFieldNames,
+	addressFormat,
+	formattedCountries,
+} from "./address-formats.ts";
 
 /** One character of the private use area stands for each field while a pattern is made. */
 const marks: Readonly<Record<AddressFieldName, string>> = {
@@ -24,6 +29,16 @@ const fieldSets: readonly (readonly AddressFieldName[])[] = [
 	["line1", "city"],
 ];
 
+const fullFieldSets = fieldSets.filter(
+	(names) => names.includes("region") && names.includes("postalCode"),
+);
+
+/** Countries whose addresses tell where they are: a listed region and a postal code of its shape are of no other. */
+const tellingCountries = formattedCountries.filter((code) => {
+	const { regions, postalCodeShapes } = addressFormat(code);
+	return regions && postalCodeShapes;
+});
+
 const noFields = { line1: "", line2: "", city: "", region: "", postalCode: "" };
 
 /** What says which flat or house it is, so that the street follows. */
@@ -32,7 +47,7 @@ const beforeStreet = /^(c\/o|flat|apartment|apt|unit|suite|room|floor)\b|^\P{N}+
 /**
  * Returns the fields of an address in one line. If it is written as its country writes addresses, all of them. Else only the
  * street, and the customer enters the rest: the whole line as the street would be printed beside the city again.
- * `likelyCountry` is the country of an address that names none; it may be empty.
+ * `likelyCountry` is the country of an address that names none, unless its region and postal code tell; it may be empty.
  */
 export function splitSavedAddress(
 	saved: string,
@@ -50,6 +65,13 @@ export function splitSavedAddress(
 	for (const names of country ? fieldSets : []) {
 		const fields = readFields(line, country, names);
 		if (fields && available.includes(country)) return fields;
+	}
+	for (const telling of named ? [] : tellingCountries) {
+		if (!available.includes(telling)) continue;
+		for (const names of fullFieldSets) {
+			const fields = readFields(line, telling, names);
+			if (fields) return fields;
+		}
 	}
 	const [first = "", second = ""] = parts;
 	const street = beforeStreet.test(first) && parts.length > 2 ? `${first}, ${second}` : first;

@@ -4,10 +4,12 @@ import { shipping } from "../../config/config.ts";
 import { countryName } from "../../config/countries.ts";
 import * as messages from "../../messages.tool.ts";
 import { formatPrice } from "../../values/money.ts";
+import { deliveryDays } from "./delivery-dates.ts";
 import type { ShippingConfig } from "./shipping.ts";
 
 /** Returns it for a shop that ships like this: by default for the one of shop.config.ts. */
-export function shippingText({ countries, rates }: ShippingConfig = shipping): string {
+export function shippingText(config: ShippingConfig = shipping): string {
+	const { countries, rates } = config;
 	const prices = [...new Set(rates.map(({ price }) => price))];
 	const lowest = Math.min(...prices);
 	const [rate] = rates;
@@ -20,14 +22,7 @@ export function shippingText({ countries, rates }: ShippingConfig = shipping): s
 		freeFrom: freeFrom === undefined ? undefined : formatPrice(freeFrom),
 		where:
 			countries === "all" ? messages.worldwide : messages.toCountries(countries.map(countryName)),
-		days: daysOf(rates),
+		days: deliveryDays("", config),
 	});
 	return isSame ? text : `${text} ${messages.costAtCheckout}`;
-}
-
-/** The least and the most days of all rates, if each has them. */
-function daysOf(rates: ShippingConfig["rates"]): readonly [number, number] | undefined {
-	const days = rates.flatMap((rate) => (rate.days ? [rate.days] : []));
-	if (days.length < rates.length) return undefined;
-	return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];
 }

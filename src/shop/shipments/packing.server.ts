@@ -58,6 +58,13 @@ const delivery = orderColumns(
 );
 type Delivery = Parameters<typeof toLine>[1] & Parameters<typeof toOrdersToShip>[0];
 
+/** What slips alone show. Columns of their own: D1 allows a function 32 arguments. */
+const slipColumns = {
+	reference: orders.reference,
+	giftNote: orders.giftNote,
+	hidesPrices: orders.hidesPrices,
+};
+
 /** The shelf of a line's tool, which costs a row for each line. */
 const shelfIf = (isAsked: boolean) =>
 	(isAsked
@@ -80,14 +87,21 @@ export async function readPackingSlips(
 ): Promise<PackingSlip[]> {
 	const isAsked = and(inList(orderLines.id, lineIds.slice(0, maxLines)), isShownLine);
 	const lines = await database()
-		.select({ ...getTableColumns(orderLines), delivery, shelf: shelfIf(withShelves) })
+		.select({
+			...getTableColumns(orderLines),
+			...slipColumns,
+			delivery,
+			shelf: shelfIf(withShelves),
+		})
 		.from(orderLines)
 		.innerJoin(orders, ofLine)
 		.where(isAsked);
 	const rows = lines.toSorted((one, other) => one.number - other.number);
 	const slips = [...Map.groupBy(rows, ({ orderId }) => orderId).values()].flatMap((some) => {
 		const [first] = some;
-		return first ? [toSlip(first.delivery, some, { lineIds, shipmentId: undefined })] : [];
+		return first
+			? [toSlip({ ...first.delivery, ...slipOf(first) }, some, { lineIds, shipmentId: undefined })]
+			: [];
 	});
 	return slips.filter((slip) => slip.lines.length > 0);
 }
@@ -245,8 +259,14 @@ function toOrdersToShip(
 	};
 }
 
+type SlipFacts = Pick<OrderRow, keyof typeof slipColumns>;
+
+const slipOf = ({ reference, giftNote, hidesPrices }: SlipFacts): SlipFacts => ({
+	...{ reference, giftNote, hidesPrices },
+});
+
 function toSlip(
-	order: Delivery,
+	order: Delivery & SlipFacts,
 	rows: (LineWithParcel & { shelf?: string | null })[],
 	request: PackingRequest,
 ): PackingSlip {
@@ -259,5 +279,15 @@ function toSlip(
 	const fits = new Map(rows.flatMap(({ id, fit }) => (fit ? [[id, fit]] : [])));
 	const shelves = new Map(rows.flatMap(({ id, shelf }) => (shelf ? [[id, shelf]] : [])));
 	const address = deliveryLines(order);
-	return { number, orderedAt, address, phone, note, lines: toPack, fits, shelves };
+	return {
+		number,
+		orderedAt,
+		address,
+		phone,
+		note,
+		...slipOf(order),
+		lines: toPack,
+		fits,
+		shelves,
+	};
 }

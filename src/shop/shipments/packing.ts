@@ -12,6 +12,12 @@ export interface PackingSlip {
 	address: string[];
 	phone: string;
 	note: string;
+	/** What a company calls the order; empty without. */
+	reference: string;
+	/** For the recipient of a gift; empty without. */
+	giftNote: string;
+	/** Whether nothing in the parcel may tell prices. */
+	hidesPrices: boolean;
 	lines: OrderLine[];
 	/** Whether what was ordered fits the customer's bike, by order. */
 	fits: ReadonlyMap<string, { outcome: Outcome; reason: string }>;

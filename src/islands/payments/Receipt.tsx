@@ -1,0 +1,19 @@
+import * as messages from "../../messages.ts";
+
+interface Props {
+	transactionId: string;
+	/** Undefined if it was refunded or is disputed. */
+	thanks?: string | undefined;
+}
+
+/** The specification's sentence after a payment, with the transaction's id. */
+export function Receipt({ transactionId, thanks }: Props) {
+	return (
+		<div role="status" className="text-sm text-quiet">
+			{thanks && <p>{thanks}</p>}
+			<p>
+				{messages.transactionId} <span className="break-all">{transactionId}</span>
+			</p>
+		</div>
+	);
+}

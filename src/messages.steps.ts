@@ -1,0 +1,8 @@
+/** The names of the steps of buying and of an order on its way. */
+
+/** For screen readers, after the name of a step. */
+export const stepDone = "(done)";
+export const checkoutSteps = "Steps of your order";
+export const checkoutStepNames = ["Cart", "Delivery", "Payment", "Done"] as const;
+export const orderSteps = "Where your order is";
+export const orderStepNames = ["Paid", "Packed", "Shipped", "Delivered"] as const;

@@ -1,0 +1,80 @@
+/** What some buyers add to an order: a company's facts, another billing address, and that it is a gift. */
+import * as v from "valibot";
+import * as messages from "../../messages.ts";
+import {
+	maxLengths,
+	multilineText,
+	personName,
+	requiredPersonName,
+	text,
+} from "../../values/fields.ts";
+import { type Address, addressEntries, addressLines, maxAddressLengths } from "./address.ts";
+import { addressFieldNames } from "./address-formats.ts";
+
+/** Maximum length of a tax number and of a reference, in characters. */
+export const maxReferenceLength = 40;
+
+/** Who an order is billed to, if that is not who gets it. */
+export interface Billing extends Address {
+	name: string;
+}
+
+/** The fields without the billing address, which a form checks by the format of its country. */
+const plainEntries = {
+	company: v.optional(text(maxLengths.name)),
+	/** The company's number for VAT or other taxes, as it stands on the receipt. Nobody checks it. */
+	taxNumber: v.optional(text(maxReferenceLength)),
+	/** What the company calls the order. */
+	reference: v.optional(text(maxReferenceLength)),
+	/** Printed on the packing slip. */
+	giftNote: v.optional(multilineText(maxLengths.note)),
+};
+
+const billingTexts = v.entriesFromList(
+	[...addressFieldNames],
+	v.optional(text(maxAddressLengths.line1)),
+);
+
+/** The fields of a request. The server checks the billing address by the format of its country. */
+export const extrasEntries = {
+	...plainEntries,
+	/** Whether the parcel tells no prices, because it is a gift. */
+	hidesPrices: v.optional(v.boolean(messages.invalidText)),
+	billing: v.optional(
+		v.object({ name: v.optional(personName), ...billingTexts, country: v.optional(text(2)) }),
+	),
+};
+
+/** The fields of a form; a billing address, if it has one, is in this country. */
+export function extrasForm(billingCountry = "") {
+	return {
+		...plainEntries,
+		/** A checkbox. */
+		hidesPrices: v.optional(
+			v.pipe(
+				v.string(),
+				v.transform(() => true),
+			),
+		),
+		billing: v.optional(v.object({ name: requiredPersonName, ...addressEntries(billingCountry) })),
+	};
+}
+
+/** The extras of an order. What was left out is empty. */
+export interface OrderExtras {
+	company: string;
+	taxNumber: string;
+	reference: string;
+	giftNote: string;
+	hidesPrices: boolean;
+	billing: Billing | null;
+}
+
+/** The lines of who an order is billed to; none if that is who gets it. */
+export function billingLines({
+	company,
+	billing,
+}: Pick<OrderExtras, "company" | "billing">): string[] {
+	const address = billing ? addressLines(billing, billing.name) : [];
+	return company === "" ? address : [company, ...address];
+}
