@@ -1,6 +1,6 @@
 /** The addresses of the pictures of empty states. Those that are not drawn are left out. */
 
-/// <reference types="vite/types/importMeta.d.ts" />
+/// <reference types="astro/client" />
 
 const files = import.meta.glob<string>(
 	"../../assets/pictures/{empty-cart,no-results,no-orders,no-reviews,no-sales,all-done,check-mail}.svg",

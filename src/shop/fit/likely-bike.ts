@@ -45,7 +45,7 @@ const ruleSchema = v.strictObject({
 });
 export type BikeRule = v.InferOutput<typeof ruleSchema>;
 /** How sure a likely answer is. */
-export type Sureness = BikeRule["sure"];
+type Sureness = BikeRule["sure"];
 
 /** The file content/bikes.json. */
 export const bikeRulesSchema = v.strictObject({ rules: v.array(ruleSchema) });

@@ -2,7 +2,7 @@
 import type { Specification } from "./tool-fields.ts";
 
 /** At most so many tools stand side by side. */
-export const maxCompared = 4;
+const maxCompared = 4;
 
 /** A line of the table: what it is about, the value of each tool, and whether these differ. */
 export interface ComparedLine {
