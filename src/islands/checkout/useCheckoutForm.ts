@@ -87,7 +87,10 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 		},
 		/** The billing address that the fields are filled with. */
 		filledBilling: billingOf(filled.values, billingCountry),
-		edit: () => setDirty(true),
+		edit: () => {
+			setDirty(true);
+			guard.setFormError(undefined);
+		},
 		/** Stores no draft any more: the order was placed. */
 		close: () => setDirty(false),
 		field: (name: string) => ({ name, error: errors[name] }),
