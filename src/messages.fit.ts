@@ -1,5 +1,7 @@
 /** Texts about what fits a bike. */
+
 import { name as shopName } from "./config/config.ts";
+import { minutes } from "./messages.numbers.ts";
 
 /** What an action is called of a tool, as in "It removes". */
 export const actionNames = {
@@ -92,8 +94,6 @@ function lowerFirst(text: string): string {
 }
 
 export const difficultyNames = { easy: "Easy", medium: "Medium", hard: "Hard" } as const;
-
-export const minutes = (count: number): string => (count === 1 ? "1 minute" : `${count} minutes`);
 
 export function jobFacts(job: {
 	minutes: number;

@@ -1,6 +1,6 @@
 /** The texts of the workshop jobs' pages. */
 import { name as shopName } from "./config/config.ts";
-import { minutes } from "./messages.fit.ts";
+import { minutes } from "./messages.numbers.ts";
 
 export const showMyTools = "Show my tools";
 export const also = "Also";

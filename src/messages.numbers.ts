@@ -41,3 +41,6 @@ export function daysText([from, to]: readonly [number, number]): string {
 	const days = plural(to, { one: "# day", other: "# days" });
 	return from === to ? days : `${from} to ${days}`;
 }
+
+/** "25 minutes". */
+export const minutes = (count: number): string => (count === 1 ? "1 minute" : `${count} minutes`);
