@@ -3,9 +3,8 @@
 export const myBikeNamed = (name: string) => `My bike: ${name}`;
 /** The part of the tools of a job that a customer does not have yet. */
 export const addMissing = (count: number) => `Add the missing ${count} to the cart`;
-export const bikeSaved = "Saved";
-/** What a bike is saved as, beside the button. */
-export const savedAs = (name: string) => `As “${name}”. Tools now say whether they fit it.`;
+/** In the place of the button's text. */
+export const savedAs = (name: string) => `Saved: ${name}`;
 export const rename = "Rename";
 /** The label of the field that renames a bike. */
 export const newName = "New name";

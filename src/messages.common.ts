@@ -62,6 +62,7 @@ export const tools = "Tools";
 export const allJobs = "All jobs";
 export const search = "Search";
 export const pages = "Pages";
+export const pagesOfList = "Pages of the list";
 export const nextPage = "Next page";
 export const tax = "Tax";
 export const shipping = "Shipping";

@@ -212,7 +212,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/tools/NewToolForm.tsx": ["/dashboard/addProducts", island("NewToolForm")],
 	"islands/tools/StarRating.tsx": ["/manageTools", "astro-island .star-full"],
 	"islands/tools/ToolCard.tsx": ["/manageTools", "astro-island .tool-card"],
-	"islands/tools/ToolFacts.tsx": ["/manageTools", "astro-island .tool-facts"],
+	"islands/tools/ToolFacts.tsx": ["/purchase/torque-wrench", "astro-island .tool-facts"],
 	"islands/tools/ToolGrid.tsx": ["/manageTools", island("ToolGrid")],
 	"islands/tools/ToolList.tsx": ["/manageTools", 'option:text-is("Lowest price")'],
 	"islands/tools/ToolRow.tsx": ["/dashboard/manageProducts", ".row-name"],

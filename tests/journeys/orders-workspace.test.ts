@@ -86,7 +86,8 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 	await expect(rows.first().getByRole("checkbox")).toBeEnabled();
 	await expect(rows.last()).toContainText(String(number));
 	await rows.last().getByText("2 tools, ").click();
-	await expect(rows.last().getByText("Pending", { exact: true })).toHaveCount(2);
+	// The order, and each of its tools.
+	await expect(rows.last().getByText("To pack", { exact: true })).toHaveCount(3);
 	await rows.first().getByRole("checkbox").focus();
 	const toShip = page.getByRole("link", { name: /^To ship/ });
 	const waiting = async () => Number(((await toShip.textContent()) ?? "").replace(/\D/g, ""));
@@ -119,7 +120,7 @@ test("five orders are shipped and one is refunded in ten keystrokes", async ({
 	expect(await waiting()).toBe(before - 6);
 
 	await toast(page, "5 orders are shipped.").getByRole("button", { name: "Undo" }).click();
-	await expect(rows.getByText("To ship", { exact: true })).toHaveCount(5);
+	await expect(rows.getByText("To pack", { exact: true })).toHaveCount(5);
 	expect(await waiting()).toBe(before - 1);
 
 	// What can't be shipped is named.

@@ -225,7 +225,7 @@ test.describe("with a mouse", () => {
 		await page.getByRole("link", { name: "My bike has this: Schrader" }).click();
 		await expect(part("You chose this")).toContainText("Schrader");
 		await page.getByRole("button", { name: "Save this bike" }).click();
-		await expect(page.getByRole("status")).toContainText("As “Road bike, 11-speed”.");
+		await expect(page.getByRole("status")).toContainText("Saved: Road bike, 11-speed");
 		await page.goto("/tools");
 		await expect(page.getByRole("link", { name: "My bike: Road bike, 11-speed" })).toBeVisible();
 		await expect(page.locator("[data-fit=cassette-lockring-tool]").first()).toContainText("Fits");

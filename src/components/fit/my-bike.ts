@@ -39,7 +39,6 @@ export function keepSavedBike(): void {
 /** Lets the rider save the bike of the page, and lists the saved ones. */
 export function showBikes(): void {
 	const button = document.querySelector<HTMLButtonElement>("[data-save]");
-	const status = button?.nextElementSibling;
 	const text = button?.textContent ?? "";
 	const { save: query = "", name: newName = "" } = button?.dataset ?? {};
 	const list = document.querySelector("#saved-bikes ul");
@@ -50,10 +49,7 @@ export function showBikes(): void {
 	button?.addEventListener("click", () => saveBike(savedBike() ?? [newName, query]));
 	const show = () => {
 		const [name] = savedBike() ?? [];
-		if (button && status) {
-			button.textContent = name ? texts.bikeSaved : text;
-			status.textContent = name ? texts.savedAs(name) : "";
-		}
+		if (button) button.textContent = name ? texts.savedAs(name) : text;
 		const rows = othersThan().map((bike) => rowOf(bike, name ? "" : query));
 		list?.replaceChildren(...rows);
 		list?.parentElement?.toggleAttribute("hidden", !rows[0]);

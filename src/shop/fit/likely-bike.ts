@@ -44,8 +44,6 @@ const ruleSchema = v.strictObject({
 	sources: v.pipe(v.array(text), v.minLength(1)),
 });
 export type BikeRule = v.InferOutput<typeof ruleSchema>;
-/** How sure a likely answer is. */
-type Sureness = BikeRule["sure"];
 
 /** The file content/bikes.json. */
 export const bikeRulesSchema = v.strictObject({ rules: v.array(ruleSchema) });

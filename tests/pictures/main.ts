@@ -1,0 +1,94 @@
+/**
+ * Takes pictures of every screen of the demo shop with its history, in three widths, light and dark, and compares them
+ * with the contact sheets in docs/pictures. `--update` writes the sheets. Exits with 1 if a screen looks different.
+ */
+import { join } from "node:path";
+import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { openBenchShop } from "../../bench/bench-shop.ts";
+import { root } from "../../local/settings.ts";
+import { findHeadlessBrowser } from "../setup/find-browser.ts";
+import { accountOf, type Look, looks, type Screen, screens, type Viewer } from "./screens.ts";
+import { changedCells, toCell, writeSheet } from "./sheet.ts";
+
+/** The height of the window by its width, in pixels. */
+const windowHeight = (width: number) => (width < 500 ? 844 : 1024);
+
+/** As in `README.md`: Chromium as root needs --no-sandbox. */
+const browserArguments = [
+	...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
+	...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+];
+
+async function main(): Promise<void> {
+	const update = process.argv.includes("--update");
+	const shop = await openBenchShop("demo");
+	const browser = await chromium.launch({
+		executablePath: await findHeadlessBrowser(),
+		args: browserArguments,
+	});
+	let changed = 0;
+	try {
+		for (const look of looks) {
+			const file = join(root, "docs", "pictures", `${look.name}.webp`);
+			const cells = await picturesOf(browser, shop.url, look);
+			const indexes = await changedCells(file, cells);
+			changed += indexes.length;
+			const names = indexes.map((index) => screens[index]?.path).join(" ");
+			process.stdout.write(`${look.name}: ${indexes.length} of ${cells.length} changed ${names}\n`);
+			if (update) await writeSheet(file, cells);
+		}
+	} finally {
+		await browser.close();
+		await shop.close();
+	}
+	if (changed > 0 && !update) process.exitCode = 1;
+}
+
+/** Returns the pictures of all screens with one look. */
+async function picturesOf(browser: Browser, url: string, look: Look): Promise<Buffer[]> {
+	const cells: Buffer[] = [];
+	for (const viewer of ["visitor", "customer", "administrator"] as const) {
+		const context = await openContext(browser, url, look, viewer);
+		const page = await context.newPage();
+		for (const screen of screens.filter((one) => one.viewer === viewer))
+			cells.push(await toCell(await takePicture(page, screen)));
+		await context.close();
+	}
+	return cells;
+}
+
+async function openContext(
+	browser: Browser,
+	url: string,
+	{ width, scheme }: Look,
+	viewer: Viewer,
+): Promise<BrowserContext> {
+	const context = await browser.newContext({
+		baseURL: url,
+		viewport: { width, height: windowHeight(width) },
+		colorScheme: scheme,
+		reducedMotion: "reduce",
+	});
+	const account = viewer === "visitor" ? undefined : accountOf(viewer);
+	if (account) {
+		const { email, password } = account;
+		const answer = await context.request.post("/api/auth/sign-in/email", {
+			headers: { Origin: url },
+			data: { email, password },
+		});
+		if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()}`);
+	}
+	return context;
+}
+
+/** Takes the picture of a whole page once its images have loaded. */
+async function takePicture(page: Page, { path }: Screen): Promise<Buffer> {
+	await page.goto(path, { waitUntil: "networkidle" });
+	await page.evaluate(async () => {
+		for (const image of document.images) image.loading = "eager";
+		await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
+	});
+	return page.screenshot({ fullPage: true });
+}
+
+await main();
