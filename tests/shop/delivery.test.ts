@@ -33,7 +33,7 @@ describe("the delivery of a checkout", () => {
 		],
 	])("in one line is %s", (_, customer, request, line1, phone) => {
 		expect(resolveDelivery(customer, { lines: [], ...request })).toEqual({
-			...{ phone, addressInOneLine: line1 },
+			...{ phone, addressInOneLine: line1, billing: null },
 			address: { line1, ...noFields },
 		});
 	});
@@ -43,6 +43,7 @@ describe("the delivery of a checkout", () => {
 			phone: "+1 555 0100",
 			address: { ...fields, line2: "" },
 			addressInOneLine: "9 Workshop Lane, Portland, OR 97201, United States",
+			billing: null,
 		});
 	});
 
