@@ -1,5 +1,12 @@
 /** The custom element around the button that adds a tool to the cart (AddToCart.astro). */
-import { addedToCart, cartFull, cartHasAll, cartNotStored, viewCart } from "../messages.ts";
+import {
+	addedToCart,
+	cartFull,
+	cartHasAll,
+	cartNotStored,
+	piecesAddedToCart,
+	viewCart,
+} from "../messages.ts";
 import { addToCart } from "../shop/carts/change-cart.ts";
 
 const messages = { cartFull, cartHasAll, cartNotStored };
@@ -36,7 +43,9 @@ class AddToCart extends HTMLElement {
 		link.className = "link";
 		link.href = cart;
 		link.textContent = viewCart;
-		text.textContent = `${error ? messages[error] : addedToCart} `;
+		const added =
+			line.quantity > 1 ? piecesAddedToCart.replace("#", String(line.quantity)) : addedToCart;
+		text.textContent = `${error ? messages[error] : added} `;
 		text.appendChild(link);
 		statusOf(this)?.appendChild(text);
 	};

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 function counting(page: Page) {
 	let taps = 0;
 	return {
-		tap: async (role: "link" | "button", name: string | RegExp) => {
+		tap: async (role: "link" | "button" | "searchbox" | "option", name: string | RegExp) => {
 			taps += 1;
 			await page.getByRole(role, { name }).first().tap();
 		},
@@ -144,6 +144,32 @@ test("a torque wrench under $100: three taps, and suggestions by the keyboard al
 	await expect(page).toHaveURL("/tools/torque-wrench");
 	await page.goBack();
 	await expect(box).toHaveValue("a tork wrench under $100");
+});
+
+test("my chain skips, and I know no names: two taps to the tool in the cart", async ({ page }) => {
+	const { tap, taps } = counting(page);
+	await page.goto("/");
+	await tap("link", "Chain skips");
+	await expect(
+		page.getByRole("heading", { name: "Check whether the chain is worn" }),
+	).toBeVisible();
+	await tap("button", "Add to cart: Chain wear checker");
+	await expect(page.getByText("2 added to cart.")).toBeVisible();
+	await expect(page.locator("cart-count")).toHaveText("2");
+	expect(taps()).toBeLessThanOrEqual(5);
+});
+
+test("a mechanic who knows the tool: three taps", async ({ page }) => {
+	const { tap, taps } = counting(page);
+	await page.goto("/");
+	await tap("searchbox", "Search the tools");
+	await page.keyboard.type("bottom bracket tool");
+	const suggestion = page.getByRole("option", { name: /^Bottom bracket tool, 44 mm\s*Tool\s*\$/ });
+	await expect(suggestion).toBeVisible();
+	await tap("option", /^Bottom bracket tool, 44 mm/);
+	await tap("button", /^Add to cart: Bottom bracket tool/);
+	await expect(page.locator("cart-count")).not.toBeEmpty();
+	expect(taps()).toBeLessThanOrEqual(3);
 });
 
 test("a standard that is in no tool's text leads to the tools for it", async ({ page }) => {

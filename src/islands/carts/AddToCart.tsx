@@ -27,7 +27,11 @@ export function AddToCart({ tool, reasonId }: Props) {
 	const add = () => {
 		const line = { toolId: tool._id, quantity: tool.minOrderQuantity, price: tool.price };
 		const error = addToCart(line, tool.quantity);
-		toast(error ? "error" : "success", error ? errorMessages[error] : messages.addedToCart, {
+		const added =
+			line.quantity > 1
+				? messages.piecesAddedToCart.replace("#", String(line.quantity))
+				: messages.addedToCart;
+		toast(error ? "error" : "success", error ? errorMessages[error] : added, {
 			label: messages.viewCart,
 			durationMs: linkOfferedMs,
 			run: () => location.assign(sitePaths.cart),
