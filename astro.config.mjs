@@ -196,6 +196,16 @@ export default defineConfig({
 		define: { INSERTED_STYLES: JSON.stringify(insertedStyles) },
 		build: { assetsInlineLimit: inlineLimit },
 		environments: {
+			ssr: {
+				build: {
+					// Names stay, for the traces of errors; without spaces the Worker has a fifth fewer bytes.
+					rolldownOptions: {
+						output: {
+							minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+						},
+					},
+				},
+			},
 			client: {
 				build: {
 					// No banner: the adapter's shim for Node's `process` is for the Worker.

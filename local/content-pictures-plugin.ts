@@ -1,6 +1,6 @@
 /**
- * Keeps drawings of content/ out of the Worker. Astro makes a component of each SVG file that a text refers to, with all
- * its lines, so that it can be drawn inline; our pages link to them, for which the address and the size are enough.
+ * Keeps drawings out of the Worker. Astro makes a component of each SVG file that a page imports or a text refers to, with
+ * all its lines, so that it can be drawn inline; our pages link to them, for which the address and the size are enough.
  */
 import type { Plugin } from "vite";
 
@@ -9,7 +9,7 @@ export function contentPicturesPlugin(): Plugin {
 	return {
 		name: "content-pictures",
 		transform: {
-			filter: { id: /\.svg\?.*\bastroContentImageFlag\b/ },
+			filter: { id: /\.svg(\?.*\bastroContentImageFlag\b.*)?$/ },
 			handler: (code) => linkedPicture(code),
 		},
 	};

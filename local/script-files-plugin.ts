@@ -22,6 +22,7 @@ const pageScripts = {
 /** What the pages' scripts load when it is needed, likewise. */
 const lateScripts = {
 	searchBoxUrl: "src/components/search-box.ts",
+	menuCategoriesUrl: "src/components/menu-categories.ts",
 	bikeChipUrl: "src/components/fit/bike-chip.ts",
 };
 

@@ -4,7 +4,6 @@
  * own, so that tree shaking leaves in a page only those that it uses.
  */
 
-import { name as shopName } from "./config/config.ts";
 import type { ErrorCode } from "./errors.ts";
 import { formatNumber, plural } from "./messages.numbers.ts";
 
@@ -189,9 +188,6 @@ export const stopDigestOffer = (email: string) =>
 export const stopDigestDone = (email: string) => `Done. We send no more digests to ${email}.`;
 export const resumeDigest = "Send it again";
 export const resumeDigestDone = (email: string) => `Done. We send the digest to ${email} again.`;
-/** The link to the reviews from another site. */
-export const reviewsOfShop = `Reviews of ${shopName}`;
-export const newToolsOfShop = `New tools of ${shopName}`;
 export const waitingForReview = "Waiting for the first review";
 export const shopUnreachable = "The shop can't be reached. Check your connection and try again.";
 export const tryAgain = "Try again";

@@ -1,20 +1,22 @@
-/** Shows pictures of the categories in the menu, once it is opened. Pages don't have them: most visits never open it. */
+/** Pictures of the categories in the menu. Pages load this file when the menu opens, so it imports types alone. */
 import type { MenuCategory } from "../shop/catalogue/catalogue.ts";
 
-const element = document.querySelector("menu-categories");
-document.querySelector("#menu")?.addEventListener("beforetoggle", async () => {
-	if (!element || element.firstChild) return;
-	const categories: MenuCategory[] = await fetch("/categories.json")
-		.then((response) => (response.ok ? response.json() : []))
-		.catch(() => []);
+async function showCategories(element: Element): Promise<void> {
+	const categories = await fetch("/categories.json").then(
+		(response): Promise<MenuCategory[]> | MenuCategory[] => (response.ok ? response.json() : []),
+	);
 	const links = categories.map(({ name, href, image }) => {
 		const link = document.createElement("a");
 		link.href = href;
 		const picture = new Image(80, 80);
 		picture.alt = "";
 		if (image) picture.src = image;
-		link.append(picture, name);
+		link.replaceChildren(picture, name);
 		return link;
 	});
 	element.replaceChildren(...links);
-});
+}
+
+const element = document.querySelector("menu-categories");
+// Without them the menu has a link to their page.
+if (element) showCategories(element).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** The script of public pages: see layouts/PublicBase.astro. */
 import "./parsed.ts";
-import "./menu-categories.ts";
+import "./menu-open.ts";
 import "./page.ts";
 import "./prerendered.ts";
 import "./search-focus.ts";

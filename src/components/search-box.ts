@@ -138,7 +138,7 @@ class SearchSuggestions extends HTMLElement {
 			option.role = "option";
 			const picture = image ? new Image(44, 44) : document.createElement("span");
 			if (picture instanceof HTMLImageElement) Object.assign(picture, { src: image, alt: "" });
-			option.append(picture, ...[name, label, price ?? ""].map(textIn));
+			option.replaceChildren(picture, ...[name, label, price ?? ""].map(textIn));
 			return option;
 		});
 		this.#list.replaceChildren(...options);

@@ -1,6 +1,6 @@
 /** The custom element around the navigation. */
 import { decodeClaims, readToken, storeToken } from "../http/token-storage.ts";
-import { bikeEvent, chosenBike } from "../shop/fit/bike-storage.ts";
+import { bikeEvent, hasChosenBike } from "../shop/fit/bike-storage.ts";
 
 /** Shows the links for signed-in users if this browser has a token. */
 class ShopSession extends HTMLElement {
@@ -16,7 +16,7 @@ class ShopSession extends HTMLElement {
 
 	show = () => {
 		// Keeps the lines free that say whether tools fit it, so that they move nothing.
-		document.documentElement.toggleAttribute("data-bike", !!chosenBike());
+		document.documentElement.toggleAttribute("data-bike", hasChosenBike());
 		const user = decodeClaims(readToken());
 		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-in]")) item.hidden = !user;
 		for (const item of this.querySelectorAll<HTMLElement>("[data-signed-out]"))

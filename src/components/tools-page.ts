@@ -1,4 +1,5 @@
 /** The script of public pages with tools. */
 import "./public-page.ts";
 import "./add-to-cart.ts";
+import "./card-transition.ts";
 import "./carousel.ts";

@@ -2,7 +2,7 @@
 
 import { ShopError } from "../errors.ts";
 import { crossOriginRoute, jsonBody } from "../http/cross-origin-route.ts";
-import * as messages from "../messages.ts";
+import { reviewsOfShop } from "../messages.feeds.ts";
 import { shopOrigin } from "../platform/settings.ts";
 import { getLinkedTool } from "../shop/embeds/embeds.server.ts";
 import { embedCacheControl, oembedResponse, resolveEmbed } from "../shop/embeds/embeds.ts";
@@ -35,7 +35,7 @@ export const { GET, HEAD, ALL } = crossOriginRoute(async ({ url: { searchParams 
 	if (!target) throw new ShopError("not_found");
 	const { partner } = target;
 	const tool = target.tool === undefined ? undefined : await getLinkedTool(target.tool);
-	const title = tool?.name ?? messages.reviewsOfShop;
+	const title = tool?.name ?? reviewsOfShop;
 	return {
 		...jsonBody(oembedResponse({ title, tool, partner }, shopOrigin(), max)),
 		cacheControl,

@@ -88,6 +88,9 @@ const guestCookie = `cogsmith.guest=${"A".repeat(43)}`;
 
 /** Addresses of each page and text, by its file in src/pages. Those of a list of addresses are asked for too. */
 const publicPages: Record<string, string[]> = {
+	"categories.json.ts": ["/categories.json"],
+	"compare.astro": ["/compare?tool=torque-wrench&tool=y-hex-key"],
+	"design.astro": ["/design"],
 	"embed/v1/reviews/[count].html.ts": ["/embed/v1/reviews/3.html"],
 	"embed/v1/reviews/[count].json.ts": ["/embed/v1/reviews/3.json"],
 	"embed/v1/reviews/[count].ts": ["/embed/v1/reviews/3"],

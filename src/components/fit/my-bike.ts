@@ -71,9 +71,9 @@ function rowOf([name, query]: SavedBike, newQuery: string): HTMLLIElement {
 		button.textContent = text;
 		button.ariaLabel = `${text} ${name}`;
 		button.onclick = onclick;
-		row.append(button);
+		row.appendChild(button);
 	};
-	row.append(link);
+	row.appendChild(link);
 	add(texts.rename, () => {
 		const field = document.createElement("input");
 		field.value = name;

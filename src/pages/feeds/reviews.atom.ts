@@ -2,7 +2,7 @@
 
 import { name as shopName } from "../../config/config.ts";
 import { textRoute } from "../../http/text-route.ts";
-import { reviewsOfShop } from "../../messages.ts";
+import { reviewsOfShop } from "../../messages.feeds.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { atomFeed } from "../../shop/feeds/atom.ts";

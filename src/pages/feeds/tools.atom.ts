@@ -1,6 +1,6 @@
 /** The newest tools as an Atom feed. */
 import { textRoute } from "../../http/text-route.ts";
-import { newToolsOfShop } from "../../messages.ts";
+import { newToolsOfShop } from "../../messages.feeds.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { atomFeed } from "../../shop/feeds/atom.ts";

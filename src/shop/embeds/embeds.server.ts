@@ -4,7 +4,7 @@ import type { ReviewData, ToolData } from "../../../widgets/src/data.ts";
 import { currency } from "../../config/config.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
-import * as messages from "../../messages.ts";
+import { reviewsOfShop } from "../../messages.feeds.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { database } from "../../platform/database.ts";
 import { shopOrigin } from "../../platform/settings.ts";
@@ -115,7 +115,7 @@ export const reviewsEmbed: Embed<{ count: number; reviews: ReviewData[] }> = {
 	},
 	tags: () => ["reviews"],
 	json: ({ reviews }) => reviews,
-	title: () => messages.reviewsOfShop,
+	title: () => reviewsOfShop,
 	markup: ({ count, reviews }, appearance) =>
 		feedMarkup(reviews, count, shopOrigin(), elementStyle, appearance),
 };

@@ -6,7 +6,7 @@ import {
 } from "../../../widgets/src/partner.ts";
 import { escapeHtml } from "../../../widgets/src/server.ts";
 import { luminanceOf } from "../../config/contrast.ts";
-import * as messages from "../../messages.ts";
+import { reviewsOfShop } from "../../messages.feeds.ts";
 import type { elementLabels, themeLabels } from "../../messages.widgets.ts";
 import { type Colour, iframeHtml } from "./iframe.ts";
 import {
@@ -143,7 +143,7 @@ export function shopLink(choice: Choice, origin: string): { href: string; text: 
 	const tool = choice.element === "tool-card";
 	const path = tool ? `/tools/${encodeURIComponent(choice.tool)}` : "/review";
 	const query = choice.partner ? `?${partnerParameter}=${choice.partner}` : "";
-	return { href: origin + path + query, text: tool ? choice.toolName : messages.reviewsOfShop };
+	return { href: origin + path + query, text: tool ? choice.toolName : reviewsOfShop };
 }
 
 /** Returns the configurator's snippets, by name. */

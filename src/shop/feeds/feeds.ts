@@ -1,5 +1,5 @@
 /** What other programs read: the sitemap, feeds and the image of links. They are not in sitePaths, which every script has. */
-import * as messages from "../../messages.ts";
+import { newToolsOfShop, reviewsOfShop } from "../../messages.feeds.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 export const feedPaths = {
@@ -24,8 +24,8 @@ interface FeedLink {
 	title: string;
 }
 
-const toolsFeed = { path: feedPaths.tools, title: messages.newToolsOfShop };
-const reviewsFeed = { path: feedPaths.reviews, title: messages.reviewsOfShop };
+const toolsFeed = { path: feedPaths.tools, title: newToolsOfShop };
+const reviewsFeed = { path: feedPaths.reviews, title: reviewsOfShop };
 
 const feedsByPage: Record<string, readonly FeedLink[]> = {
 	[sitePaths.home]: [toolsFeed, reviewsFeed],

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { bikeEvent, chosenBike, readBikes, storeBikes } from "./bike-storage.ts";
+import { bikeEvent, chosenBike, hasChosenBike, readBikes, storeBikes } from "./bike-storage.ts";
 
 const stored = new Map<string, string>();
 const sent: string[] = [];
@@ -17,7 +17,14 @@ beforeEach(() => {
 
 describe("saved bikes", () => {
 	it("are none at first", () => {
-		expect([readBikes(), chosenBike()]).toEqual([[], undefined]);
+		expect([readBikes(), chosenBike(), hasChosenBike()]).toEqual([[], undefined, false]);
+	});
+
+	it("are chosen or not", () => {
+		storeBikes([["Road", "cassette=hg"]]);
+		expect(hasChosenBike()).toBe(true);
+		storeBikes([["", ""], ...readBikes()]);
+		expect(hasChosenBike()).toBe(false);
 	});
 
 	it("come back in their order, and the page is told", () => {

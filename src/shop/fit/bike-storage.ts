@@ -43,6 +43,15 @@ export function chosenBike(): SavedBike | undefined {
 		.find(([name]) => name);
 }
 
+/** Whether a bike is chosen. Shorter than the above: every page has it in its HTML. */
+export function hasChosenBike(): boolean {
+	try {
+		return /^\[\["[^"]/.test(localStorage.getItem(bikesKey) ?? "");
+	} catch {
+		return false;
+	}
+}
+
 /** Stores the bikes, the chosen one first, and tells this page. */
 export function storeBikes(bikes: readonly SavedBike[]): void {
 	try {

@@ -1,0 +1,6 @@
+/** Texts of feeds and embeds. Not in messages.ts: public scripts would have them. */
+import { name as shopName } from "./config/config.ts";
+
+/** The link to the reviews from another site. */
+export const reviewsOfShop = `Reviews of ${shopName}`;
+export const newToolsOfShop = `New tools of ${shopName}`;
