@@ -1,3 +1,5 @@
+import { srcset } from "../../values/images.ts";
+
 interface Props {
 	/** `/images/{key}` */
 	image: string;
@@ -13,7 +15,7 @@ export function ResponsiveImage({ image, alt, widths, sizes, className = "" }: P
 	return (
 		<img
 			src={`${image}?w=${widths.at(-1)}`}
-			srcSet={widths.map((width) => `${image}?w=${width} ${width}w`).join(", ")}
+			srcSet={srcset(image, widths)}
 			sizes={sizes}
 			width="640"
 			height="640"

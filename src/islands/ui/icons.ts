@@ -13,7 +13,6 @@ export const icons = {
 	close: "M5 5l14 14M19 5 5 19",
 	next: "M9 5l7 7-7 7",
 	check: "M4 13l5 5L20 6",
-	cross: "M6 6l12 12M18 6 6 18",
 	unknown: "M8 9a4 4 0 1 1 5 4c-1 .4-1 1-1 2m0 4v.1",
 	box: "M3 8l9-5 9 5v9l-9 5-9-5Zm0 0 9 5 9-5m-9 5v9",
 	truck:
@@ -24,7 +23,6 @@ export const icons = {
 	warning: "M12 3 2 21h20Zm0 7v5m0 3v.1",
 	mail: "M3 5h18v14H3Zm0 1 9 7 9-7",
 	print: "M7 8V3h10v5M7 17H3V8h18v9h-4M7 14h10v7H7Z",
-	filter: "M3 6h18M6 12h12M10 18h4",
 	chart: "M3 21h18M6 17v-5m6 5V4m6 13V9",
 	list: "M9 6h12M9 12h12M9 18h12M3 6h1m-1 6h1m-1 6h1",
 	phone: "M5 3h4l2 5-3 2a12 12 0 0 0 6 6l2-3 5 2v4a2 2 0 0 1-2 2A17 17 0 0 1 3 5a2 2 0 0 1 2-2Z",

@@ -194,7 +194,7 @@ export async function loadCategories(): Promise<Category[]> {
 
 export interface CataloguePage {
 	tools: Tool[];
-	/** The dimensions of a bike that most of these tools are made for, by their ids. */
+	/** Of a category: the dimensions of a bike that most of these tools are made for, by their ids. */
 	dimensions: string[];
 	next: Cursor | undefined;
 	facets: Facets;
@@ -225,7 +225,7 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 		: sortCategories(found.categories);
 	return {
 		tools: rows.map(toListedTool),
-		dimensions: dimensionsOf(rows),
+		dimensions: filter.category === undefined ? [] : dimensionsOf(rows),
 		next,
 		facets: facetsOf(query, allCategories, whole, all),
 		lookedAt,
