@@ -189,13 +189,15 @@ test("a cart that can't be loaded is tried again, and garbage in storage is an e
 	await page.evaluate(() => localStorage.setItem("cogsmith-cart", '[{"toolId":7},null'));
 	await page.reload();
 	await expect(page.getByText("Your cart is empty.")).toBeVisible();
+	// What a form has added before the page's script had come moves here.
+	const headers = { Origin: shopUrl() };
+	await page.request.post("/cart/lines", { headers, form: { tool: "chain-whip" } });
+	await page.goto("/cart/basic");
+	await expect(page).toHaveURL("/cart");
+	await expect(page.getByLabel("Quantity of Chain whip")).toHaveValue("1");
 });
 
-test("a browser that stores nothing says so, and one without JavaScript shows Purchase alone", async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test("a browser that stores nothing says so", async ({ page }) => {
 	await page.addInitScript(() => {
 		Object.defineProperty(window, "localStorage", {
 			get: () => {
@@ -208,15 +210,6 @@ test("a browser that stores nothing says so, and one without JavaScript shows Pu
 	await expect(page.getByText("This browser does not let the shop store a cart.")).toBeVisible();
 	await page.goto("/cart");
 	await expect(page.getByText("Your cart is empty.")).toBeVisible();
-
-	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
-	const plain = await context.newPage();
-	await plain.goto("/tools/chain-whip");
-	await expect(plain.getByRole("link", { name: "Purchase" })).toBeVisible();
-	await expect(addButton(plain)).toHaveCount(0);
-	await cartLink(plain, "Cart").click();
-	await expect(plain.locator("noscript p")).toBeVisible();
-	await context.close();
 });
 
 test("the cart is not for search engines, and its page is the same for everyone", async ({

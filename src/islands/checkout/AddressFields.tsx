@@ -58,7 +58,7 @@ export function AddressFields({
 				))}
 			</SelectField>
 			{isStatic && (
-				<Button type="submit" name={updateName} value="1">
+				<Button type="submit" look="btn-outline justify-self-start" name={updateName} value="1">
 					{checkoutMessages.takeCountry}
 				</Button>
 			)}
