@@ -1,6 +1,7 @@
 /** The cart: filled by a visitor, kept by the browser, with prices and stock as they are now. */
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { openSession } from "../../local/session.ts";
+import { expectClean } from "./accessible.ts";
 import {
 	admin,
 	allowConsole,
@@ -197,7 +198,10 @@ test("a cart that can't be loaded is tried again, and garbage in storage is an e
 	await expect(page.getByLabel("Quantity of Chain whip")).toHaveValue("1");
 });
 
-test("a browser that stores nothing says so", async ({ page }) => {
+test("a browser that stores nothing says so, and orders by the forms of one without JavaScript", async ({
+	page,
+}) => {
+	allowConsole(page, /status of 422/);
 	await page.addInitScript(() => {
 		Object.defineProperty(window, "localStorage", {
 			get: () => {
@@ -210,6 +214,15 @@ test("a browser that stores nothing says so", async ({ page }) => {
 	await expect(page.getByText("This browser does not let the shop store a cart.")).toBeVisible();
 	await page.goto("/cart");
 	await expect(page.getByText("Your cart is empty.")).toBeVisible();
+	// The cart without JavaScript works there, since its lines can't move.
+	const headers = { Origin: shopUrl() };
+	await page.request.post("/cart/lines", { headers, form: { tool: "chain-whip" } });
+	await page.goto("/cart/basic");
+	await expectClean(page);
+	await page.getByRole("link", { name: "Check out" }).click();
+	await page.getByRole("button", { name: "Place order and pay" }).click();
+	await expect(page.getByRole("alert").filter({ hasText: "Please correct" })).toBeFocused();
+	await expectClean(page);
 });
 
 test("the cart is not for search engines, and its page is the same for everyone", async ({

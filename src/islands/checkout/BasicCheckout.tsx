@@ -51,9 +51,7 @@ export function BasicCheckout({ entries, values, errors, idempotencyKey, ...coun
 				<button
 					type="submit"
 					disabled={blocked !== undefined}
-					tabIndex={-1}
-					aria-hidden="true"
-					className="sr-only"
+					className="invisible absolute size-6"
 				>
 					{messages.placeAndPay}
 				</button>
