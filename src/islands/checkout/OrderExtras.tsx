@@ -104,18 +104,17 @@ interface PartProps {
 	children: ReactNode;
 }
 
-const partClasses = "grid gap-5 border-s-2 border-base-300 ps-4";
-
 /** A checkbox that shows fields, or without JavaScript a disclosure. It has no name: what its fields say is sent. */
 function Part({ label, isOpen, onChange, children }: PartProps) {
 	// React resets what is ticked before hydration.
 	const hydrated = useHydrated();
 	const [isShown, setShown] = useState(isOpen);
+	const content = <div className="grid gap-5 border-s-2 border-base-300 ps-4">{children}</div>;
 	if (use(WithoutScript)) {
 		return (
 			<details open={isOpen}>
-				<summary className="link min-h-6">{label}</summary>
-				<div className={`mt-4 ${partClasses}`}>{children}</div>
+				<summary className="link mb-4 min-h-6">{label}</summary>
+				{content}
 			</details>
 		);
 	}
@@ -131,7 +130,7 @@ function Part({ label, isOpen, onChange, children }: PartProps) {
 			>
 				{label}
 			</Checkbox>
-			{isShown && <div className={partClasses}>{children}</div>}
+			{isShown && content}
 		</div>
 	);
 }
