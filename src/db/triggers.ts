@@ -133,7 +133,7 @@ export const invariants: Invariant[] = [
 	},
 	{
 		name: "The counts of the tabs are those of their rows",
-		why: "Each page of the dashboard shows them, in one row instead of thirteen counts.",
+		why: "Each page of the dashboard shows them, in one row instead of fourteen counts.",
 		triggers: rowCountTriggers,
 	},
 	{
