@@ -9,8 +9,9 @@ import {
 	listQuestions,
 	setQuestionState,
 } from "../../src/shop/questions/answers.server.ts";
+import { toolQuestionCount } from "../../src/shop/questions/question-states.ts";
 import { askQuestion, readQuestions } from "../../src/shop/questions/questions.server.ts";
-import { questionsPageSize, toolQuestionCount } from "../../src/shop/questions/questions.ts";
+import { questionsPageSize } from "../../src/shop/questions/questions.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { encodeCursor } from "../../src/values/paging.ts";
 import { withMail } from "../helpers/mail.ts";
@@ -61,7 +62,7 @@ describe("a question", () => {
 			text: "Is it <b>thin</b>?",
 			answer: "2 mm.",
 		});
-		expect((await readQuestions(tool, null))?.questions).toEqual([shown]);
+		expect((await readQuestions(tool, null))?.questions).toMatchObject([shown]);
 		expect([await listed("unanswered"), await listed("published"), await unanswered()]).toEqual([
 			[],
 			["Is it <b>thin</b>?"],

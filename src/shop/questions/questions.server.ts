@@ -21,7 +21,7 @@ export const questionColumns = {
 };
 
 /** The query of a page of a tool's published questions, newest first. */
-export function toolQuestionsQuery(toolId: SQL, { limit, cursor }: Page) {
+function toolQuestionsQuery(toolId: SQL, { limit, cursor }: Page) {
 	return database()
 		.select(questionColumns)
 		.from(questions)
@@ -37,7 +37,10 @@ export function toolQuestionsQuery(toolId: SQL, { limit, cursor }: Page) {
 }
 
 /** The questions of such a page, and the cursor of the next one. */
-export function splitQuestions<Row extends Question>(fetched: Row[], limit: number) {
+export function splitQuestions<Row extends Question & { id: string }>(
+	fetched: Row[],
+	limit: number,
+) {
 	return splitPage(fetched, limit, ({ createdAt }) => createdAt.getTime());
 }
 

@@ -1,11 +1,10 @@
 /** Customers' questions about tools, and the shop's answers. */
 import { questionRequired } from "../../messages.questions.ts";
 import { maxLengths, multilineText, requiredMultilineText } from "../../values/fields.ts";
-import type { QuestionState } from "./question-states.ts";
+import type { QuestionState, StoredQuestion } from "./question-states.ts";
 
 /** A question with its answer, if it has one. */
 export interface Question {
-	id: string;
 	author: string;
 	text: string;
 	createdAt: Date;
@@ -13,8 +12,13 @@ export interface Question {
 	answeredAt: Date | null;
 }
 
-/** How many questions a tool's page shows. The others are on a page of their own. */
-export const toolQuestionCount = 4;
+/** The questions of a tool's row. */
+export function storedQuestions(stored: readonly StoredQuestion[]): Question[] {
+	return stored.map(([author, text, createdAt, answer, answeredAt]) => ({
+		...{ author, text, createdAt: new Date(createdAt), answer },
+		answeredAt: answeredAt === null ? null : new Date(answeredAt),
+	}));
+}
 
 /** Questions on a page of all. */
 export const questionsPageSize = 10;
@@ -33,6 +37,7 @@ export type QuestionView = (typeof questionViews)[number];
 
 /** A question as administrators see it. */
 export interface ModeratedQuestion extends Question {
+	id: string;
 	state: QuestionState;
 	tool: { _id: string; name: string; address: string | null };
 }

@@ -13,8 +13,8 @@ import {
 	replacementQuery,
 } from "../jobs/tool-jobs.server.ts";
 import type { Companion } from "../jobs/tool-jobs.ts";
-import { splitQuestions, toolQuestionsQuery } from "../questions/questions.server.ts";
-import { toolQuestionCount } from "../questions/questions.ts";
+import { toolQuestionCount } from "../questions/question-states.ts";
+import { storedQuestions } from "../questions/questions.ts";
 import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { brandOf } from "../tools/brand.ts";
 import { bestSellersQuery, toListedTool, toolsQuery } from "../tools/tools.server.ts";
@@ -73,7 +73,6 @@ export async function loadToolPage(
 		related,
 		replacement: [replacement],
 		hidden: [hidden],
-		questions,
 		reviews,
 	} = await batch({
 		tool: database()
@@ -89,11 +88,9 @@ export async function loadToolPage(
 		related: relatedToolsQuery(address),
 		replacement: replacementQuery(address),
 		hidden: hiddenCountsQuery(toolId),
-		questions: toolQuestionsQuery(toolId, { limit: toolQuestionCount, cursor: undefined }),
 		reviews: toolReviewsQuery(toolId, { limit: toolReviewCount, cursor: after }),
 	});
 	if (!row) return undefined;
-	const asked = splitQuestions(questions, toolQuestionCount);
 	const tool = toListedTool(row);
 	const neededTools = needed.map(({ need, ...other }) => ({
 		tool: toListedTool(other),
@@ -121,8 +118,8 @@ export async function loadToolPage(
 			related.map(toListedTool).filter(({ _id }) => !isShown.has(_id)),
 			({ _id }) => _id,
 		).slice(0, maxRelated),
-		questions: asked.rows,
-		hasMoreQuestions: asked.next !== undefined,
+		questions: storedQuestions(row.questions.slice(0, toolQuestionCount)),
+		hasMoreQuestions: row.questions.length > toolQuestionCount,
 		...toReviewPage(reviews, toolReviewCount),
 		isFirstPage: after === undefined,
 	};
