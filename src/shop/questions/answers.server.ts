@@ -15,6 +15,9 @@ import type { QuestionState } from "./question-states.ts";
 import { questionColumns, splitQuestions } from "./questions.server.ts";
 import { type ModeratedQuestion, type QuestionView, questionsPageSize } from "./questions.ts";
 
+/** Columns of other names than those of questions, as D1 needs it. */
+const toolColumns = { _id: questions.toolId, name: tools.name, address: tools.slug };
+
 /** The condition of a list. That of unanswered ones is in the words of its index. */
 const isIn = (view: QuestionView) =>
 	view === "unanswered"
@@ -30,7 +33,7 @@ export async function listQuestions(
 		.select({
 			...questionColumns,
 			state: questions.state,
-			tool: { _id: tools.id, name: tools.name, address: tools.slug },
+			tool: toolColumns,
 		})
 		.from(questions)
 		.innerJoin(tools, eq(tools.id, questions.toolId))
@@ -148,7 +151,7 @@ export async function findAnswered(id: string) {
 			email: users.email,
 			text: questions.text,
 			answer: questions.answer,
-			tool: { _id: tools.id, name: tools.name, address: tools.slug },
+			tool: toolColumns,
 		})
 		.from(questions)
 		// The address may be somebody else's until it is verified.
