@@ -53,6 +53,7 @@ export const priceUpTo = (price: string) => `Up to ${price}`;
 export const inStock = "In stock";
 export const wellRated = "4 stars and up";
 export const fitsBike = "Fits my bike";
+export const fitsPart = (part: string) => `Fits ${part}`;
 
 /** Of the screen where administrators keep the categories. */
 export const categoryAddress = "The address has lower-case letters, digits and hyphens.";
