@@ -6,7 +6,12 @@ import { adminPages, customerPages } from "./guarded-pages.ts";
 import { expectSmallScripts, layoutShifts, screens, watchRequests } from "./measure.ts";
 
 /** What each opens, beside what `open` returns. */
-const pathsOfCustomer = [...Object.keys(customerPages), "/checkout", "/tools/headset-press/alert"];
+const pathsOfCustomer = [
+	...Object.keys(customerPages),
+	"/checkout",
+	"/tools/headset-press/alert",
+	"/tools/torque-wrench/questions",
+];
 const pathsOfAdmin = [
 	...Object.keys(adminPages),
 	...["/dashboard/myprofile", "/dashboard/reviews?view=all", "/dashboard/shipping?q=nothing"],
