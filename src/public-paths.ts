@@ -16,6 +16,7 @@ export const publicPaths = {
 	/** All questions about a tool, and the form to ask one. */
 	toolQuestions: (address: string) => `/tools/${encodeURIComponent(address)}/questions`,
 	blogs: "/blogs",
+	article: (slug: string) => `/blogs/${slug}`,
 	portfolio: "/portfolio",
 	widgets: "/widgets",
 	/** A rider's bike, and which tools fit it. */
