@@ -22,7 +22,7 @@ function mayImportOnly(name, from, to, fromNot = []) {
  */
 export const shopFolders = [
 	...["audit", "csv", "outbox", "users", "legal", "images"],
-	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "carts"],
+	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "offers", "carts"],
 	...["orders", "refunds", "payments", "shipments"],
 	...["reviews", "structured-data", "embeds", "feeds", "customers", "find", "partners"],
 	...["imports", "exports", "health", "mails", "sales"],

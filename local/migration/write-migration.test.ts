@@ -78,7 +78,7 @@ async function writeRows({ run }: Database, suffix: string): Promise<void> {
 		);
 	const statements = [
 		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
-		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
+		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
 		...line(`same-${suffix}`),
 		...line(`moved-${suffix}`),
 		...line(`deleted-${suffix}`),

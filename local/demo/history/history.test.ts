@@ -155,7 +155,7 @@ async function seededShop(end: number) {
 		).run(id, name, email, role);
 	for (const { slug, name, quantity, minOrderQuantity, priceCents } of demoTools)
 		db.prepare(
-			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
+			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values (?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
 		).run(slug, name, image, minOrderQuantity, quantity, quantity, priceCents, end, end);
 	const { statements, payments } = createHistory({ now: end, images });
 	for (const { sql, values } of statements) db.prepare(sql).run(...values);
