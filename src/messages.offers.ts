@@ -18,7 +18,8 @@ export const sales = {
 	price: "Sale price",
 	before: "Lowest of 30 days before",
 	sold: "Sold at this price",
-	pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
+	soldFor: (count: number, amount: string) =>
+		`${plural(count, { one: "# piece", other: "# pieces" })}, ${amount}`,
 	notStarted: "Not started: it was archived, or cost no more than this.",
 	notReduced: "Shown without a reduction: it cost no more than this within the 30 days before.",
 	toolsOf: (name: string) => `Tools of ${name}`,

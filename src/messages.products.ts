@@ -134,6 +134,7 @@ export const bulk = {
 	list: "Publish or restore",
 	archive: "Archive",
 	price: "Price by percent",
+	sale: "Put on sale",
 	category: (name: string) => `Category: ${name}`,
 	noCategory: "No category",
 	percent: "Percent",

@@ -16,7 +16,7 @@ import { insertAuditEvent } from "../audit/audit.server.ts";
 import { isListed } from "../tools/tools.server.ts";
 import { isChargeable } from "../tools/tools.ts";
 import { runSales } from "./run-sales.server.ts";
-import { type AskedSale, reducedCents } from "./sales.ts";
+import { type AskedSale, type ListedSale, reducedCents } from "./sales.ts";
 
 /** A listed tool that a sale may lower. */
 export interface SaleTool {
@@ -134,7 +134,9 @@ function priceProblem(tool: SaleTool, priceCents: number | undefined): string[] 
 const salesPageSize = 10;
 
 /** A page of the sales, the last to start first, each with its tools and what they have sold at its price. */
-export async function listSales(cursor: Cursor | undefined) {
+export async function listSales(
+	cursor: Cursor | undefined,
+): Promise<{ sales: ListedSale[]; next: Cursor | undefined }> {
 	const db = database();
 	const page = () =>
 		db

@@ -1,7 +1,10 @@
 /** Sale prices: how much less that is, and how the form of a new sale is read. */
 import { smallestCents } from "../../config/config.ts";
 import { parseDay } from "../../config/days.ts";
+import { formatDate } from "../../values/fields.ts";
 import { toCents } from "../../values/money.ts";
+import type { Tool } from "../tools/tools.ts";
+import type { SaleState } from "./sale-states.ts";
 
 /** The most tools of a sale: one transaction starts it. */
 export const maxSaleTools = 100;
@@ -15,9 +18,34 @@ export function percentOff(before: number, now: number): number {
 	return Math.floor(((cents - toCents(now)) * 100) / cents);
 }
 
+/** The last day of a sale, as text. It ends at midnight after it. */
+export function lastDayOf({ endsAt }: NonNullable<Tool["sale"]>): string {
+	return formatDate(new Date(Date.parse(endsAt) - 1));
+}
+
 /** A price less so many percent, in steps that can be paid. */
 export function reducedCents(cents: number, percent: number): number {
 	return Math.round((cents * (100 - percent)) / 100 / smallestCents) * smallestCents;
+}
+
+/** A sale with its tools, and what each has sold at its price. */
+export interface ListedSale {
+	id: string;
+	name: string;
+	state: SaleState;
+	startsAt: Date;
+	endsAt: Date;
+	tools: {
+		toolId: string;
+		name: string;
+		image: string;
+		priceCents: number;
+		/** The lowest price of the 30 days before, once it has started. */
+		priorPriceCents: number | null;
+		startedAt: Date | null;
+		endedAt: Date | null;
+		pieces: number;
+	}[];
 }
 
 /** What a form asks for. Days are those of the shop's time zone; a sale lasts until the end of its last one. */
@@ -34,8 +62,8 @@ export interface AskedSale {
 /** The names of the form's fields. */
 export const priceField = (toolId: string) => `price-${toolId}`;
 
-/** Reads the form of a new sale. */
-export function parseSale(form: FormData): AskedSale {
+/** Reads the form of a new sale of these tools. */
+export function parseSale(form: FormData, toolIds: readonly string[]): AskedSale {
 	const text = (name: string) => String(form.get(name) ?? "").trim();
 	const number = (name: string) => (text(name) === "" ? undefined : Number(text(name)));
 	return {
@@ -43,7 +71,7 @@ export function parseSale(form: FormData): AskedSale {
 		firstDay: parseDay(text("first-day")),
 		lastDay: parseDay(text("last-day")),
 		percent: number("percent"),
-		tools: toolsIn(form.getAll("tool")).map((id) => ({ id, price: number(priceField(id)) })),
+		tools: toolIds.map((id) => ({ id, price: number(priceField(id)) })),
 	};
 }
 
