@@ -163,7 +163,7 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 	await writeRows(db, "before");
 	const queries = await selectAllQueries(db);
 	const before = await db.queryAll(queries);
-	change("tool-tables.ts", [`\${table.priceCents} > 0`, `\${table.priceCents} >= 1`]);
+	change("tool-tables.ts", [`\${table.regularPriceCents} > 0`, `\${table.regularPriceCents} >= 1`]);
 	change("order-tables.ts", [
 		`check("order_lines_quantity", sql\`\${table.quantity} >= 1\`)`,
 		`check("order_lines_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,
