@@ -16,7 +16,8 @@ export const sales = {
 	cancelNamed: (name: string) => `Cancel: ${name}`,
 	tool: "Tool",
 	price: "Sale price",
-	before: "Lowest of 30 days before",
+	/** Of the 30 days before. */
+	before: "Lowest before",
 	sold: "Sold at this price",
 	soldFor: (count: number, amount: string) =>
 		`${plural(count, { one: "# piece", other: "# pieces" })}, ${amount}`,

@@ -17,7 +17,7 @@ export const demoSales: DemoSale[] = [
 	},
 	{
 		...{ id: "demo-sale-autumn", name: "Autumn in the workshop", days: [-9, 8] },
-		prices: { "headset-press": 11900, "pedal-wrench": 2560, "floor-pump": 5990 },
+		prices: { "bottom-bracket-tool": 2160, "pedal-wrench": 2560, "floor-pump": 5990 },
 	},
 ];
 

@@ -162,7 +162,9 @@ describe("the demo's history", () => {
 /** A shop with the demo's tools and its history that ends then, and its payments at a stand-in. */
 async function seededShop(end: number) {
 	const db = healthyShop();
-	db.exec("delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history");
+	db.exec(
+		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history",
+	);
 	db.exec("pragma ignore_check_constraints = 0; pragma foreign_keys = on");
 	for (const { id, name, email, role } of demoAccounts)
 		db.prepare(

@@ -1,5 +1,5 @@
 /** Plans sales, and lists them with what each has sold. */
-import { and, asc, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayOf, startOfDay } from "../../config/days.ts";
 import { sales, saleTools } from "../../db/offer-tables.ts";
@@ -28,14 +28,16 @@ export interface SaleTool {
 }
 
 /** The listed ones of these tools, by name. */
-export function readSaleTools(ids: readonly string[]): Promise<SaleTool[]> {
+export async function readSaleTools(ids: readonly string[]): Promise<SaleTool[]> {
 	const { id, name, image, minOrderQuantity, regularPriceCents } = tools;
-	return database()
+	const found = await database()
 		.select({ id, name, image, minOrderQuantity, regularPriceCents })
 		.from(tools)
-		.where(and(inList(id, ids), isListed))
-		.orderBy(asc(name), asc(id));
+		.where(and(inList(id, ids), isListed));
+	return found.toSorted(byName);
 }
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
 /** Plans a sale, and starts it if its first day has begun. Returns what is wrong with it, or nothing. */
 export async function planSale(
@@ -160,15 +162,14 @@ export async function listSales(
 			})
 			.from(saleTools)
 			.innerJoin(tools, eq(tools.id, toolId))
-			.where(inArray(saleId, db.select({ id: ids.id }).from(ids)))
-			.orderBy(asc(name)),
+			.where(inArray(saleId, db.select({ id: ids.id }).from(ids))),
 	});
 	const listed = splitPage(found, salesPageSize, (sale) => sale.startsAt.getTime());
 	return {
 		next: listed.next,
 		sales: listed.rows.map((sale) => ({
 			...sale,
-			tools: rows.filter((row) => row.saleId === sale.id),
+			tools: rows.filter((row) => row.saleId === sale.id).toSorted(byName),
 		})),
 	};
 }
