@@ -54,6 +54,7 @@ export const inStock = "In stock";
 export const wellRated = "4 stars and up";
 export const onSale = "On sale";
 export const fitsBike = "Fits my bike";
+export const fitsPart = (part: string) => `Fits ${part}`;
 
 /** Of the screen where administrators keep the categories. */
 export const categoryAddress = "The address has lower-case letters, digits and hyphens.";

@@ -1,5 +1,5 @@
 /** Texts of a tool's page. */
-import { daysText, formatNumber, formatPercent, plural } from "./messages.numbers.ts";
+import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
 
 /** What is done with a tool, as a heading. */
 const uses = {
@@ -103,14 +103,15 @@ interface ShippingTexts {
 	freeFrom: string | undefined;
 	/** "to the United States", or "worldwide". */
 	where: string;
-	days: readonly [number, number] | undefined;
+	/** The days on which an order of today arrives. */
+	arrives: string | undefined;
 }
 
 export function shippingText(texts: ShippingTexts): string {
-	const { lowest, isFree, isSame, freeFrom, where, days } = texts;
+	const { lowest, isFree, isSame, freeFrom, where, arrives } = texts;
 	const price = isFree && isSame ? "Free shipping" : `Shipping ${isSame ? "" : "from "}${lowest}`;
 	const free = freeFrom === undefined ? "" : `, free from ${freeFrom}`;
-	return `${price} ${where}${free}.${days ? ` Arrives ${daysText(days)} after you pay.` : ""}`;
+	return `${price} ${where}${free}.${arrives ? ` Order today, and it arrives ${arrives}.` : ""}`;
 }
 
 export const worldwide = "worldwide";

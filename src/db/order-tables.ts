@@ -11,7 +11,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import { users } from "./auth-tables.ts";
-import { isOneOf, timestampMs } from "./columns.ts";
+import { type AddressParts, isOneOf, timestampMs } from "./columns.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -39,15 +39,9 @@ export interface OrderFit {
 	bike: string;
 }
 
-/** Who is billed, with the columns of an order's address. */
-interface OrderBilling {
+/** Who is billed. */
+interface OrderBilling extends AddressParts {
 	name: string;
-	line1: string;
-	line2: string;
-	city: string;
-	region: string;
-	postalCode: string;
-	country: string;
 }
 
 /**

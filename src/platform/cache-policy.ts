@@ -3,6 +3,8 @@
  * stays a value until `setEdgeCacheHeaders` writes it into the response.
  */
 
+import { dayOf, startOfDay } from "../config/days.ts";
+
 /** How long a response is cached, in seconds, and the tags that purge it. */
 export interface CachePolicy {
 	/** How long it is fresh. */
@@ -26,6 +28,13 @@ const pageTtl = { maxAge: 300, swr: 3600 };
 /** Returns the policy of a page that shows `tags`. */
 export function cachePolicy(...tags: CacheTag[]): PagePolicy {
 	return { ...pageTtl, tags };
+}
+
+/** Returns a policy that ends with the shop's day, for a page that says what is true today. */
+export function untilTomorrow(policy: PagePolicy, now: number): PagePolicy {
+	const leftS = Math.ceil((startOfDay(dayOf(now) + 1) - now) / 1000);
+	const maxAge = Math.min(policy.maxAge, leftS);
+	return { ...policy, maxAge, swr: Math.min(policy.swr, leftS - maxAge) };
 }
 
 /** The maximum age of a file that never changes, in seconds: a year. */

@@ -13,10 +13,17 @@ test("a profile is updated, and one that is unchanged says so", async ({ page })
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(dialog.getByText("Phone is Required")).toBeVisible();
 	await dialog.getByLabel("Phone").fill("+1 555 0188");
+	await dialog.getByLabel("Country").selectOption("Germany");
+	await dialog.getByLabel("Address").fill("Alte Straße 7");
+	await dialog.getByRole("button", { name: "Save" }).click();
+	await expect(dialog.getByText("City is Required")).toBeVisible();
+	await dialog.getByLabel("Postal code").fill("04109");
+	await dialog.getByLabel("City").fill("Leipzig");
 	await dialog.getByRole("button", { name: "Save" }).click();
 	await expect(toast(page, "Congrates your submition ios complete")).toBeVisible();
 	await expect(dialog).toBeHidden();
 	await expect(page.getByRole("main").getByText("Rita Renamed")).toBeVisible();
+	await expect(page.getByText("Alte Straße 7, 04109 Leipzig, Germany")).toBeVisible();
 	await expect(page.getByRole("banner").getByText("Rita Renamed")).toBeVisible();
 	await expect(open).toBeFocused();
 

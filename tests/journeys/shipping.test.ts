@@ -71,7 +71,7 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	await undo.press("Enter");
 	await expect(open).toBeEnabled();
 	for (const { name } of tools)
-		await expect(line(name).getByText("Being packed", { exact: true })).toBeVisible();
+		await expect(line(name).getByText("To pack", { exact: true })).toBeVisible();
 
 	await pressEnter(open);
 	await dialog.getByRole("checkbox", { name: "Tire levers" }).uncheck();
@@ -80,7 +80,7 @@ test("two lines of an order are shipped in one parcel, undone, corrected and pac
 	await pressEnter(dialog.getByRole("button", { name: "Ship", exact: true }));
 	await pressEnter(page.getByRole("button", { name: "Show the order as it is now" }));
 	await expect(line("Chain whip").getByText("Shipped", { exact: true })).toBeVisible();
-	await expect(line("Tire levers").getByText("Being packed", { exact: true })).toBeVisible();
+	await expect(line("Tire levers").getByText("To pack", { exact: true })).toBeVisible();
 	await expect(
 		page.getByText(/^A part was shipped on .* 1 tool waits to be shipped\.$/),
 	).toBeVisible();

@@ -118,6 +118,21 @@ describe("the checkout form", () => {
 		return body.insertedId;
 	}
 
+	it("has the profile's address in fields, whatever was ordered since, if the shop ships there", async () => {
+		const person = await signUp({ verified: true });
+		const saved = { ...fields, line1: "3 Profile Road" };
+		const setParts = (parts: object) =>
+			env.DB.prepare("update users set address_parts = ? where id = ?")
+				.bind(JSON.stringify(parts), person.id)
+				.run();
+		await setParts(saved);
+		await place(person, { ...fields, phone: "1", name: "A friend" }, 0);
+		const known = () => knownDelivery(profileOf(person, ""), "DE");
+		expect(await known()).toMatchObject({ line1: "3 Profile Road", name: "Ada" });
+		await setParts({ ...saved, country: "XX" });
+		expect(await known()).toMatchObject({ line1: fields.line1, name: "A friend" });
+	});
+
 	it("has the account's last checkout with an address in fields", async () => {
 		const [person, other] = [await signUp({ verified: true }), await signUp()];
 		const profile = profileOf(person, "1 Profile Road");

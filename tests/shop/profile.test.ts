@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ApiResponse, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { knownDelivery } from "../../src/shop/orders/delivery.server.ts";
+import { type ApiResponse, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 
@@ -41,6 +42,30 @@ describe("PUT /user/update/{email}", () => {
 		expect(await profile()).toMatchObject({ name: "Rita", phone: "2", address: "Home" });
 		await save({ phone: "2", name: " ", address: "" });
 		expect(await profile()).toMatchObject({ name: "Rita", phone: "2", address: "" });
+	});
+
+	const inFields = {
+		...{ line1: "27 Canal Street", line2: "", city: "Portland" },
+		...{ region: "OR", postalCode: "97209", country: "US" },
+	};
+	const knownFor = (person: Person) => knownDelivery(callerOf(person), "");
+
+	it("keeps an address in fields, which the checkout is filled with, until one line replaces it", async () => {
+		expect((await save({ phone: "7", ...inFields, region: "Oregon" })).body.success).toBe(true);
+		const line = "27 Canal Street, Portland, OR 97209, United States";
+		expect((await profile()).address).toBe(line);
+		expect(await knownFor(rider)).toMatchObject(inFields);
+		await save({ phone: "8" });
+		expect(await knownFor(rider)).toMatchObject(inFields);
+		await save({ phone: "8", address: "6 Spoke Street" });
+		expect(await knownFor(rider)).toMatchObject({ city: "", country: "" });
+	});
+
+	it("names what is wrong with the fields of an address, and changes nothing", async () => {
+		const { status, body } = await save({ phone: "9", ...inFields, postalCode: "1", city: "" });
+		expect(status).toBe(422);
+		expect(Object.keys(body.error.fields)).toEqual(["city", "postalCode"]);
+		expect((await profile()).phone).toBe("");
 	});
 
 	it("accepts each field up to its maximum length", async () => {

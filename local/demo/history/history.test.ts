@@ -9,7 +9,7 @@ import * as v from "valibot";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { runChecks } from "../../../ops/doctor/run-checks.ts";
 import { healthyShop, imageKey, testTarget } from "../../../ops/doctor/testing.ts";
-import { addressSchema } from "../../../src/shop/orders/address.ts";
+import { addressSchema } from "../../../src/shop/addresses/address.ts";
 import { demoAccounts } from "../accounts.ts";
 import { demoReviews, demoTools } from "../data.ts";
 import { demoSales, periodOf } from "./demo-sales.ts";

@@ -5,7 +5,7 @@
 import type { PastPayment } from "@cogsmith/stand-in-for-stripe/past";
 import { name as shopName } from "../../../src/config/config.ts";
 import { reservedPieces, soldPieces } from "../../../src/db/row-rules.ts";
-import { addressInOneLine } from "../../../src/shop/orders/address.ts";
+import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
 import { formatOrderNumber, numberBeforeFirst } from "../../../src/shop/orders/order-number.ts";
 import { shippedCountries } from "../../../src/shop/orders/shipping.ts";
 import { demoTools } from "../data.ts";

@@ -2,7 +2,7 @@
 
 import { guestUserId } from "../../../src/access/guest.ts";
 import { currency } from "../../../src/config/config.ts";
-import { addressInOneLine } from "../../../src/shop/orders/address.ts";
+import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
 import { orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";

@@ -5,6 +5,10 @@
 import type { JsonSchema } from "./schemas.ts";
 
 const fromProfile = "Required if your profile has none.";
+const withLine1 = "Required with line1, if addresses of the country have one.";
+const withPostalCode =
+	"Required with line1, if addresses of the country have one, in the country's format.";
+const withCountry = "Required with line1: a code of ISO 3166-1.";
 const ofGuests = "Required of guests. Of signed-in users it is the profile's, if left out.";
 
 export const fieldNotes: Record<string, Record<string, string>> = {
@@ -14,6 +18,14 @@ export const fieldNotes: Record<string, Record<string, string>> = {
 		price: "If sent, it must be the tool's, else 409 price_changed.",
 		totalPrice: "If sent, it must be the order's, else 409 price_changed.",
 	},
+	updateProfile: {
+		address: "In one line, instead of the fields from line1 to country.",
+		line1: "Required with any other field of the address.",
+		city: withLine1,
+		postalCode: withPostalCode,
+		region: withLine1,
+		country: withCountry,
+	},
 	placeOrder: {
 		email: "Required of guests. Of signed-in users it is the account's.",
 		name: ofGuests,
@@ -21,11 +33,10 @@ export const fieldNotes: Record<string, Record<string, string>> = {
 		address:
 			"In one line, instead of the fields from line1 to country. Of signed-in users who send neither, it is the profile's.",
 		line1: "Required without address, of guests.",
-		city: "Required with line1, if addresses of the country have one.",
-		postalCode:
-			"Required with line1, if addresses of the country have one, in the country's format.",
-		region: "Required with line1, if addresses of the country have one.",
-		country: "Required with line1: a code of ISO 3166-1.",
+		city: withLine1,
+		postalCode: withPostalCode,
+		region: withLine1,
+		country: withCountry,
 		totalPrice: "If sent, it must be the total with shipping and tax, else 409 price_changed.",
 	},
 };

@@ -55,7 +55,7 @@ export function AddNote({ endpoint, id, maxLength }: Props) {
 					error={error}
 				/>
 			</div>
-			<SubmitButton busy={sending} busyLabel={common.oneMoment}>
+			<SubmitButton quiet busy={sending} busyLabel={common.oneMoment}>
 				{texts.addNote}
 			</SubmitButton>
 		</form>

@@ -10,6 +10,8 @@ interface Props {
 	disabledReason?: string | undefined;
 	/** What tells it from another submit button of the form. */
 	value?: string;
+	/** Of a view that has a primary button already. */
+	quiet?: boolean;
 	children: ReactNode;
 }
 
@@ -20,6 +22,7 @@ export function SubmitButton({
 	disabled = false,
 	disabledReason,
 	value,
+	quiet = false,
 	children,
 }: Props) {
 	const id = useId();
@@ -28,7 +31,7 @@ export function SubmitButton({
 			<Button
 				type="submit"
 				value={value}
-				look="btn-primary"
+				look={quiet ? "btn-outline" : "btn-primary"}
 				disabled={busy || disabled || disabledReason !== undefined}
 				aria-describedby={disabledReason && id}
 			>

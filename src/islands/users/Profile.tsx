@@ -3,6 +3,7 @@ import { call } from "../../http/call.ts";
 import * as texts from "../../messages.account.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
+import type { Address } from "../../shop/addresses/address.ts";
 import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";
@@ -15,23 +16,26 @@ const ProfileDialog = lazyDialog(() => import("./ProfileDialog.tsx"), "ProfileDi
 
 interface Props {
 	profile: Pick<ProfileValues, "name" | "email" | "phone" | "address">;
+	/** The address in the fields of the form. */
+	address: Address;
 }
 
 /** The user's own profile, with a button to update it. */
-export function Profile({ profile: initialProfile }: Props) {
+export function Profile({ profile: initialProfile, address: initialAddress }: Props) {
 	const [profile, setProfile] = useState(initialProfile);
+	const [address, setAddress] = useState(initialAddress);
 	const [editing, setEditing] = useState(false);
 	// After signing in again while editing, the dialog reopens with the draft.
 	useEffect(() => {
 		// biome-ignore lint/nursery/useReactCompiler: only the browser has the draft, so it is read after hydration
 		if (hasDraft()) setEditing(true);
 	}, []);
-	const { email } = profile;
+	const { email, name, phone } = profile;
 	const facts = [
-		[common.name, profile.name],
+		[common.name, name],
 		[common.email, email],
 		[common.address, profile.address],
-		[common.phone, profile.phone],
+		[common.phone, phone],
 	] as const;
 
 	const save = async (form: ProfileForm) => {
@@ -39,7 +43,11 @@ export function Profile({ profile: initialProfile }: Props) {
 		if (success) toast("success", messages.profileUpdated);
 		else toast("error", messages.profileUnchanged);
 		setEditing(false);
-		if (success) setProfile(await refetchProfile(email));
+		if (!success) return;
+		setProfile(await refetchProfile(email));
+		const { line1 = "", line2 = "", city = "", region = "", postalCode = "" } = form;
+		const { country = address.country } = form;
+		setAddress({ line1, line2, city, region, postalCode, country });
 	};
 
 	return (
@@ -58,7 +66,12 @@ export function Profile({ profile: initialProfile }: Props) {
 				</Button>
 			</div>
 			{editing && (
-				<ProfileDialog profile={profile} onSave={save} onClose={() => setEditing(false)} />
+				<ProfileDialog
+					email={email}
+					fields={{ name, phone, ...address }}
+					onSave={save}
+					onClose={() => setEditing(false)}
+				/>
 			)}
 		</>
 	);

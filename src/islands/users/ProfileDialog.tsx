@@ -1,29 +1,42 @@
+import { countryOptions } from "../../config/countries.ts";
 import * as texts from "../../messages.account.ts";
 import { optionalField } from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import { type Profile, type ProfileForm, profileForm } from "../../shop/users/users.ts";
+import {
+	hasAddress,
+	type ProfileFields,
+	type ProfileForm,
+	profileFieldsForm,
+} from "../../shop/users/users.ts";
+import { AddressFields } from "../checkout/AddressFields.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { Field } from "../ui/Field.tsx";
 import { useHookFormGuard } from "../ui/useHookFormGuard.ts";
 import { useSchemaForm } from "../ui/useSchemaForm.ts";
 
 interface Props {
-	profile: Pick<Profile, "name" | "email" | "phone" | "address">;
+	/** Whose profile it is. */
+	email: string;
+	fields: ProfileFields;
 	onSave: (form: ProfileForm) => Promise<void>;
 	onClose: () => void;
 }
 
+const countries = countryOptions();
+
 /** Changes name, address and phone. Asks before it discards changes. */
-export function ProfileDialog({ profile, onSave, onClose }: Props) {
-	const { name, address, phone } = profile;
-	const { form, field, handleSubmit } = useSchemaForm(profileForm, { name, address, phone });
-	const { formError, sending, dirty, restored, send } = useHookFormGuard(form, profile.email);
+export function ProfileDialog({ email, fields, onSave, onClose }: Props) {
+	const { form, field, handleSubmit } = useSchemaForm(profileFieldsForm, { ...fields });
+	const { formError, sending, dirty, restored, send } = useHookFormGuard(form, email);
+	const country = form.watch("country") ?? "";
 	return (
 		<DialogForm
 			title={texts.updateProfile}
 			sending={sending}
-			onSubmit={handleSubmit((input) => send(() => onSave(input)))}
+			onSubmit={handleSubmit(({ name, phone, ...address }) =>
+				send(() => onSave({ name, phone, ...(hasAddress(address) ? address : { address: "" }) })),
+			)}
 			onClose={onClose}
 			canClose={() => !sending && (!dirty || confirm(messages.discardChanges))}
 			submitLabel={common.save}
@@ -37,11 +50,12 @@ export function ProfileDialog({ profile, onSave, onClose }: Props) {
 				autoComplete="name"
 				{...field("name")}
 			/>
-			<Field
-				label={optionalField(common.address)}
-				type="text"
-				autoComplete="street-address"
-				{...field("address")}
+			<AddressFields
+				country={country}
+				countries={countries}
+				delivery={fields}
+				field={field}
+				onCountry={() => form.clearErrors()}
 			/>
 			<Field label={common.phone} type="tel" autoComplete="tel" {...field("phone")} />
 		</DialogForm>

@@ -203,8 +203,8 @@ export async function loadCategories(): Promise<Category[]> {
 
 export interface CataloguePage {
 	tools: Tool[];
-	/** Of a category: the dimensions of a bike that most of these tools are made for, by their ids. */
-	dimensions: string[];
+	/** Of a category: the groups of its tools, by what they are made for. */
+	groups: ToolGroup[];
 	next: Cursor | undefined;
 	facets: Facets;
 	/** How many tools were looked at, if there are more that may match. */
@@ -234,27 +234,39 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 		: sortCategories(found.categories);
 	return {
 		tools: rows.map(toListedTool),
-		dimensions: filter.category === undefined ? [] : dimensionsOf(rows),
+		groups: filter.category === undefined ? [] : groupsOf(rows),
 		next,
 		facets: facetsOf(query, allCategories, whole, all),
 		lookedAt,
 	};
 }
 
-/** How many dimensions a page of the catalogue names. */
-const maxDimensions = 3;
+/** A dimension of a bike, and the standards of it that tools are made for, by their ids. */
+export interface ToolGroup {
+	dimension: string;
+	standards: ReadonlySet<string>;
+}
 
-function dimensionsOf(rows: readonly ToolRow[]): string[] {
-	const counts = new Map<string, number>();
+/** How many dimensions a page of the catalogue names. */
+const maxGroups = 3;
+
+/** The dimensions that most of the tools are made for. */
+function groupsOf(rows: readonly ToolRow[]): ToolGroup[] {
+	const groups = new Map<string, { count: number; standards: Set<string> }>();
 	for (const { capabilities } of rows) {
 		const madeFor = toCapabilities(capabilities).filter((capability) => capability.madeFor);
-		for (const id of new Set(madeFor.flatMap(({ dimension }) => dimension ?? [])))
-			counts.set(id, (counts.get(id) ?? 0) + 1);
+		for (const dimension of new Set(madeFor.flatMap(({ dimension }) => dimension ?? []))) {
+			const group = groups.get(dimension) ?? { count: 0, standards: new Set() };
+			groups.set(dimension, group);
+			group.count += 1;
+			for (const capability of madeFor.filter((made) => made.dimension === dimension))
+				for (const standard of capability.standards) group.standards.add(standard);
+		}
 	}
-	return [...counts]
-		.toSorted(([, one], [, other]) => other - one)
-		.slice(0, maxDimensions)
-		.map(([id]) => id);
+	return [...groups]
+		.toSorted(([, one], [, other]) => other.count - one.count)
+		.slice(0, maxGroups)
+		.map(([dimension, { standards }]) => ({ dimension, standards }));
 }
 
 type WholeCounts = StoredCounts & Pick<typeof facetCounts.$inferSelect, "categories">;

@@ -1,20 +1,20 @@
 /** Where an order is delivered to: the address of the request or the profile's, and what the form is filled with. */
 
 import { and, desc, eq, isNull, ne } from "drizzle-orm";
-import * as v from "valibot";
 import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
+import { users } from "../../db/auth-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { type FieldErrors, ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
-import { database } from "../../platform/database.ts";
-import { type Address, addressInOneLine, addressSchema } from "./address.ts";
-import { addressFieldNames } from "./address-formats.ts";
+import { batch, database } from "../../platform/database.ts";
+import { type Address, addressInOneLine, parseAddress } from "../addresses/address.ts";
+import { addressFieldNames } from "../addresses/address-formats.ts";
+import { splitSavedAddress } from "../addresses/saved-address.ts";
 import { contactErrors } from "./contact.ts";
 import type { OrderRow } from "./lines.server.ts";
 import type { Billing } from "./order-extras.ts";
 import type { Delivery, OrderRequest } from "./orders.ts";
-import { splitSavedAddress } from "./saved-address.ts";
 import { shippedCountries } from "./shipping.ts";
 import { isTaxByCountry } from "./tax.ts";
 
@@ -78,12 +78,11 @@ function resolveBilling({
 }: OrderRequest): Pick<ResolvedDelivery, "billing"> | { errors: FieldErrors } {
 	if (!billing) return { billing: null };
 	const { name = "", ...fields } = billing;
-	const parsed = v.safeParse(addressSchema(), fields);
-	if (parsed.success && name !== "") return { billing: { name, ...parsed.output } };
-	const errors: FieldErrors = name === "" ? { "billing.name": messages.nameRequired } : {};
-	for (const issue of parsed.issues ?? [])
-		errors[`billing.${v.getDotPath(issue) ?? "line1"}`] ??= issue.message;
-	return { errors };
+	const parsed = parseAddress(fields);
+	if ("address" in parsed && name !== "") return { billing: { name, ...parsed.address } };
+	const wrong = Object.entries("errors" in parsed ? parsed.errors : {});
+	const errors = Object.fromEntries(wrong.map(([field, error]) => [`billing.${field}`, error]));
+	return { errors: { ...(name === "" && { "billing.name": messages.nameRequired }), ...errors } };
 }
 
 function resolveAddress(
@@ -98,13 +97,10 @@ function resolveAddress(
 		return { address, addressInOneLine: line1 };
 	}
 	if (request.address) return { errors: { address: messages.addressTwice } };
-	const parsed = v.safeParse(addressSchema(shippedCountries()), request);
-	if (parsed.success) {
-		return { address: parsed.output, addressInOneLine: addressInOneLine(parsed.output) };
-	}
-	const errors: FieldErrors = {};
-	for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? "line1"] ??= issue.message;
-	return { errors };
+	const parsed = parseAddress(request, shippedCountries());
+	return "errors" in parsed
+		? parsed
+		: { ...parsed, addressInOneLine: addressInOneLine(parsed.address) };
 }
 
 /**
@@ -119,37 +115,43 @@ export function toAddressKey({ line1, city, postalCode, country }: Address): str
 }
 
 /**
- * Returns what the checkout form is filled with: the last checkout with an address in fields that the
- * account has placed, and the profile. Of a guest only the country may be known: `likelyCountry`, if the shop ships there.
+ * Returns what the checkout form is filled with: the profile, if its address was entered in fields, else the last checkout
+ * with such an address that the account has placed, else the profile's one line. Of a guest only the country may be known: `likelyCountry`, if the shop ships there.
  */
 export async function knownDelivery(
 	caller: Caller | undefined,
 	likelyCountry: string,
 ): Promise<Delivery> {
 	const available = shippedCountries();
-	const last = caller && (await lastOrderWithAddress(caller));
-	if (last && available.includes(last.country)) {
+	const { parts, last } = caller ? await knownAddresses(caller) : {};
+	if (caller && parts && available.includes(parts.country))
+		return { ...parts, name: caller.name, phone: caller.phone };
+	if (last && available.includes(last.country))
 		return { ...addressOf(last), name: last.name, phone: last.phone };
-	}
 	const { name, phone, address } = caller ?? { name: "", phone: "", address: "" };
 	const [only = "", ...others] = available;
 	const country = others.length === 0 ? only : likelyCountry;
 	return { name, phone, ...splitSavedAddress(address, country, available) };
 }
 
-async function lastOrderWithAddress({ id }: Caller): Promise<OrderRow | undefined> {
-	const [last] = await database()
-		.select()
-		.from(orders)
-		.where(
-			and(
-				eq(orders.userId, id),
-				ne(orders.country, ""),
-				// What has joined the account may have been ordered by anyone with its e-mail.
-				isNull(orders.accessTokenHash),
-			),
-		)
-		.orderBy(desc(orders.createdAt), desc(orders.id))
-		.limit(1);
-	return last;
+/** Returns the address of the account's profile in fields, and its last order with such an address. One round trip. */
+async function knownAddresses({ id }: Caller) {
+	const db = database();
+	const { users: profiles, orders: placed } = await batch({
+		users: db.select({ parts: users.addressParts }).from(users).where(eq(users.id, id)),
+		orders: db
+			.select()
+			.from(orders)
+			.where(
+				and(
+					eq(orders.userId, id),
+					ne(orders.country, ""),
+					// What has joined the account may have been ordered by anyone with its e-mail.
+					isNull(orders.accessTokenHash),
+				),
+			)
+			.orderBy(desc(orders.createdAt), desc(orders.id))
+			.limit(1),
+	});
+	return { parts: profiles[0]?.parts ?? undefined, last: placed[0] };
 }

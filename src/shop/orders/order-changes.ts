@@ -3,7 +3,7 @@ import * as v from "valibot";
 import * as messages from "../../messages.ts";
 import { email, maxLengths, requiredPersonName, requiredText } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
-import { addressEntries } from "./address.ts";
+import { addressEntries } from "../addresses/address.ts";
 import { extrasEntries } from "./order-extras.ts";
 import type { OrderPage } from "./order-page.ts";
 import { orderRequest, requestedLine } from "./orders.ts";

@@ -8,8 +8,7 @@ import {
 	requiredPersonName,
 	text,
 } from "../../values/fields.ts";
-import { type Address, addressEntries, addressLines, maxAddressLengths } from "./address.ts";
-import { addressFieldNames } from "./address-formats.ts";
+import { type Address, addressEntries, addressLines, addressTexts } from "../addresses/address.ts";
 
 /** Maximum length of a tax number and of a reference, in characters. */
 export const maxReferenceLength = 40;
@@ -30,19 +29,12 @@ const plainEntries = {
 	giftNote: v.optional(multilineText(maxLengths.note)),
 };
 
-const billingTexts = v.entriesFromList(
-	[...addressFieldNames],
-	v.optional(text(maxAddressLengths.line1)),
-);
-
 /** The fields of a request. The server checks the billing address by the format of its country. */
 export const extrasEntries = {
 	...plainEntries,
 	/** Whether the parcel tells no prices, because it is a gift. */
 	hidesPrices: v.optional(v.boolean(messages.invalidText)),
-	billing: v.optional(
-		v.object({ name: v.optional(personName), ...billingTexts, country: v.optional(text(2)) }),
-	),
+	billing: v.optional(v.object({ name: v.optional(personName), ...addressTexts })),
 };
 
 /** The fields of a form; a billing address, if it has one, is in this country. */

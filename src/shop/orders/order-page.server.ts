@@ -6,7 +6,7 @@ import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
-import { deliveryLines } from "./address.ts";
+import { deliveryLines } from "../addresses/address.ts";
 import { addressOf } from "./delivery.server.ts";
 import {
 	isOrderOfBuyer,

@@ -14,8 +14,8 @@ import {
 	timestamp,
 } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
+import { type Address, addressEntries, addressTexts } from "../addresses/address.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
-import { type Address, addressEntries, maxAddressLengths } from "./address.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries, extrasForm } from "./order-extras.ts";
 
@@ -50,12 +50,7 @@ export const orderRequest = v.object({
 	name: v.optional(personName),
 	phone: v.optional(text(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
-	line1: v.optional(text(maxAddressLengths.line1)),
-	line2: v.optional(text(maxAddressLengths.line2)),
-	city: v.optional(text(maxAddressLengths.city)),
-	region: v.optional(text(maxAddressLengths.region)),
-	postalCode: v.optional(text(maxAddressLengths.postalCode)),
-	country: v.optional(text(2)),
+	...addressTexts,
 	note: v.optional(multilineText(maxLengths.note)),
 	...extrasEntries,
 	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */

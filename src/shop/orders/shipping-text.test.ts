@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
 import { formatPrice } from "../../values/money.ts";
+import { deliveryDates } from "./delivery-dates.ts";
 import type { ShippingConfig } from "./shipping.ts";
 import { shippingText } from "./shipping-text.ts";
 
+const now = Date.UTC(2026, 10, 26, 12);
 const [five, nine] = [formatPrice(4.9), formatPrice(9.5)];
 
 it.each<[what: string, config: ShippingConfig, text: string]>([
@@ -15,7 +17,7 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 				{ countries: ["DE"], price: 4.9, freeFrom: 49, days: [2, 4] },
 			],
 		},
-		`Shipping from ${five} to Austria, Germany. Arrives 2 to 6 days after you pay. The cart shows the cost for your country.`,
+		`Shipping from ${five} to Austria, Germany. Order today, and it arrives ${deliveryDates(now, [2, 6])}. The cart shows the cost for your country.`,
 	],
 	[
 		"one rate, and from where on it is free",
@@ -47,8 +49,8 @@ it.each<[what: string, config: ShippingConfig, text: string]>([
 	[
 		"days that are the same",
 		{ countries: ["DE"], rates: [{ countries: "all", price: 0, days: [2, 2] }] },
-		"Free shipping to Germany. Arrives 2 days after you pay.",
+		`Free shipping to Germany. Order today, and it arrives ${deliveryDates(now, [2, 2])}.`,
 	],
 ])("a tool's page has %s", (_, config, text) => {
-	expect(shippingText(config)).toBe(text);
+	expect(shippingText(now, config)).toBe(text);
 });

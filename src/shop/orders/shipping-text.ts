@@ -4,11 +4,11 @@ import { shipping } from "../../config/config.ts";
 import { countryName } from "../../config/countries.ts";
 import * as messages from "../../messages.tool.ts";
 import { formatPrice } from "../../values/money.ts";
-import { deliveryDays } from "./delivery-dates.ts";
+import { deliveryDates, deliveryDays } from "./delivery-dates.ts";
 import type { ShippingConfig } from "./shipping.ts";
 
-/** Returns it for a shop that ships like this: by default for the one of shop.config.ts. */
-export function shippingText(config: ShippingConfig = shipping): string {
+/** Returns it for an order of today, and for a shop that ships like this: by default for the one of shop.config.ts. */
+export function shippingText(now: number, config: ShippingConfig = shipping): string {
 	const { countries, rates } = config;
 	const prices = [...new Set(rates.map(({ price }) => price))];
 	const lowest = Math.min(...prices);
@@ -22,7 +22,7 @@ export function shippingText(config: ShippingConfig = shipping): string {
 		freeFrom: freeFrom === undefined ? undefined : formatPrice(freeFrom),
 		where:
 			countries === "all" ? messages.worldwide : messages.toCountries(countries.map(countryName)),
-		days: deliveryDays("", config),
+		arrives: deliveryDates(now, deliveryDays("", config)),
 	});
 	return isSame ? text : `${text} ${messages.costAtCheckout}`;
 }

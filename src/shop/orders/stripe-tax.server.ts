@@ -10,7 +10,7 @@ import { toStripeCurrency } from "../../config/currencies.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
-import { type Address, addressFields } from "./address.ts";
+import { type Address, addressFields } from "../addresses/address.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */

@@ -9,8 +9,9 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import type { Modified } from "../../values/fields.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
+import { type Address, addressInOneLine, parseAddress } from "../addresses/address.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
-import type { AccountState, Profile, ProfileForm } from "./users.ts";
+import { type AccountState, hasAddress, type Profile, type ProfileForm } from "./users.ts";
 
 /** Issues an access token for the caller's own e-mail. Throws ShopError `forbidden` for another. */
 export async function tokenFor(caller: Caller, email: string) {
@@ -42,15 +43,23 @@ export async function getProfile(caller: Caller, email: string): Promise<Profile
 	return user;
 }
 
-/** Returns whether the caller's e-mail is verified and whether the account has a password. */
+/** Returns what the profile's page shows of the caller's account beside the profile. */
 export async function accountState(caller: Caller): Promise<AccountState> {
 	const [found] = await database()
-		.select({ verified: users.emailVerified, password: accounts.id })
+		.select({
+			verified: users.emailVerified,
+			password: accounts.id,
+			addressParts: users.addressParts,
+		})
 		.from(users)
 		.leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, "credential")))
 		.where(eq(users.id, caller.id))
 		.limit(1);
-	return { verified: found?.verified ?? false, hasPassword: Boolean(found?.password) };
+	return {
+		verified: found?.verified ?? false,
+		hasPassword: Boolean(found?.password),
+		addressParts: found?.addressParts ?? null,
+	};
 }
 
 /**
@@ -87,7 +96,8 @@ export async function listUsers(
 
 /**
  * Updates the caller's own profile; fields left out stay as they are. `success` is false if nothing
- * changed. Throws ShopError `forbidden` for another user's, for administrators too.
+ * changed. Throws ShopError `forbidden` for another user's, for administrators too, and `invalid` if the fields of the
+ * address are none of its country.
  */
 export async function updateProfile(
 	caller: Caller,
@@ -98,7 +108,7 @@ export async function updateProfile(
 	const values = {
 		name: form.name || caller.name,
 		phone: form.phone,
-		address: form.address ?? caller.address,
+		...changedAddress(form),
 	};
 	const changed = await database()
 		.update(users)
@@ -109,12 +119,21 @@ export async function updateProfile(
 				or(
 					ne(users.name, values.name),
 					ne(users.phone, values.phone),
-					ne(users.address, values.address),
+					values.address === undefined ? undefined : ne(users.address, values.address),
 				),
 			),
 		)
 		.returning({ id: users.id });
 	return { success: changed.length > 0 };
+}
+
+/** The columns of a form's address; none if it has no address. One line of its own has no fields. */
+function changedAddress(form: ProfileForm): { address?: string; addressParts?: Address | null } {
+	if (!hasAddress(form))
+		return form.address === undefined ? {} : { address: form.address, addressParts: null };
+	const parsed = parseAddress(form);
+	if ("errors" in parsed) throw new ShopError("invalid", { fields: parsed.errors });
+	return { address: addressInOneLine(parsed.address), addressParts: parsed.address };
 }
 
 /**

@@ -4,6 +4,8 @@ import * as v from "valibot";
 import { roles } from "../../access/roles.ts";
 import * as messages from "../../messages.ts";
 import { maxLengths, personName, requiredText, text } from "../../values/fields.ts";
+import { type Address, addressTexts, parseAddress } from "../addresses/address.ts";
+import { addressFieldNames } from "../addresses/address-formats.ts";
 
 /** Users per page. */
 export const usersPageSize = 50;
@@ -21,16 +23,46 @@ export const profileSchema = v.object({
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** Whether an account's e-mail is verified, and whether it has a password beside or instead of Google. */
+/** What the profile's page knows of an account beside the profile. */
 export interface AccountState {
 	verified: boolean;
+	/** Beside or instead of Google. */
 	hasPassword: boolean;
+	/** The profile's address, if it was entered in fields. */
+	addressParts: Address | null;
 }
 
-/** The profile form. */
+/** What the form on the profile's page is filled with. */
+export interface ProfileFields extends Address {
+	name: string;
+	phone: string;
+}
+
+/** What changes a profile. The address is either `address`, in one line, or the fields from `line1` to `country`. */
 export const profileForm = v.object({
 	name: v.optional(personName),
 	phone: requiredText(maxLengths.phone, messages.phoneRequired),
 	address: v.optional(text(maxLengths.address)),
+	...addressTexts,
 });
 export type ProfileForm = v.InferOutput<typeof profileForm>;
+
+/** What the form on the profile's page sends. */
+export const profileFieldsForm = v.pipe(
+	profileForm,
+	v.rawCheck(({ dataset, addIssue }) => {
+		if (!dataset.typed || !hasAddress(dataset.value)) return;
+		const input = dataset.value;
+		const parsed = parseAddress(input);
+		for (const [key, message] of Object.entries("errors" in parsed ? parsed.errors : {}))
+			addIssue({
+				message,
+				path: [{ type: "object", origin: "value", input: { ...input }, key, value: undefined }],
+			});
+	}),
+);
+
+/** Whether an address was entered in fields. A country alone, which may be preselected, is none. */
+export function hasAddress(fields: Omit<ProfileForm, "phone">): boolean {
+	return addressFieldNames.some((name) => fields[name]);
+}

@@ -1,6 +1,7 @@
 /** The address that an order is delivered to: its fields, its schema and how it is written. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import { countries, countryName, isCountry } from "../../config/countries.ts";
+import type { FieldErrors } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { text } from "../../values/fields.ts";
@@ -35,6 +36,16 @@ const autocomplete: Record<AddressFieldName, string> = {
 	city: "address-level2",
 	region: "address-level1",
 	postalCode: "postal-code",
+};
+
+/** The fields of an address in a request. `parseAddress` checks them by the format of the country. */
+export const addressTexts = {
+	line1: v.optional(text(maxAddressLengths.line1)),
+	line2: v.optional(text(maxAddressLengths.line2)),
+	city: v.optional(text(maxAddressLengths.city)),
+	region: v.optional(text(maxAddressLengths.region)),
+	postalCode: v.optional(text(maxAddressLengths.postalCode)),
+	country: v.optional(text(2)),
 };
 
 /** A field of the address form. */
@@ -234,6 +245,18 @@ export function addressSchema(available: readonly string[] = countries) {
 			return NEVER;
 		}),
 	);
+}
+
+/** Parses the fields of a request: returns the address, or what is wrong with its fields. */
+export function parseAddress(
+	input: object,
+	available: readonly string[] = countries,
+): { address: Address } | { errors: FieldErrors } {
+	const parsed = v.safeParse(addressSchema(available), input);
+	if (parsed.success) return { address: parsed.output };
+	const errors: FieldErrors = {};
+	for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? "line1"] ??= issue.message;
+	return { errors };
 }
 
 /**
