@@ -7,7 +7,7 @@ import type { Tool } from "../tools/tools.ts";
 import type { SaleState } from "./sale-states.ts";
 
 /** The most tools of a sale: one transaction starts it. */
-export const maxSaleTools = 100;
+const maxSaleTools = 100;
 
 /** The days before a sale whose lowest price it is compared with (Directive 98/6/EC, Article 6a). */
 export const priorDays = 30;
