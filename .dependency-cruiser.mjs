@@ -24,7 +24,16 @@ export const shopFolders = [
 	...["audit", "csv", "outbox", "addresses", "users", "legal", "images"],
 	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "offers", "carts"],
 	...["orders", "refunds", "payments", "shipments"],
-	...["reviews", "structured-data", "embeds", "feeds", "customers", "find", "partners"],
+	...[
+		"questions",
+		"reviews",
+		"structured-data",
+		"embeds",
+		"feeds",
+		"customers",
+		"find",
+		"partners",
+	],
 	...["imports", "exports", "health", "mails", "sales"],
 ];
 

@@ -18,6 +18,10 @@ export const wholeBrowser = process.env.CHROMIUM ?? "/usr/bin/chromium";
 /** What opens page after page to measure it, a quarter of the work. */
 const testsOfAllPages = /\/(accessibility|public-pages|signed-in-pages)\.test\.ts$/;
 
+/** What administrators, managers and packers do, another quarter. */
+const testsOfStaff =
+	/\/(admin|audit|customers|find|imports|new-build|orders-workspace|packing|phone-order|products|refunds|reviews|shipping)\.test\.ts$/;
+
 export default defineConfig({
 	testDir: "tests/journeys",
 	globalSetup: "./tests/setup/test-shop.ts",
@@ -25,9 +29,14 @@ export default defineConfig({
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
-	// Two, which tests/run.ts runs side by side.
+	// Three, each with a shop and a browser of its own, which tests/run.ts runs side by side.
 	projects: [
-		{ name: "journeys", testIgnore: testsOfAllPages, outputDir: "test-results/journeys" },
+		{
+			name: "journeys",
+			testIgnore: [testsOfAllPages, testsOfStaff],
+			outputDir: "test-results/journeys",
+		},
+		{ name: "staff", testMatch: testsOfStaff, outputDir: "test-results/staff" },
 		{ name: "pages", testMatch: testsOfAllPages, outputDir: "test-results/pages" },
 	],
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
@@ -44,6 +53,8 @@ export default defineConfig({
 			args: chromiumArgs,
 		},
 		viewport: { width: 1280, height: 800 },
+		// Drawing each page's view transition takes a tenth of the time. navigation.test.ts has them.
+		contextOptions: { reducedMotion: "reduce" },
 		// Recording a trace of every test would take a fifth of the time.
 		trace: "on-first-retry",
 	},

@@ -90,6 +90,7 @@ export function pagesOf(lineId: string): BenchPage[] {
 		admin(staffPaths.overview),
 		admin(staffPaths.manageCategories),
 		admin(`${staffPaths.reviews}?view=all`),
+		admin(staffPaths.questions),
 		admin(staffPaths.health),
 		admin(staffPaths.imports),
 		admin(staffPaths.exports),

@@ -21,6 +21,7 @@ import {
 	reviewDrawing,
 	toolDrawing,
 } from "./demo/images.ts";
+import { type DemoQuestion, demoQuestions, questionsWithoutHistory } from "./demo/questions.ts";
 import { writeStamp } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -52,7 +53,12 @@ export async function insertRows(
 		...accounts,
 		...demoRows(DB, images),
 		...(stripeFile === undefined || hasOrders || !canHaveHistory()
-			? demoReviews.map((review, index) => reviewRow(DB, review, index, images))
+			? [
+					...demoReviews.map((review, index) => reviewRow(DB, review, index, images)),
+					...demoQuestions
+						.slice(-questionsWithoutHistory)
+						.map((one, index) => questionRow(DB, one, index)),
+				]
 			: await historyRows(DB, images, stripeFile)),
 	]);
 }
@@ -302,5 +308,26 @@ function reviewRow(
 			review.description,
 			review.toolSlug ?? null,
 			Date.now() - review.daysAgo * dayMs,
+		);
+}
+
+function questionRow(
+	db: D1Database,
+	{ tool, author, text, answer, daysAgo }: DemoQuestion,
+	index: number,
+): D1PreparedStatement {
+	const createdAt = Date.now() - daysAgo * dayMs;
+	return db
+		.prepare(
+			"insert or ignore into questions (id, author, tool_id, text, created_at, state, answer, answered_at) values (?, ?, ?, ?, ?, 'published', ?, ?)",
+		)
+		.bind(
+			`demo-question-${index + 1}`,
+			author,
+			tool,
+			text,
+			createdAt,
+			answer ?? null,
+			answer ? createdAt + dayMs / 2 : null,
 		);
 }

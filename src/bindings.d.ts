@@ -24,6 +24,8 @@ declare namespace App {
 	interface Locals {
 		/** The shop's origin, for pages that the Worker renders. */
 		origin?: string;
+		/** The name of who is signed in, on pages that are not cached. */
+		userName?: string;
 	}
 }
 

@@ -38,6 +38,13 @@ const reviewActions: Record<string, string> = {
 	"review.answered": "answered the review of",
 };
 
+const questionActions: Record<string, string> = {
+	"question.answered": "answered a question about",
+	"question.published": "published a question about",
+	"question.hidden": "hid a question about",
+	"question.deleted": "deleted a question about",
+};
+
 /** The text of an audit event. */
 export const auditMessages = {
 	tool: (action: string, name: string, changes: readonly string[]) =>
@@ -51,6 +58,7 @@ export const auditMessages = {
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number, reason?: string) =>
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
+	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>
 		`${action === "message.resent" ? "sent again" : "dismissed"} a failed message of the queue ${queue}`,
@@ -79,7 +87,7 @@ export const auditMessages = {
 	bySystem: "by the shop",
 	noEntries: "No entries yet.",
 	aboutEntries:
-		"Each change of a tool, an order, a review or an account is kept here, with who made it.",
+		"Each change of a tool, an order, a review, a question or an account is kept here, with who made it.",
 	kinds: { all: "Everything", tool: "Tools", order: "Orders", review: "Reviews", user: "Roles" },
 	filterLabels: { user: "Only this user", subject: "Only this item" },
 } as const;

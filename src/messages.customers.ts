@@ -100,7 +100,7 @@ export const abilities = {
 	packer:
 		"see the orders that are to be shipped, without prices, ship them and print packing slips",
 	manager:
-		"see the sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews",
+		"see the sales, change tools, categories and prices, see, ship, refund and delete all orders, and hide, show and answer reviews and questions",
 	admin: "change everything: tools, orders, reviews, customers and all roles, including yours",
 } as const;
 

@@ -30,6 +30,7 @@ export const staffPageTexts = {
 	customers: ["Customers", "Orders, spend, block an account, roles"],
 	makeAdmin: ["Make Admin", "Users, roles"],
 	reviews: ["Reviews", "New, reported and hidden, answers"],
+	questions: ["Questions", "Unanswered, published and hidden, about tools"],
 	partners: ["Partners", "Sales by partner: referred orders, revenue"],
 	audit: ["History", "Audit log, who changed what"],
 	health: ["Health", "Late mails and refunds, settings, backups"],

@@ -18,6 +18,9 @@ export const reviewHeadings = [
 	...["Review", "Written", "Author", "Stars", "Text", "Tool", "Tool ID", "Verified"],
 	...["Hidden because of", "Answer"],
 ];
+export const questionHeadings = [
+	...["Question", "Asked", "Author", "Text", "Tool", "Tool ID", "State", "Answer", "Answered"],
+];
 export const accountingHeadings = [
 	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
 	...["Gross", "Net", "Tax", "Rate", "Shipping", "Refund", "Dispute", "Transaction"],

@@ -143,6 +143,7 @@ export const exportNames = {
 	orders: "Orders",
 	customers: "Customers",
 	reviews: "Reviews",
+	questions: "Questions",
 	accounting: "Accounting",
 	taxes: "Taxes",
 } as const;
@@ -152,6 +153,7 @@ export const exportNotes = {
 	orders: "A line for each order, by the day it was placed, without deleted and expired ones.",
 	customers: "Everyone with an account, by the day they signed up.",
 	reviews: "Also hidden ones, by the day they were written.",
+	questions: "About tools, also hidden ones, by the day they were asked.",
 	accounting:
 		"A line for each payment and each refund, by its day. Refunds have negative amounts, with their part of tax and shipping, so that the sum of a column is payments less refunds; the column Refund has them apart, and adds up to the overview's refunds. Net is gross without tax; shipping is a part of gross. Rate is the tax in percent of net. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
 	taxes:
@@ -175,6 +177,7 @@ export const downloads = {
 	orders: "Download orders",
 	customers: "Download customers",
 	reviews: "Download reviews",
+	questions: "Download questions",
 	accounting: "Download accounting",
 	taxes: "Download taxes",
 } as const;

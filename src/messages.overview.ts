@@ -37,6 +37,7 @@ export const taskTexts = {
 	refunds: ["Refunds due", "Lines of orders with a refund that is due or has failed."],
 	disputes: ["Disputes", "Lines of orders whose payment a bank disputes."],
 	reviews: ["Reviews to check", "New reviews and reported ones."],
+	questions: ["To answer", "Questions about tools that have no answer and are not hidden."],
 	mails: ["Failed mails", "Mails that could not be sent."],
 } as const satisfies Record<string, readonly [name: string, definition: string]>;
 

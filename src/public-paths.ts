@@ -15,6 +15,8 @@ export const publicPaths = {
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	/** Reports a review. */
 	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,
+	/** All questions about a tool, and the form to ask one. */
+	toolQuestions: (address: string) => `/tools/${encodeURIComponent(address)}/questions`,
 	blogs: "/blogs",
 	portfolio: "/portfolio",
 	widgets: "/widgets",

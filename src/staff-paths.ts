@@ -20,6 +20,8 @@ export const staffPaths = {
 	newOrder: "/dashboard/orders/new",
 	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */
 	reviews: "/dashboard/reviews",
+	/** Questions about tools, to answer and to hide. */
+	questions: "/dashboard/questions",
 	/** The page on which an administrator maintains a tool. */
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
 	/** Drafts and archived tools. */

@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import * as v from "valibot";
 import { build, buildIsStale } from "../local/build.ts";
@@ -258,20 +259,21 @@ const shortSteps: Steps = {
 const quickSteps: Steps = { types, ...shortSteps };
 
 /**
- * All steps in the order in which they start. Two run at a time, so that two processors are busy until the
- * end: the longest starts first, the short ones run while the shop is built for it.
+ * All steps in the order in which they start: the longest first, so that all processors are busy until the end, and the
+ * short ones while the shop is built for it.
  */
 const steps: Steps = {
 	journeys: () => browserTests("journeys", "--project=journeys"),
 	...shortSteps,
 	types,
 	pages: () => browserTests("pages", "--project=pages"),
+	tooling: () => vitest("tooling"),
+	staff: () => browserTests("staff", "--project=staff"),
 	worker: () => vitest("worker"),
 	shop: () => vitest("shop"),
-	model: () => vitest("model"),
-	tooling: () => vitest("tooling"),
 	widgets,
 	crash,
+	model: () => vitest("model"),
 	firefox,
 	licences,
 };
@@ -315,17 +317,18 @@ function stepsTouchedBy(files: string[]): string[] {
 		"firefox",
 		"widgets",
 		"journeys",
+		"staff",
 		"pages",
 	];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
-		[/^content\//, ["journeys", "pages"]],
+		[/^content\//, ["journeys", "staff", "pages"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
 		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
-		[/^tests\/journeys\//, ["journeys", "pages"]],
+		[/^tests\/journeys\//, ["journeys", "staff", "pages"]],
 		[/^tests\/widgets\//, ["widgets"]],
 		[/^tests\/crash\//, ["crash"]],
 		[/^bench\//, []],
@@ -386,7 +389,11 @@ async function runSteps(buffered: boolean): Promise<void> {
 	}
 }
 
-await Promise.all([typesGenerated, runSteps(false), runSteps(true)]);
+/** One more than processors: each waits at times, as for a page that loads or a process that starts. */
+const stepsAtATime = Math.min(availableParallelism() + 1, 3);
+const lanes = Array.from({ length: stepsAtATime }, (_, lane) => runSteps(lane > 0));
+
+await Promise.all([typesGenerated, ...lanes]);
 if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }

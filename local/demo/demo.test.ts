@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import * as v from "valibot";
 import { describe, expect, it } from "vitest";
+import { newQuestion } from "../../src/shop/questions/questions.ts";
 import { maxImages } from "../../src/shop/tools/tool-fields.ts";
 import { drawingsIn, expectSelfContained } from "../../tests/setup/drawings.ts";
 import { demoCategories, demoReviews, demoTools } from "./data.ts";
 import { demoDetails } from "./details.ts";
+import { demoQuestions, questionsWithoutHistory } from "./questions.ts";
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 
@@ -107,6 +110,24 @@ describe("demo reviews", () => {
 		if (review.toolSlug !== undefined) {
 			expect(demoTools.map((tool) => tool.slug)).toContain(review.toolSlug);
 		}
+	});
+});
+
+describe("demo questions", () => {
+	it.each(demoQuestions)(
+		"$author: about a known tool, with a plain answer if it has one",
+		(one) => {
+			expect(one.author).toMatch(/^[A-Z][a-z]+ [A-Z]\.$/);
+			expect(demoTools.map((tool) => tool.slug)).toContain(one.tool);
+			expect([one.text, one.answer ?? ""].join(" ")).toMatch(plainText);
+			expect(v.safeParse(newQuestion, one.text).success).toBe(true);
+		},
+	);
+
+	it("have answers where the demo has no history, and some wait where it has one", () => {
+		const shown = demoQuestions.slice(-questionsWithoutHistory);
+		expect(shown.every(({ answer }) => answer)).toBe(true);
+		expect(demoQuestions.filter(({ answer }) => !answer)).toHaveLength(2);
 	});
 });
 

@@ -37,6 +37,7 @@ const access: Record<
 	customers: ["customers", "admin", "people"],
 	makeAdmin: ["customers", "admin", "shield"],
 	reviews: ["customers", "reviews", "star"],
+	questions: ["customers", "reviews", "unknown"],
 	partners: ["shop", "sales", "link"],
 	audit: ["shop", "history", "clock"],
 	health: ["shop", "admin", "pulse"],

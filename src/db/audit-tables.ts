@@ -18,7 +18,7 @@ export const audit = sqliteTable(
 		/** Null if no user acted: a webhook, the scheduled job. */
 		actorId: text("actor_id").references(() => users.id, { onDelete: "set null" }),
 		action: text("action", { enum: auditActions }).notNull(),
-		/** The id of the tool, order, review or user. The action tells which. */
+		/** The id of the tool, order, review, question or user. The action tells which. */
 		subjectId: text("subject_id").notNull(),
 		/** The change as JSON: names, and figures before and after. No secrets, no addresses. */
 		detail: text("detail", { mode: "json" }).$type<AuditDetail>().notNull(),

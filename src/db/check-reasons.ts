@@ -15,6 +15,8 @@ export const checkReasons: Record<string, string> = {
 	orders_total: "what Stripe charges is what the page has shown",
 	outbox_done: "a mail that is done says what came of it",
 	outbox_due: "what is done is not sent again",
+	questions_answer: "an answer shows its day",
+	questions_waiting: "whoever answers a question publishes it",
 	refund_lines_amounts: "shipping and tax are parts of the amount",
 	refunds_amount: "a refund of nothing would be due for ever",
 	refunds_done: "what is done names Stripe's refund, and when, for the accounting",

@@ -8,7 +8,7 @@ import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
 import { selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
-import { selectCapabilities, selectFurtherImages } from "./triggers/tools.ts";
+import { selectCapabilities, selectFurtherImages, selectQuestions } from "./triggers/tools.ts";
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
@@ -128,6 +128,7 @@ export const toolCounts: [column: string, counted: string][] = [
 export const toolCopies: [column: string, table: string, selected: string][] = [
 	["capabilities", "tool_capabilities", selectCapabilities("tools.id")],
 	["further_images", "tool_pictures", selectFurtherImages("tools.id")],
+	["questions", "questions", selectQuestions("tools.id")],
 ];
 
 const references: [table: string, column: string, target: string][] = [

@@ -171,6 +171,10 @@ export const countedRows: Record<string, CountedRows> = {
 		where: (row) => `(${row}.archived_at IS NULL AND ${row}.is_low)`,
 	},
 	reviews_queued: { table: "reviews", where: (row) => `(${row}.queued_at IS NOT NULL)` },
+	questions_unanswered: {
+		table: "questions",
+		where: (row) => `(${row}.answer IS NULL AND ${row}.state <> 'hidden')`,
+	},
 	mails_failed: { table: "failed_mails", where: () => "true" },
 	dead_letters: { table: "dead_letters", where: () => "true" },
 };
@@ -184,6 +188,7 @@ const watchedColumns: Record<string, string[]> = {
 	],
 	tools: ["archived_at", "is_low"],
 	reviews: ["queued_at"],
+	questions: ["answer", "state"],
 };
 
 function countTriggers(table: string): Trigger[] {
@@ -318,6 +323,7 @@ export const rowCountTriggers: Trigger[] = [
 	"order_lines",
 	"tools",
 	"reviews",
+	"questions",
 	"failed_mails",
 	"orders",
 	"dead_letters",

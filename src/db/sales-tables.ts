@@ -88,6 +88,8 @@ export const shopCounts = sqliteTable("shop_counts", {
 	toolsLow: integer("tools_low").notNull().default(0),
 	/** Reviews that an administrator should look at: new ones and reported ones. */
 	reviewsQueued: integer("reviews_queued").notNull().default(0),
+	/** Questions without an answer that are not hidden. */
+	questionsUnanswered: integer("questions_unanswered").notNull().default(0),
 	mailsFailed: integer("mails_failed").notNull().default(0),
 	deadLetters: integer("dead_letters").notNull().default(0),
 	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */

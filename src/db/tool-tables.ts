@@ -11,6 +11,7 @@ import {
 	text,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { StoredQuestion } from "../shop/questions/question-states.ts";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 
@@ -169,6 +170,8 @@ export const tools = sqliteTable(
 			.$type<FurtherImage[]>()
 			.notNull()
 			.default([]),
+		/** The newest published questions, and one more than its page shows: kept by triggers for the same reason. */
+		questions: text("questions", { mode: "json" }).$type<StoredQuestion[]>().notNull().default([]),
 		/** Whether at least the minimum order is in stock. Triggers update it, so that few orders change the indexes below. */
 		inStock: integer("in_stock", { mode: "boolean" }).notNull().default(false),
 		/** Whether its stock is at its mark or below. Triggers update it. */

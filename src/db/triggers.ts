@@ -31,6 +31,7 @@ import {
 	backInStockTrigger,
 	capabilityTriggers,
 	furtherImageTriggers,
+	questionTriggers,
 } from "./triggers/tools.ts";
 import { blockedTrigger, guestTriggers, joinTriggers } from "./triggers/users.ts";
 
@@ -66,6 +67,11 @@ export const invariants: Invariant[] = [
 		name: "A tool's row has its further images",
 		why: "Reading a tool reads no further rows.",
 		triggers: furtherImageTriggers,
+	},
+	{
+		name: "A tool's row has its newest published questions with their answers",
+		why: "As above.",
+		triggers: questionTriggers,
 	},
 	{
 		name: "No two tools share an address, and a former address leads to its tool",
@@ -144,7 +150,7 @@ export const invariants: Invariant[] = [
 	},
 	{
 		name: "The counts of the tabs are those of their rows",
-		why: "Each page of the dashboard shows them, in one row instead of thirteen counts.",
+		why: "Each page of the dashboard shows them, in one row instead of fourteen counts.",
 		triggers: rowCountTriggers,
 	},
 	{

@@ -17,8 +17,8 @@ const dayMs = 24 * 60 * minuteMs;
 
 /**
  * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
- * e-mail; sign-ins of a known browser by its id (device-cookie.ts); changes of password by session, so that other people's attempts do not count; reviews and
- * uploads by user id; reports of reviews by network.
+ * e-mail; sign-ins of a known browser by its id (device-cookie.ts); changes of password by session, so that other people's attempts do not count; reviews,
+ * questions and uploads by user id; reports of reviews by network.
  */
 const attemptLimits = {
 	password: { max: () => 10, windowMs: 15 * minuteMs },
@@ -26,6 +26,7 @@ const attemptLimits = {
 	change: { max: () => 10, windowMs: 15 * minuteMs },
 	mail: { max: () => 5, windowMs: 60 * minuteMs },
 	review: { max: () => setting("REVIEWS_A_DAY"), windowMs: dayMs },
+	question: { max: () => 10, windowMs: dayMs },
 	upload: { max: () => setting("UPLOADS_A_DAY"), windowMs: dayMs },
 	adminUpload: { max: () => setting("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
 	report: { max: () => 10, windowMs: dayMs },

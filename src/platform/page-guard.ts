@@ -16,7 +16,7 @@ export async function guard(
 	access: "user" | Permission,
 ): Promise<Caller | Response> {
 	page.response.headers.set("Cache-Control", "no-store");
-	const caller = await callerFromCookie(page.request.headers);
+	const caller = await callerOf(page);
 	if (caller && (access === "user" || may(caller.role, access))) return caller;
 	const { headers } = redirectToLogin(page);
 	if (caller && isDirectNavigation(page.request.headers)) {
@@ -30,12 +30,19 @@ export async function guard(
 }
 
 /** Returns who sees a page about an order: the signed-in user, the guest of this browser's cookie, or both. */
-export async function buyerOf({ request, response }: AstroGlobal): Promise<Buyer> {
-	response.headers.set("Cache-Control", "no-store");
+export async function buyerOf(page: AstroGlobal): Promise<Buyer> {
+	page.response.headers.set("Cache-Control", "no-store");
 	return {
-		user: await callerFromCookie(request.headers),
-		guestTokenHashes: await guestTokenHashes(request.headers),
+		user: await callerOf(page),
+		guestTokenHashes: await guestTokenHashes(page.request.headers),
 	};
+}
+
+/** Returns who is signed in, and tells the header, which no script then has to change. */
+async function callerOf({ request, locals }: AstroGlobal): Promise<Caller | undefined> {
+	const caller = await callerFromCookie(request.headers);
+	if (caller) locals.userName = caller.name;
+	return caller;
 }
 
 /** Returns the redirect to the login page that returns here. */

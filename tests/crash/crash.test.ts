@@ -292,28 +292,4 @@ describe("the built shop, killed and restarted", () => {
 		await vi.waitFor(() => expectNothingLost(stockedByTool), { timeout: 20_000, interval: 300 });
 		await expectHealthy();
 	});
-
-	it("sells ten pieces to two hundred concurrent customers ten times", {
-		timeout: 60_000,
-	}, async () => {
-		const [{ id: tool } = { id: "" }] = tools;
-		await setStock(tool, 10);
-		const body = { productCode: tool, quantity: 1, phone: "+1 555 0100", address: "1 Test Street" };
-		const line = (key: string, person: Person) =>
-			call(shop, "POST", "/order", { token: person.token, body, key });
-		const answers = await Promise.all(
-			Array.from({ length: 200 }, () => line(crypto.randomUUID(), pickRandom(people))),
-		);
-		const statuses = answers.map(({ status }) => status).sort();
-		expect(statuses).toEqual([...Array(10).fill(201), ...Array(190).fill(409)]);
-		await setStock(tool, 10);
-		const [person = pickRandom(people)] = people;
-		const same = await Promise.all(Array.from({ length: 200 }, () => line("the-same", person)));
-		const ids = same.map(
-			({ body }) => v.parse(v.object({ insertedId: v.string() }), body).insertedId,
-		);
-		expect(new Set(ids).size).toBe(1);
-		const { body: checkpointsLeft } = await call(shop, "GET", `/service?id=${tool}`);
-		expect(v.parse(toolsSchema, checkpointsLeft)[0]?.quantity).toBe(9);
-	});
 });

@@ -27,9 +27,6 @@ async function holdToastOpen(page: Page, text: string): Promise<void> {
 	await page.getByText(text).hover();
 }
 
-// What is still moving can't be checked.
-test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 test("the description of the API is accessible", async ({ page }) => {
 	await page.goto("/api/docs");
 	// One component describes all calls, so two calls of each noun are enough: all of them take axe seven seconds.

@@ -7,8 +7,6 @@ import { expectComponents } from "./component-states.ts";
 export async function expectClean(page: Page): Promise<void> {
 	await layOutAll(page);
 	const path = new URL(page.url()).pathname;
-	// What is still moving can't be checked.
-	await page.emulateMedia({ reducedMotion: "reduce" });
 	// Hydration changes colours, such as a button's: check the page after it.
 	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
 	await expectStateClean(page, path);

@@ -10,6 +10,7 @@ import {
 	openAsNewCustomer,
 	test,
 } from "./fixtures.ts";
+import { openAndSettle } from "./measure.ts";
 
 // Playwright disables the back-forward cache, which these tests need.
 test.use({
@@ -23,7 +24,7 @@ test.use({
 
 /** Leaves a page and goes back; returns how the browser navigated, and why not from its cache. */
 async function leaveAndGoBack(page: Page, path: string, away: string): Promise<string> {
-	await page.goto(path, { waitUntil: "networkidle" });
+	await openAndSettle(page, path);
 	await page.goto(away);
 	return navigateBy(page, "back");
 }
@@ -68,8 +69,8 @@ const restored = (path: string) => `BackForwardCacheRestore ${path}`;
 async function expectRestored(page: Page, paths: readonly string[]): Promise<void> {
 	for (let first = 0; first < paths.length; first += 2) {
 		const [path = "", next = "/blogs"] = paths.slice(first, first + 2);
-		await page.goto(path, { waitUntil: "networkidle" });
-		await page.goto(next, { waitUntil: "networkidle" });
+		await openAndSettle(page, path);
+		await openAndSettle(page, next);
 		expect.soft(await navigateBy(page, "back")).toBe(restored(path));
 		if (first + 1 < paths.length)
 			expect.soft(await navigateBy(page, "forward")).toBe(restored(next));

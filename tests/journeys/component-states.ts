@@ -79,6 +79,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
 	"components/tool/MiniTool.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ToolFit.astro": ["/tools/torque-wrench", ".tool-fit"],
+	"components/tool/Questions.astro": ["/tools/torque-wrench", ".questions"],
+	"components/tool/ToolQuestions.astro": ["/tools/torque-wrench", ".tool-questions"],
 	"components/tool/ToolReviews.astro": ["/tools/torque-wrench", ".tool-reviews"],
 	"components/ui/CategoryTiles.astro": ["/", ".category-tiles"],
 	"components/ui/Empty.astro": ["/dashboard/shipping?q=nothing", ".empty:not(astro-island *)"],

@@ -1,6 +1,6 @@
 /** Measurements for the page budgets: transferred bytes and layout shift. */
 import { brotliCompressSync, constants } from "node:zlib";
-import { expect, type Page, type Response } from "@playwright/test";
+import { expect, type Page, type Request, type Response } from "@playwright/test";
 import { shopUrl } from "./fixtures.ts";
 
 export const kilobyte = 1024;
@@ -28,19 +28,63 @@ export async function fetchPage(path: string): Promise<{ text: string; headers: 
 	return { text: await response.text(), headers: response.headers };
 }
 
-/** The layout shift of a page so far (W3C Layout Instability). */
-export function layoutShift(page: Page): Promise<number> {
+const nextIdle = () =>
+	new Promise<void>((resolve) => {
+		requestIdleCallback(() => resolve());
+	});
+
+/**
+ * Watches a page's requests from now on; returns a function that waits until the page has hydrated, has nothing to
+ * do and waits for no response. Playwright's `networkidle` waits for half a second more.
+ */
+export function watchRequests(page: Page): () => Promise<void> {
+	const open = new Set<Request>();
+	page.on("request", (request) => open.add(request));
+	page.on("requestfinished", (request) => open.delete(request));
+	page.on("requestfailed", (request) => open.delete(request));
+	return async () => {
+		await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
+		for (;;) {
+			await page.evaluate(nextIdle);
+			if (open.size === 0) return;
+			await expect.poll(() => open.size, { intervals: [20] }).toBe(0);
+		}
+	};
+}
+
+/** Opens a page and waits until it has all that it loads by itself. */
+export async function openAndSettle(page: Page, path: string): Promise<void> {
+	const settle = watchRequests(page);
+	await page.goto(path);
+	await settle();
+}
+
+/** What moved on a page so far, by how much: the score and the elements of each layout shift (W3C Layout Instability). */
+export function layoutShifts(page: Page): Promise<string[]> {
 	return page.evaluate(
 		() =>
-			new Promise<number>((resolve) => {
-				let sum = 0;
+			new Promise<string[]>((resolve) => {
+				interface Source {
+					node?: Node | null;
+					previousRect: DOMRectReadOnly;
+					currentRect: DOMRectReadOnly;
+				}
+				const boxOf = ({ x, y, width, height }: DOMRectReadOnly) => `${x} ${y} ${width} ${height}`;
+				const describe = ({ node, previousRect, currentRect }: Source) => {
+					const element = node instanceof Element ? node : node?.parentElement;
+					return `${element?.outerHTML.slice(0, 200)} from ${boxOf(previousRect)} to ${boxOf(currentRect)}`;
+				};
+				const shifts: string[] = [];
 				new PerformanceObserver((list) => {
-					for (const entry of list.getEntries()) {
-						if ("value" in entry) sum += Number(entry.value);
-					}
+					for (const entry of list.getEntries() as (PerformanceEntry & {
+						value: number;
+						sources: Source[];
+					})[])
+						if (entry.value > 0)
+							shifts.push(`${entry.value}: ${entry.sources.map(describe).join(", ")}`);
 				}).observe({ type: "layout-shift", buffered: true });
 				// Two frames later, all earlier entries have been reported.
-				requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+				requestAnimationFrame(() => requestAnimationFrame(() => resolve(shifts)));
 			}),
 	);
 }

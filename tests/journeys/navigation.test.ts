@@ -2,6 +2,9 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { newPerson, openAsNewCustomer, shopUrl, test } from "./fixtures.ts";
 
+// With the view transitions that other tests do without.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Records the pages the browser prefetches. */
 function recordPrefetches(page: Page): Set<string> {
 	const prefetched = new Set<string>();

@@ -206,10 +206,15 @@ test("a key shows its effect in 40 ms on the longest list, at a quarter of the p
 	await openAs(page, admin, "/dashboard/orders?tab=all");
 	await expect(page.locator("tbody tr")).toHaveCount(12);
 	await expect(page.locator("tbody").getByRole("checkbox").first()).toBeEnabled();
-	// What the browser and the measurement cost.
-	const nothing = await cpuTimeOfKeys(page, Array(9).fill("q"));
-	const keys = await cpuTimeOfKeys(page, ["x", "j", "x", "J", "k", "x", "J", "J", "Escape"]);
-	expect(nothing).toBeGreaterThan(0);
+	const times: number[] = [];
+	for (let round = 0; round < 3; round += 1) {
+		// What the browser and the measurement cost.
+		const nothing = await cpuTimeOfKeys(page, Array(9).fill("q"));
+		const keys = await cpuTimeOfKeys(page, ["x", "j", "x", "J", "k", "x", "J", "J", "Escape"]);
+		expect(nothing).toBeGreaterThan(0);
+		times.push(keys - nothing);
+	}
 	const slowdown = 4;
-	expect((keys - nothing) * slowdown).toBeLessThanOrEqual(40);
+	// Another process only adds to it, by what it takes from the processor's caches.
+	expect(Math.min(...times) * slowdown).toBeLessThanOrEqual(40);
 });

@@ -69,3 +69,48 @@ test("a reported review is hidden with a reason, counted in public, shown again 
 	});
 	expect(deleted.status()).toBe(200);
 });
+
+test("a question is asked without JavaScript, answered, and seen on the tool's page", async ({
+	browser,
+	page,
+}) => {
+	const tool = "y-hex-key";
+	const asker = newPerson();
+	const { cookie } = await openSession(shopUrl(), asker);
+	const context = await browser.newContext({ javaScriptEnabled: false });
+	const visitor = await context.newPage();
+	await visitor.goto(`${shopUrl()}/tools/${tool}`);
+	await visitor.getByRole("link", { name: "Ask a question" }).click();
+	const toLogin = visitor.getByRole("link", { name: "Sign in to ask" });
+	await expect(toLogin).toHaveAttribute("href", /from=.*questions/);
+	await context.addCookies(
+		cookie.split("; ").map((pair) => {
+			const [name = "", value = ""] = pair.split("=", 2);
+			return { name, value, url: shopUrl() };
+		}),
+	);
+	await visitor.reload();
+	const send = visitor.getByRole("button", { name: "Send question" });
+	await visitor.getByLabel("Your question").fill("Is the <b>5 mm</b> arm\nlonger than the others?");
+	await send.click();
+	await expect(visitor.getByRole("status")).toContainText("Your question is with us.");
+	await visitor.getByLabel("Your question").fill("Is the <b>5 mm</b> arm\nlonger than the others?");
+	await send.click();
+	await expect(visitor.getByRole("alert")).toContainText("You have asked this before.");
+
+	await openAs(page, admin, "/dashboard/questions");
+	const row = page.getByRole("listitem").filter({ hasText: asker.name });
+	await expectStateClean(page, "questions to answer");
+	await row.getByRole("textbox").fill("No, all three are 100 mm.");
+	await row.getByRole("button", { name: /^Publish answer/ }).click();
+	await expect(page.getByText("The answer is public.")).toBeVisible();
+	await expect(row).toBeHidden();
+
+	await expect(async () => {
+		await visitor.goto(`${shopUrl()}/tools/${tool}`);
+		const questions = visitor.getByRole("region", { name: "Questions and answers" });
+		await expect(questions).toContainText("Is the <b>5 mm</b> arm", { timeout: 1000 });
+		await expect(questions).toContainText("No, all three are 100 mm.", { timeout: 1000 });
+	}).toPass();
+	await context.close();
+});

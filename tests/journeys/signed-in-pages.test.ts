@@ -3,10 +3,15 @@ import { expect, type Page, type Response } from "@playwright/test";
 import { expectClean } from "./accessible.ts";
 import { admin, newCustomer, openAs, payByApi, test } from "./fixtures.ts";
 import { adminPages, customerPages } from "./guarded-pages.ts";
-import { expectSmallScripts, layoutShift, screens } from "./measure.ts";
+import { expectSmallScripts, layoutShifts, screens, watchRequests } from "./measure.ts";
 
 /** What each opens, beside what `open` returns. */
-const pathsOfCustomer = [...Object.keys(customerPages), "/checkout", "/tools/headset-press/alert"];
+const pathsOfCustomer = [
+	...Object.keys(customerPages),
+	"/checkout",
+	"/tools/headset-press/alert",
+	"/tools/torque-wrench/questions",
+];
 const pathsOfAdmin = [
 	...Object.keys(adminPages),
 	...["/dashboard/myprofile", "/dashboard/reviews?view=all", "/dashboard/shipping?q=nothing"],
@@ -44,14 +49,15 @@ async function expectWithinBudgets(page: Page, path: string): Promise<void> {
 	const responses: Response[] = [];
 	const addResponse = (response: Response) => responses.push(response);
 	page.on("response", addResponse);
+	const settle = watchRequests(page);
 	const asked = isPayment ? page.waitForRequest(late) : undefined;
 	await Promise.all([asked, page.goto(path)]);
-	expect(await layoutShift(page), path).toBe(0);
+	expect(await layoutShifts(page), path).toEqual([]);
 	held.resolve();
-	await page.waitForLoadState("networkidle");
+	await settle();
 	page.off("response", addResponse);
 	if (isPayment) await page.unroute(late);
-	expect(await layoutShift(page), path).toBe(0);
+	expect(await layoutShifts(page), path).toEqual([]);
 	await expectSmallScripts(path, responses);
 }
 

@@ -9,6 +9,7 @@ import {
 	readGuest,
 } from "../../src/shop/customers/customer-page.server.ts";
 import { customersPageSize } from "../../src/shop/customers/customers.ts";
+import { askQuestion } from "../../src/shop/questions/questions.server.ts";
 import { linesOf } from "../helpers/checkouts.ts";
 import {
 	pay as payAsGuest,
@@ -287,8 +288,9 @@ describe("the list of customers", () => {
 });
 
 it("a customer's page has orders, reviews, notes, sessions and what changed the account", async () => {
-	const [rider, tool] = [await signUp(), await addTool()];
+	const [rider, tool] = [await signUp(), await addTool({ name: "Cone key" })];
 	const { line } = await placePaidLine(rider, tool);
+	await askQuestion(rider, tool, "Is it steel?");
 	const added = await callApi("POST", `/customer/${rider.id}/note`, {
 		token: admin.token,
 		body: { text: "Asks for invoices" },
@@ -299,6 +301,7 @@ it("a customer's page has orders, reviews, notes, sessions and what changed the 
 		customer: { email: rider.email, blockedAt: expect.any(Date) },
 		lines: [{ id: line._id, state: "Pending" }],
 		reviews: [],
+		questions: [{ text: "Is it steel?", state: "waiting", toolName: "Cone key" }],
 		sessionCount: 0,
 		notes: [{ text: "Asks for invoices", author: admin.name }],
 		events: [

@@ -113,6 +113,18 @@ it("a review has its tool, whether it was bought, why it is hidden, and its answ
 	]);
 });
 
+it("a question has its tool, its state and its answer", async () => {
+	await run(
+		"insert into questions (id, author, tool_id, text, created_at, state, answer, answered_at) values ('q', 'A', ?1, 'Is it steel?', ?2, 'hidden', 'Yes.', ?2)",
+		...[toolId, at],
+	);
+	const [headings, ...lines] = await linesOf("questions");
+	expect(headings).toHaveLength(lines[0]?.length ?? 0);
+	expect(lines).toEqual([
+		["q", time, "A", "Is it steel?", "Cone key", toolId, "hidden", "Yes.", time],
+	]);
+});
+
 it("only tools that were added on these days are exported", async () => {
 	await run("update tools set created_at = ? where id = ?", at, toolId);
 	expect((await linesOf("tools")).map(([id]) => id)).toEqual(["ID", toolId]);

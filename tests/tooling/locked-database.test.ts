@@ -114,6 +114,7 @@ const publicPages: Record<string, string[]> = {
 	"sitemap/[part].xml.ts": ["/sitemap/pages.xml", "/sitemap/tools-1.xml"],
 	"suggest.ts": ["/suggest?q=chain"],
 	"tools/[id].astro": ["/tools/torque-wrench", "/tools/no-such-tool"],
+	"tools/[id]/questions.astro": ["/tools/torque-wrench/questions"],
 	"tools/c/[slug].astro": ["/tools/c/measuring"],
 	"tools/c/index.astro": ["/tools/c"],
 	"tools/index.astro": ["/tools", "/tools?q=chain+skips", "/tools?sort=price"],

@@ -23,10 +23,14 @@ it("each page is public or private", () => {
 	);
 });
 
-it.each(["/login", "/login/", "/orders/1", "/tools/chain-whip/alert", "/review/7/report/"])(
-	"%s is private",
-	(path) => expect(isPrivatePath(path)).toBe(true),
-);
+it.each([
+	"/login",
+	"/login/",
+	"/orders/1",
+	"/tools/chain-whip/alert",
+	"/tools/chain-whip/questions",
+	"/review/7/report/",
+])("%s is private", (path) => expect(isPrivatePath(path)).toBe(true));
 
 it.each(["/", "/tools/cart", "/tools/c/login", "/review", "/blogs"])("%s is public", (path) =>
 	expect(isPrivatePath(path)).toBe(false),

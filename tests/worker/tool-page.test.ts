@@ -28,6 +28,12 @@ it("reads at most thirty rows in one trip with all of it", async () => {
 	}
 	for (let n = 1; n <= 11; n += 1) await addImage(id, n, `Side ${n}`);
 	for (let n = 0; n < 9; n += 1) await addReview(rider, { toolId: id, createdAt: n });
+	for (let n = 0; n < 9; n += 1)
+		await env.DB.prepare(
+			"insert into questions (id, author, tool_id, text, created_at, state) values (?, 'A', ?, 'Steel?', 1, 'published')",
+		)
+			.bind(`question-${n}`, id)
+			.run();
 	const others = await Promise.all(Array.from({ length: 20 }, () => addTool()));
 	await setCategory("full", id, ...others);
 	const actions = ["hold", "press", "adjust", "lever", "measure", "mount"] as const;
@@ -43,7 +49,12 @@ it("reads at most thirty rows in one trip with all of it", async () => {
 		rowsAt[what] = trace.rowsRead;
 		return page;
 	};
-	const all = { images: { length: 12 }, needed: { length: 5 }, related: { length: 4 } };
+	const all = {
+		images: { length: 12 },
+		questions: { length: 4 },
+		needed: { length: 5 },
+		related: { length: 4 },
+	};
 	expect(await readAt(id, "id")).toMatchObject(all);
 	const setAddress = (slug: string) =>
 		env.DB.prepare("update tools set slug = ? where id = ?").bind(slug, id).run();

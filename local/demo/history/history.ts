@@ -13,6 +13,7 @@ import { historyDays } from "./demand.ts";
 import { addOrder, type Builder, type BuiltOrder } from "./order-rows.ts";
 import { planOrders } from "./plan.ts";
 import type { PlannedOrder } from "./planned-order.ts";
+import { addQuestions } from "./question-rows.ts";
 import { createRandom } from "./random.ts";
 import { addRefund } from "./refund-rows.ts";
 import { addReports, addReviews, type ReviewImages } from "./review-rows.ts";
@@ -68,6 +69,7 @@ export function createHistory({
 	});
 	addReports(builder);
 	addStaffRows(builder, built);
+	addQuestions(builder);
 	addSaleAudit(builder);
 	const { rows } = builder;
 	return {

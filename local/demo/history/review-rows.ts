@@ -17,7 +17,7 @@ export interface ReviewImages {
 }
 
 /** "Marta Brambleby" is "Marta B.", as she signs. */
-const signatureOf = (name: string) => name.replace(/ (\p{L})[^ ]*$/u, " $1.");
+export const signatureOf = (name: string) => name.replace(/ (\p{L})[^ ]*$/u, " $1.");
 
 /** Adds the reviews that the customer of an order wrote later. */
 export function addReviews(

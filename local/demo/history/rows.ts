@@ -6,13 +6,14 @@ import { customerNotes, users } from "../../../src/db/auth-tables.ts";
 import { orderLines, orderNotes, orders, shipments } from "../../../src/db/order-tables.ts";
 import { outbox } from "../../../src/db/outbox-tables.ts";
 import { refundLines, refunds } from "../../../src/db/payment-tables.ts";
+import { questions } from "../../../src/db/question-tables.ts";
 import { reviewReports, reviews } from "../../../src/db/review-tables.ts";
 import { stockAlerts } from "../../../src/db/tool-tables.ts";
 
 /** In the order in which they are inserted: what is referred to comes first. */
 const tables = {
 	...{ users, customerNotes, orders, orderLines, shipments, orderNotes },
-	...{ refunds, refundLines, reviews, reviewReports, stockAlerts, audit, outbox },
+	...{ refunds, refundLines, reviews, reviewReports, questions, stockAlerts, audit, outbox },
 };
 type Tables = typeof tables;
 
@@ -20,8 +21,8 @@ export type HistoryRows = { [Name in keyof Tables]: Tables[Name]["$inferInsert"]
 
 export const noRows = (): HistoryRows => ({
 	...{ users: [], customerNotes: [], orders: [], orderLines: [], shipments: [], orderNotes: [] },
-	...{ refunds: [], refundLines: [], reviews: [], reviewReports: [], stockAlerts: [] },
-	...{ audit: [], outbox: [] },
+	...{ refunds: [], refundLines: [], reviews: [], reviewReports: [], questions: [] },
+	...{ stockAlerts: [], audit: [], outbox: [] },
 });
 
 export interface Statement {

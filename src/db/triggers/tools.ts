@@ -1,4 +1,5 @@
-/** The triggers that copy to a tool what it can do and its images, and that keep its addresses and alerts. */
+/** The triggers that copy to a tool what it can do, its images and its questions, and that keep its addresses and alerts. */
+import { toolQuestionCount } from "../../shop/questions/question-states.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** Returns the UPDATE that sets what capabilities have of their tool. */
@@ -77,6 +78,31 @@ export const furtherImageTriggers: Trigger[] = [
 		"tool_pictures_removed_from_tool",
 		"AFTER DELETE ON tool_pictures",
 		copyFurtherImages("old.tool_id"),
+	),
+];
+
+/** Selects a tool's newest published questions as its column has them. */
+export const selectQuestions = (toolId: string) =>
+	`(SELECT json_group_array(json_array(author, text, created_at, answer, answered_at) ORDER BY created_at DESC, id DESC) FROM (SELECT * FROM questions WHERE tool_id = ${toolId} AND state = 'published' ORDER BY created_at DESC, id DESC LIMIT ${toolQuestionCount + 1}))`;
+/** Copies them to its column, in the order of `StoredQuestion`. */
+const copyQuestions = (toolId: string) =>
+	`UPDATE tools SET questions = ${selectQuestions(toolId)} WHERE id = ${toolId}`;
+
+export const questionTriggers: Trigger[] = [
+	trigger(
+		"questions_added_to_tool",
+		"AFTER INSERT ON questions WHEN new.state = 'published'",
+		copyQuestions("new.tool_id"),
+	),
+	trigger(
+		"questions_changed_in_tool",
+		"AFTER UPDATE OF author, text, created_at, state, answer, answered_at ON questions WHEN 'published' IN (old.state, new.state)",
+		copyQuestions("new.tool_id"),
+	),
+	trigger(
+		"questions_removed_from_tool",
+		"AFTER DELETE ON questions WHEN old.state = 'published'",
+		copyQuestions("old.tool_id"),
 	),
 ];
 

@@ -27,6 +27,10 @@ export const auditActions = [
 	"review.hidden",
 	"review.shown",
 	"review.answered",
+	"question.answered",
+	"question.published",
+	"question.hidden",
+	"question.deleted",
 	"user.made_admin",
 	"user.removed_admin",
 	"user.role_changed",
@@ -41,12 +45,17 @@ export type AuditAction = (typeof auditActions)[number];
 export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
+const withKind: Partial<Record<AuditKind, string[]>> = {
+	review: ["question."],
+	user: ["message."],
+};
+
 /**
- * Returns the actions of a kind. Messages of queues that were resent or dismissed are with those of users, which only
- * administrators see.
+ * Returns the actions of a kind. Questions are with reviews; messages of queues that were resent or dismissed with users,
+ * which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {
-	const prefixes = kind === "user" ? ["user.", "message."] : [`${kind}.`];
+	const prefixes = [`${kind}.`, ...(withKind[kind] ?? [])];
 	return auditActions.filter((action) => prefixes.some((prefix) => action.startsWith(prefix)));
 }
 

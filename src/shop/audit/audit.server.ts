@@ -21,7 +21,7 @@ interface AuditEvent {
 	action: AuditAction;
 	/** Id of the acting user, or null for the shop itself. */
 	actorId: string | null;
-	/** Id of the tool, order, review or user, or an SQL expression for it. */
+	/** Id of the tool, order, review, question or user, or an SQL expression for it. */
 	subject: string | SQL;
 	/** Names and numbers, as values or as columns of the rows in `from`. */
 	detail: Record<string, unknown>;

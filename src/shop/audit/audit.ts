@@ -21,7 +21,7 @@ export const auditEntrySchema = v.object({
 	_id: v.string(),
 	createdAt: timestamp,
 	action: v.picklist(auditActions),
-	/** Id of the tool, order, review or user. */
+	/** Id of the tool, order, review, question or user. */
 	subject: v.string(),
 	/** The acting user; missing for the shop itself and for deleted accounts. */
 	who: v.exactOptional(personSchema),
@@ -46,6 +46,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		const names: Partial<Record<string, string>> = reasonNames;
 		return auditMessages.review(action, name, stars, names[String(detail.reason)]);
 	}
+	if (kind === "question") return auditMessages.question(action, name);
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const quantity = Number(detail.quantity ?? 0);
 	if (detail.trackingNumber !== undefined)

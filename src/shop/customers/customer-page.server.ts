@@ -6,6 +6,7 @@ import type { Role } from "../../access/roles.ts";
 import { audit } from "../../db/audit-tables.ts";
 import { customerNotes, sessions, users } from "../../db/auth-tables.ts";
 import { isShownLine, isShownOrder, orderLines, orders } from "../../db/order-tables.ts";
+import { questions } from "../../db/question-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -19,6 +20,7 @@ import { selectAudit, toAuditEntry } from "../audit/audit.server.ts";
 import type { AuditEntry } from "../audit/audit.ts";
 import { type PublicState, publicState, toFlags } from "../orders/line-states.ts";
 import { type LineRow, ofLine } from "../orders/lines.server.ts";
+import type { QuestionState } from "../questions/question-states.ts";
 import { type CustomerQuery, type CustomerRow, customersPageSize } from "./customers.ts";
 
 const columns = {
@@ -179,6 +181,12 @@ export interface CustomerPage {
 		/** Null for one about the shop. */
 		toolName: string | null;
 	}[];
+	questions: {
+		text: string;
+		createdAt: Date;
+		state: QuestionState;
+		toolName: string;
+	}[];
 	/** Sessions that have not ended; `maxSessions` stands for all from there on. */
 	sessionCount: number;
 	notes: { text: string; at: Date; author: string | null }[];
@@ -219,6 +227,18 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 			.where(eq(reviews.userId, id))
 			.orderBy(desc(reviews.createdAt), desc(reviews.id))
 			.limit(maxOthers),
+		questions: db
+			.select({
+				text: questions.text,
+				createdAt: questions.createdAt,
+				state: questions.state,
+				toolName: tools.name,
+			})
+			.from(questions)
+			.innerJoin(tools, eq(tools.id, questions.toolId))
+			.where(eq(questions.userId, id))
+			.orderBy(desc(questions.createdAt), desc(questions.id))
+			.limit(maxOthers),
 		sessions: db
 			.select({ id: sessions.id })
 			.from(sessions)
@@ -242,6 +262,7 @@ export async function readCustomer(id: string): Promise<CustomerPage | undefined
 		customer: user,
 		lines: results.lines.map(toCustomerLine),
 		reviews: results.reviews,
+		questions: results.questions,
 		sessionCount: results.sessions.length,
 		notes: results.notes,
 		events: results.events.map(toAuditEntry),

@@ -7,6 +7,7 @@ import { guestUserId } from "../../access/guest.ts";
 import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import { questions } from "../../db/question-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -154,6 +155,26 @@ const exported: Record<ExportKind, Exported> = {
 					...[review.hiddenReason, review.answer],
 				],
 				({ review }) => ({ value: review.createdAt.getTime(), id: review.id }),
+			);
+		},
+	},
+	questions: {
+		headings: texts.questionHeadings,
+		readPage: async (start, range) => {
+			const rows = await database()
+				.select({ question: questions, tool: sql<string>`${tools.name}`.as("tool_name") })
+				.from(questions)
+				.innerJoin(tools, eq(tools.id, questions.toolId))
+				.where(inRange(questions.createdAt, questions.id, start, range))
+				.orderBy(asc(questions.createdAt), asc(questions.id))
+				.limit(rowsPerQuery);
+			return toPage(
+				rows,
+				({ question: { id, createdAt, author, text, toolId, ...question }, tool }) => [
+					...[id, iso(createdAt), author, text, tool, toolId],
+					...[question.state, question.answer, iso(question.answeredAt)],
+				],
+				({ question }) => ({ value: question.createdAt.getTime(), id: question.id }),
 			);
 		},
 	},

@@ -8,6 +8,7 @@ export const exportKinds = {
 	orders: "orders",
 	customers: "admin",
 	reviews: "reviews",
+	questions: "reviews",
 	accounting: "sales",
 	taxes: "sales",
 } as const satisfies Record<string, Permission>;

@@ -7,8 +7,8 @@ const privateParts = [
 	...["dashboard", "manageTools", "update", "compare", "design"],
 ];
 
-/** Forms about one tool or review: `/tools/{id}/alert`, `/review/{id}/report`. */
-const privateForm = /^\/(tools\/[^/]+\/alert|review\/[^/]+\/report)\/?$/;
+/** Forms about one tool or review: `/tools/{id}/alert`, `/tools/{id}/questions`, `/review/{id}/report`. */
+const privateForm = /^\/(tools\/[^/]+\/(alert|questions)|review\/[^/]+\/report)\/?$/;
 
 /** Whether search engines must not index the page at a path, whatever it shows. */
 export function isPrivatePath(pathname: string): boolean {

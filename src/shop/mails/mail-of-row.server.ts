@@ -15,6 +15,7 @@ import { isOpen } from "../orders/order-states.ts";
 import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
+import { findAnswered } from "../questions/answers.server.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
@@ -31,6 +32,7 @@ import {
 	refundedMail,
 	shippedMail,
 } from "./order-mails.ts";
+import { questionAnsweredMail } from "./question-answered-mail.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
@@ -55,6 +57,12 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 		const hidden = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
 		return hidden && { to: hidden.email, ...reviewHiddenMail(hidden, url) };
+	},
+	"question.answered": async ({ subjectId }) => {
+		const found = await findAnswered(subjectId);
+		if (!found) return undefined;
+		const url = `${shopOrigin()}${sitePaths.tool(found.tool)}#questions`;
+		return { to: found.email, ...questionAnsweredMail(found.tool.name, found, url) };
 	},
 	"stock.low": () => Promise.resolve(undefined),
 	"stock.back": async ({ subjectId }) => {

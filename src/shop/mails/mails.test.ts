@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { digestMail } from "./digest-mail.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import * as orderMails from "./order-mails.ts";
+import { questionAnsweredMail } from "./question-answered-mail.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 import { linkMailTexts } from "./texts.ts";
@@ -35,6 +36,7 @@ const digestLines = line.lines.map(({ toolName: name, quantity }) => ({ name, qu
 const paid = { number: 1001, lines: digestLines, totalCents: line.totalCents, currency: "USD" };
 const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
+const answered = { text: "Does it take Presta?", answer: "Yes." };
 
 const mails: Record<string, MailContent> = {
 	receipt: orderMails.receiptMail(receipt),
@@ -53,6 +55,7 @@ const mails: Record<string, MailContent> = {
 	cancelled: orderMails.cancelledMail(line, refund),
 	"cancelled unpaid": orderMails.cancelledMail(line),
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
+	"question answered": questionAnsweredMail("Pump", answered, "https://shop.test/tools/pump"),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),
 	"review of no tool hidden": reviewHiddenMail({ ...hidden, tool: null }, "https://shop.test/r"),
 	"digest of one order": digestMail({ orders: [paid], orderCount: 1, lowTools: [] }, urls),

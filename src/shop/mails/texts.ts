@@ -134,6 +134,14 @@ export const reviewHiddenTexts = {
 	open: "Your reviews",
 };
 
+export const questionAnsweredTexts = {
+	subject: (tool: string) => `Your question about ${tool}`,
+	asked: (tool: string) => `You have asked about ${tool}:`,
+	answered: "Our answer:",
+	closing: "Both are on the tool's page now, with your name, for others who wonder.",
+	open: "Open the tool's page",
+};
+
 /** For the merchant. */
 export const digestTexts = {
 	subject: (count: number) =>

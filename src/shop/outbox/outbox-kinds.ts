@@ -11,6 +11,7 @@ export const outboxKinds = [
 	"order.refunded",
 	"order.cancelled",
 	"review.hidden",
+	"question.answered",
 	"stock.low",
 	"stock.back",
 	"stock.alert",

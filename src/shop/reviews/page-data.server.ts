@@ -17,6 +17,8 @@ import {
 	replacementQuery,
 } from "../jobs/tool-jobs.server.ts";
 import type { Companion } from "../jobs/tool-jobs.ts";
+import { toolQuestionCount } from "../questions/question-states.ts";
+import { storedQuestions } from "../questions/questions.ts";
 import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { brandOf } from "../tools/brand.ts";
 import { bestSellersQuery, toListedTool, toolsQuery } from "../tools/tools.server.ts";
@@ -125,6 +127,8 @@ export async function loadToolPage(
 			related.map(toListedTool).filter(({ _id }) => !isShown.has(_id)),
 			({ _id }) => _id,
 		).slice(0, maxRelated),
+		questions: storedQuestions(row.questions.slice(0, toolQuestionCount)),
+		hasMoreQuestions: row.questions.length > toolQuestionCount,
 		...toReviewPage(reviews, toolReviewCount),
 		isFirstPage: after === undefined,
 	};

@@ -2,6 +2,7 @@
 
 import type { Cursor } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
+import type { Question } from "../questions/questions.ts";
 import type { Tool } from "../tools/tools.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";
@@ -30,6 +31,9 @@ export interface ToolPage {
 	/** What jobs take beside this tool, and what for. */
 	needed: { tool: Tool; for: string }[];
 	related: Tool[];
+	/** The newest questions that are published. */
+	questions: Question[];
+	hasMoreQuestions: boolean;
 	/** A page of its reviews, newest first. */
 	reviews: Review[];
 	isFirstPage: boolean;

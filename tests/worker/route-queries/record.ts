@@ -7,7 +7,7 @@ import { recordLines } from "./orders.ts";
 import { recordAuth, recordPeople } from "./people.ts";
 import { recordAlerts, recordEmbeds, recordFeeds, recordPublicPages } from "./public-pages.ts";
 import { createRecorder, type RouteQueries } from "./recorder.ts";
-import { recordReviews } from "./reviews.ts";
+import { recordQuestions, recordReviews } from "./reviews.ts";
 import { setUp } from "./scenario.ts";
 import { recordCustomerPages, recordSignOut, recordStaffPages } from "./signed-in-pages.ts";
 import { recordExports, recordImports, recordTools } from "./tools.ts";
@@ -27,6 +27,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await recordImports(scenario);
 	await recordExports(scenario);
 	await recordReviews(scenario);
+	await recordQuestions(scenario);
 	await recordLines(scenario);
 	await recordPeople(scenario, stranger);
 	await recordAuth(scenario);

@@ -1,4 +1,6 @@
-/** Calls of reviews, and their queue. */
+/** Calls of reviews, and their queue; questions, whose pages are forms. */
+import { realDatabase } from "../record-statements.ts";
+import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
 export async function recordReviews({ send, cursor, admin, rider, tool, rated }: Scenario) {
@@ -22,4 +24,21 @@ export async function recordReviews({ send, cursor, admin, rider, tool, rated }:
 	] as const)
 		await send(`/api/rating/${rated.body.insertedId}`, { as: admin, method: "PATCH", body, note });
 	await send(`/api/rating?id=${rated.body.insertedId}`, { as: rider, method: "DELETE" });
+}
+
+export async function recordQuestions({ send, cursor, admin, rider, tool }: Scenario) {
+	const path = `/tools/${tool}/questions`;
+	await send(path);
+	await send(`${path}?cursor=${cursor}`, { note: "further on" });
+	await send(path, { as: rider, body: "question=Is+it+steel%3F", headers: formType });
+	const asked = await realDatabase.prepare("select id from questions").first<{ id: string }>();
+	await send("/dashboard/questions", { as: admin, note: "unanswered" });
+	for (const act of ["publish", "answer", "hide", "delete"]) {
+		const body = `do=${act}&id=${asked?.id}&answer=Yes.`;
+		await send("/dashboard/questions", { as: admin, body, headers: formType, note: act });
+		if (act === "answer") await send(path, { note: "with a question" });
+		const view = act === "hide" ? "hidden" : "published";
+		const list = `/dashboard/questions?view=${view}&cursor=${cursor}`;
+		if (act === "answer" || act === "hide") await send(list, { as: admin, note: view });
+	}
 }

@@ -101,6 +101,14 @@ export async function recordImports({ send, record, admin, image }: Scenario) {
 
 export async function recordExports({ send, admin }: Scenario) {
 	await send("/dashboard/export", { as: admin });
-	for (const kind of ["tools", "orders", "customers", "reviews", "accounting", "taxes"])
+	for (const kind of [
+		"tools",
+		"orders",
+		"customers",
+		"reviews",
+		"questions",
+		"accounting",
+		"taxes",
+	])
 		await send(`/dashboard/export/${kind}.csv?from=2020-01-01`, { as: admin, note: kind });
 }
