@@ -2,6 +2,8 @@
 import { name as shopName } from "./config/config.ts";
 
 export const breadcrumb = "Breadcrumb";
+/** To the tools that a sale has reduced. */
+export const onSale = (count: number) => `On sale (${count})`;
 export const categoriesOfTools = "Categories of tools";
 export const widgetsForYourSite = "Widgets for your site";
 export const main = "Main";

@@ -10,6 +10,8 @@ export const publicPaths = {
 	categories: "/tools/c",
 	/** Tools side by side: `?tool=` of each. */
 	compare: "/compare",
+	/** Tools that a sale has reduced. */
+	onSale: "/tools?sale=1",
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	/** Reports a review. */
 	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,
