@@ -1,18 +1,21 @@
 /** The cookies that a browser gets, and the cookie policy. tests/unit/browser-storage.test.ts has the storage. */
 import { expect, it } from "vitest";
+import { basicCartCookie } from "../../src/shop/carts/basic-cart.server.ts";
 import { linesOf } from "../helpers/checkouts.ts";
 import { listedEntries, listedNames } from "../helpers/cookie-policy.ts";
 import { requestOrder } from "../helpers/guests.ts";
 import { type ApiResponse, addTools, callAuth, newEmail, password } from "../helpers/shop.ts";
 
 /** Every way to get a cookie. */
-async function responsesWithCookies(): Promise<ApiResponse[]> {
+async function responsesWithCookies(): Promise<Pick<ApiResponse, "headers">[]> {
+	const line = { toolId: "chain-whip", quantity: 1, price: 29 };
 	const account = { name: "Somebody", email: newEmail(), password };
 	return [
 		await callAuth("sign-up/email", account),
 		await callAuth("sign-in/email", { email: account.email, password }),
 		await callAuth("sign-in/social", { provider: "google", callbackURL: "/login" }),
 		await requestOrder({ lines: linesOf(await addTools(1)) }),
+		{ headers: new Headers({ "Set-Cookie": basicCartCookie([line]) }) },
 	];
 }
 
