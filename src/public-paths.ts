@@ -2,6 +2,11 @@
  * The paths of public pages, and of links in mails. Not in site-paths.ts, whose names all islands load.
  */
 export const publicPaths = {
+	/** The cart and the checkout of a browser without JavaScript. The cart's cookie is sent to these paths alone. */
+	basicCart: "/cart/basic",
+	basicCheckout: "/cart/checkout",
+	/** Changes that cart. Only by POST. */
+	basicCartLines: "/cart/lines",
 	/** Tools that match a search. */
 	search: (q: string) => `/tools?q=${encodeURIComponent(q)}`,
 	/** Suggestions for a search, as JSON. */
