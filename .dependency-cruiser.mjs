@@ -21,8 +21,8 @@ function mayImportOnly(name, from, to, fromNot = []) {
  * outbox.
  */
 export const shopFolders = [
-	...["audit", "csv", "outbox", "addresses", "users", "legal", "images"],
-	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "carts"],
+	...["audit", "csv", "outbox", "addresses", "users", "legal", "articles", "images"],
+	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "offers", "carts"],
 	...["orders", "refunds", "payments", "shipments"],
 	...[
 		"questions",

@@ -247,7 +247,7 @@ function toolRow(
 	const createdAt = Date.now() - index * dayMs;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug, specifications) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, specifications) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,

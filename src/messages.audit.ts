@@ -4,6 +4,9 @@ const toolActions: Record<string, string> = {
 	"tool.added": "added",
 	"tool.changed": "changed",
 	"tool.deleted": "deleted",
+	"tool.sale_planned": "planned a sale of",
+	"tool.sale_started": "started the sale of",
+	"tool.sale_ended": "ended the sale of",
 };
 
 const orderActions: Record<string, string> = {

@@ -52,6 +52,7 @@ export const priceFrom = (price: string) => `From ${price}`;
 export const priceUpTo = (price: string) => `Up to ${price}`;
 export const inStock = "In stock";
 export const wellRated = "4 stars and up";
+export const onSale = "On sale";
 export const fitsBike = "Fits my bike";
 export const fitsPart = (part: string) => `Fits ${part}`;
 

@@ -23,6 +23,7 @@ export const staffPageTexts = {
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],
 	addProducts: ["Add products", "New tool"],
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],
+	offers: ["Offers", "Sales, reduced prices, discounts"],
 	manageCategories: ["Categories", "Names, order, texts"],
 	imports: ["Import", "Tools from a CSV file"],
 	exports: ["Export", "CSV files, accounting, taxes"],

@@ -187,6 +187,7 @@ export const jobs = {
 		reconcile: "Sends due payments, refunds and events to the queue",
 		dispatchOutbox: "Sends due mails to the queue",
 		publishDrafts: "Publishes drafts",
+		runSales: "Starts and ends sales",
 		readBalance: "Reads Stripe's fees and payouts",
 		syncLowStock: "Sets at which stock a tool is low",
 		syncTimeZone: "Sets when the days of the shop's time zone begin",

@@ -15,6 +15,8 @@ export const imageTwice = "Each image can be there only once.";
 export const tooMany = (max: number) => `Please use at most ${max}.`;
 export const capabilityIncomplete = "Choose at least one standard, or a range from low to high.";
 export const capabilityTwice = "The same standard is there twice for this action.";
+export const aboveSalePrice = (price: string) =>
+	`It is on sale for ${price}, so its regular price must be higher. To lower it, end the sale first.`;
 export const publishOnlyDrafts = "Only a draft can be published at a time.";
 
 /** What a field is called, by its name in the API: in forms, files and the history. */
@@ -132,6 +134,7 @@ export const bulk = {
 	list: "Publish or restore",
 	archive: "Archive",
 	price: "Price by percent",
+	sale: "Put on sale",
 	category: (name: string) => `Category: ${name}`,
 	noCategory: "No category",
 	percent: "Percent",

@@ -2,6 +2,8 @@
 import { name as shopName } from "./config/config.ts";
 
 export const breadcrumb = "Breadcrumb";
+/** To the tools that a sale has reduced. */
+export const onSale = (count: number) => `On sale (${count})`;
 export const categoriesOfTools = "Categories of tools";
 export const widgetsForYourSite = "Widgets for your site";
 export const main = "Main";
@@ -29,6 +31,8 @@ export const soldGrowth = "8% more than last month";
 export const tasksDone = "Tasks done";
 export const skipToContent = "Skip to content";
 export const blogs = "Blogs";
+/** Above the articles. */
+export const articles = "From the workshop";
 export const questions = "Questions";
 export const browseTheCatalogue = "Browse the catalogue";
 export const allReviews = "All Review";

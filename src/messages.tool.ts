@@ -1,5 +1,5 @@
 /** Texts of a tool's page. */
-import { formatNumber, plural } from "./messages.numbers.ts";
+import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
 
 /** What is done with a tool, as a heading. */
 const uses = {
@@ -76,6 +76,13 @@ export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 /** On other cards: what a minimum order of more than one piece costs, and that few are left. */
 export const soldFrom = (minimum: number, price: string) => `Sold from ${minimum} up, ${price}`;
 export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
+
+/** Beside a price that a sale has reduced. */
+export const lowestBefore = "Lowest price of the 30 days before";
+export const reduced = (percent: number) =>
+	percent > 0 ? `Sale, ${formatPercent(percent / 100)} off` : "Sale";
+export const lowestWas = (price: string, until: string) =>
+	`${lowestBefore}: ${price}. The sale lasts until ${until}.`;
 
 /** Of the choice of tools to compare, and of the page that does. */
 export const compare = "Compare";

@@ -10,12 +10,15 @@ export const publicPaths = {
 	categories: "/tools/c",
 	/** Tools side by side: `?tool=` of each. */
 	compare: "/compare",
+	/** Tools that a sale has reduced. */
+	onSale: "/tools?sale=1",
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
 	/** Reports a review. */
 	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,
 	/** All questions about a tool, and the form to ask one. */
 	toolQuestions: (address: string) => `/tools/${encodeURIComponent(address)}/questions`,
 	blogs: "/blogs",
+	article: (slug: string) => `/blogs/${slug}`,
 	portfolio: "/portfolio",
 	widgets: "/widgets",
 	/** A rider's bike, and which tools fit it. */

@@ -36,6 +36,10 @@ export const staffPaths = {
 	importOf: (id: string) => `/dashboard/import?id=${encodeURIComponent(id)}`,
 	exports: "/dashboard/export",
 	exportCsv: (kind: string) => `/dashboard/export/${kind}.csv`,
+	/** Sales: those that run, are planned or have ended. */
+	offers: "/dashboard/offers",
+	/** Plans a sale: of the tools of `?tool=`. */
+	newSale: "/dashboard/offers/new",
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

@@ -78,7 +78,7 @@ async function writeRows({ run }: Database, suffix: string): Promise<void> {
 		);
 	const statements = [
 		`insert into users (id, name, email, created_at, updated_at) values ('${suffix}', 'New ${suffix}', '${suffix}@example.test', 1, 1)`,
-		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
+		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select '${suffix}', 'New ${suffix}', 'Ünlike', image, 1, 5, 9, 700, 1, 1 from tools limit 1`,
 		...line(`same-${suffix}`),
 		...line(`moved-${suffix}`),
 		...line(`deleted-${suffix}`),
@@ -163,7 +163,7 @@ it("rebuilds tools, orders and users for changed CHECKs without losing rows, ses
 	await writeRows(db, "before");
 	const queries = await selectAllQueries(db);
 	const before = await db.queryAll(queries);
-	change("tool-tables.ts", [`\${table.priceCents} > 0`, `\${table.priceCents} >= 1`]);
+	change("tool-tables.ts", [`\${table.regularPriceCents} > 0`, `\${table.regularPriceCents} >= 1`]);
 	change("order-tables.ts", [
 		`check("order_lines_quantity", sql\`\${table.quantity} >= 1\`)`,
 		`check("order_lines_quantity", sql\`\${table.quantity} between 1 and 1000\`)`,

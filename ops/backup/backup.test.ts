@@ -79,7 +79,7 @@ it("has no statement that is too long for D1, whatever alphabet a shop writes in
 	const { db, folder, source } = openShop();
 	const description = "工".repeat(2000);
 	db.exec(
-		`with recursive n(n) as (select 1 union all select n + 1 from n where n < 60) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 'wide' || n, 'Wide', '${description}', '/images/none', 1, 1, 1, 100, 1, 1 from n`,
+		`with recursive n(n) as (select 1 union all select n + 1 from n where n < 60) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select 'wide' || n, 'Wide', '${description}', '/images/none', 1, 1, 1, 100, 1, 1 from n`,
 	);
 	const { file } = await backUp(source, folder);
 	const longest = Math.max(

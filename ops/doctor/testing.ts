@@ -48,7 +48,7 @@ export function healthyShop() {
 		`insert into images (key, type, bytes, width, height, created_at) values ('${imageKey("a")}', 'image/webp', 1, 1, 1, ${now - 90 * hourMs})`,
 	);
 	db.exec(
-		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values ('saw', 'Saw', '', '/images/${imageKey("a")}', 1, 8, 10, 1000, ${now}, ${now})`,
+		`insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values ('saw', 'Saw', '', '/images/${imageKey("a")}', 1, 8, 10, 1000, ${now}, ${now})`,
 	);
 	addLine(db, "open");
 	db.exec(

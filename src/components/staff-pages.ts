@@ -30,6 +30,7 @@ const access: Record<
 	manageProducts: ["products", "products", "tool"],
 	addProducts: ["products", "products", "add"],
 	unlistedProducts: ["products", "products", "archive"],
+	offers: ["products", "products", "tag"],
 	manageCategories: ["products", "products", "tag"],
 	imports: ["products", "products", "upload"],
 	exports: ["products", "products", "download"],

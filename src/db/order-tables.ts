@@ -132,7 +132,8 @@ export const orderLines = sqliteTable(
 		index("order_lines_paid_by")
 			.on(table.userId, table.toolId)
 			.where(isNotNull(table.transactionId)),
-		index("order_lines_by_tool").on(table.toolId),
+		// With the time, for what a sale has sold.
+		index("order_lines_by_tool").on(table.toolId, table.createdAt),
 		index("order_lines_by_order").on(table.orderId),
 		index("order_lines_by_shipment").on(table.shipmentId).where(isNotNull(table.shipmentId)),
 		index("order_lines_by_image").on(table.image),

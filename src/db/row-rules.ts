@@ -7,6 +7,7 @@ import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
+import { selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
 import { selectCapabilities, selectFurtherImages, selectQuestions } from "./triggers/tools.ts";
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -183,6 +184,16 @@ const toolRules: RowRule[] = [
 			repair: [column, value],
 		}),
 	),
+	{
+		table: "tools",
+		where: `sale_price_cents is not ${selectSalePrice}`,
+		message: "has a sale price that is not that of the sale that runs",
+	},
+	{
+		table: "tools",
+		where: `${soldAtNow} is not ${selectLastPrice}`,
+		message: "has a price that is not the last one in its price history",
+	},
 ];
 
 /** All rules, by which the scheduled job looks through the tables one after the other. */

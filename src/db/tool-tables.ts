@@ -1,5 +1,5 @@
 /** Tools, and who waits for them. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import {
 	type AnySQLiteColumn,
 	check,
@@ -15,12 +15,13 @@ import type { StoredQuestion } from "../shop/questions/question-states.ts";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 
-/** How many tools are listed, in stock, well rated, and both. Triggers on `tools` update them. */
+/** How many tools are listed, in stock, well rated, both, and reduced by a sale. Triggers on `tools` update them. */
 const facetColumns = {
 	toolCount: integer("tool_count").notNull().default(0),
 	inStockCount: integer("in_stock_count").notNull().default(0),
 	wellRatedCount: integer("well_rated_count").notNull().default(0),
 	wellRatedInStockCount: integer("well_rated_in_stock_count").notNull().default(0),
+	onSaleCount: integer("on_sale_count").notNull().default(0),
 };
 
 /** The categories of tools. A tool has one, or none. */
@@ -97,7 +98,17 @@ export const tools = sqliteTable(
 		 * sold, where restocked orders no longer count as sold. `npm run doctor` checks that.
 		 */
 		stocked: integer("stocked").notNull(),
-		priceCents: integer("price_cents").notNull(),
+		/** What it costs unless a sale runs: the price that staff set. */
+		regularPriceCents: integer("regular_price_cents").notNull(),
+		/** The price of the sale that runs, and when that ends; null without one. */
+		salePriceCents: integer("sale_price_cents"),
+		saleEndsAt: timestampMs("sale_ends_at"),
+		/** What the page compares the sale price with: the lowest of the 30 days before, if that was higher. */
+		priorPriceCents: integer("prior_price_cents"),
+		/** The price: what every page shows, and what an order charges. No statement can set it apart from the two above. */
+		priceCents: integer("price_cents")
+			.notNull()
+			.generatedAlwaysAs(sql`coalesce(sale_price_cents, regular_price_cents)`, { mode: "virtual" }),
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
 		archivedAt: timestampMs("archived_at"),
@@ -183,10 +194,18 @@ export const tools = sqliteTable(
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
 		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),
-		check("tools_price", sql`${table.priceCents} > 0`),
+		check("tools_price", sql`${table.regularPriceCents} > 0`),
+		check(
+			"tools_sale",
+			sql`(${table.salePriceCents} is null) = (${table.saleEndsAt} is null) and (${table.salePriceCents} is null or (typeof(${table.salePriceCents}) = 'integer' and ${table.salePriceCents} > 0 and ${table.salePriceCents} < ${table.regularPriceCents}))`,
+		),
+		check(
+			"tools_prior_price",
+			sql`${table.priorPriceCents} is null or (${table.salePriceCents} is not null and ${table.salePriceCents} < ${table.priorPriceCents})`,
+		),
 		check(
 			"tools_integers",
-			sql`typeof(${table.quantity}) = 'integer' and typeof(${table.minOrderQuantity}) = 'integer' and typeof(${table.priceCents}) = 'integer'`,
+			sql`typeof(${table.quantity}) = 'integer' and typeof(${table.minOrderQuantity}) = 'integer' and typeof(${table.regularPriceCents}) = 'integer'`,
 		),
 		check(
 			"tools_draft",
@@ -236,6 +255,10 @@ export const tools = sqliteTable(
 					.where(isListed),
 			];
 		}),
+		// What a sale shows reduced: few, so that a page looks at them for the other filters.
+		index("tools_on_sale_newest").on(table.createdAt, table.id).where(isReduced(table)),
+		index("tools_on_sale_by_price").on(table.priceCents, table.id).where(isReduced(table)),
+		index("tools_on_sale_by_rating").on(table.ratingRank, table.id).where(isReduced(table)),
 		index("tools_by_sales")
 			.on(table.sold, table.id)
 			.where(sql`${table.archivedAt} is null and ${table.sold} > 0`),
@@ -245,6 +268,10 @@ export const tools = sqliteTable(
 		index("tools_by_quantity").on(table.quantity, table.id).where(sql`${table.archivedAt} is null`),
 	],
 );
+
+function isReduced(table: { archivedAt: AnySQLiteColumn; priorPriceCents: AnySQLiteColumn }): SQL {
+	return sql`${table.archivedAt} is null and ${table.priorPriceCents} is not null`;
+}
 
 function withColumns(
 	first: AnySQLiteColumn[],

@@ -16,6 +16,7 @@ import {
 import type { Invariant, Trigger } from "./trigger.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
+import { priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
 import { hiddenReviewTriggers, soldTriggers, starTriggers } from "./triggers/reviews.ts";
 import { type SearchTable, searchSpecs, tablesFor, triggersFor } from "./triggers/search-lists.ts";
@@ -76,6 +77,16 @@ export const invariants: Invariant[] = [
 		name: "No two tools share an address, and a former address leads to its tool",
 		why: "Ids, addresses and former addresses are in three columns of two tables, which no UNIQUE spans.",
 		triggers: addressTriggers,
+	},
+	{
+		name: "Each price that a tool was sold at is written down, with its time",
+		why: "A reduction must name the lowest price of the 30 days before (Directive 98/6/EC, Article 6a). Forms, files, bulk changes and sales set prices; one that forgot it would make the page lie.",
+		triggers: priceHistoryTriggers,
+	},
+	{
+		name: "A tool is in one sale at a time, and in none once it is archived",
+		why: "The second sale would take the price of the first for the regular one; two forms sent at once both find the tool free.",
+		triggers: saleTriggers,
 	},
 	{
 		name: "A tool's counts by stars are those of its shown reviews",

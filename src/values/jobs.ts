@@ -5,6 +5,7 @@ export const jobNames = [
 	"reconcile",
 	"dispatchOutbox",
 	"publishDrafts",
+	"runSales",
 	"readBalance",
 	"syncLowStock",
 	"syncTimeZone",

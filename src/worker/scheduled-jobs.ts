@@ -10,6 +10,7 @@ import { checkRows } from "../shop/health/row-checks.server.ts";
 import { checkService } from "../shop/health/service-checks.server.ts";
 import { sweepImages } from "../shop/images/sweep.server.ts";
 import { sweepImports } from "../shop/imports/imports.server.ts";
+import { runSales } from "../shop/offers/run-sales.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../shop/outbox/outbox.server.ts";
 import { readBalance } from "../shop/payments/balance.server.ts";
 import { sweepEvents } from "../shop/payments/events.server.ts";
@@ -28,6 +29,8 @@ const jobs: Record<JobName, () => Promise<unknown>> = {
 	/** Enqueues due rows of the outbox. */
 	dispatchOutbox: () => dispatchOutbox(),
 	publishDrafts: () => publishDrafts(),
+	/** Ends and starts sales. */
+	runSales: () => runSales(),
 	/** Reads Stripe's fees and payouts. */
 	readBalance: () => readBalance(),
 	syncLowStock,

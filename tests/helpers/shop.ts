@@ -262,7 +262,7 @@ export async function addTool(
 	const { quantity = 10, minOrderQuantity = 1, priceCents = 2599 } = tool;
 	const { createdAt = Date.now() + toolCount } = tool;
 	await env.DB.prepare(
-		"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, 'A tool for the tests.', '/images/none', ?, ?, ?, ?, ?, ?)",
+		"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values (?, ?, 'A tool for the tests.', '/images/none', ?, ?, ?, ?, ?, ?)",
 	)
 		.bind(id, name, minOrderQuantity, quantity, quantity, priceCents, createdAt, createdAt)
 		.run();

@@ -19,6 +19,7 @@ const pagesOfOne: Record<string, { name: string; permission: Permission }> = {
 		name: "Torque wrench, 2 to 25 Nm",
 		permission: "products",
 	},
+	"/dashboard/offers/new": { name: "New sale", permission: "products" },
 	"/dashboard/customers/demo-rider": { name: "Robin Rider", permission: "admin" },
 };
 

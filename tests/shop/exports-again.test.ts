@@ -62,7 +62,7 @@ it("tools that were exported and are imported again change nothing", async () =>
 	// More than a query reads.
 	const tools = Array.from({ length: 520 }, (_, n) =>
 		env.DB.prepare(
-			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, 'Many.', '/images/none', 1, 1, 1, 100, 1, 1)",
+			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values (?, ?, 'Many.', '/images/none', 1, 1, 1, 100, 1, 1)",
 		).bind(`many-${n}`, `Many ${n}`),
 	);
 	await env.DB.batch(tools);

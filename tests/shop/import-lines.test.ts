@@ -20,7 +20,14 @@ beforeAll(async () => {
 	if (!row) throw new Error("no tool");
 	stored = {
 		...row,
-		...{ id: "key", slug: "cone-key", name: "Cone key", priceCents: 500, quantity: 7, stocked: 10 },
+		...{
+			id: "key",
+			slug: "cone-key",
+			name: "Cone key",
+			regularPriceCents: 500,
+			quantity: 7,
+			stocked: 10,
+		},
 		...{ image: path("a"), imageAlt: "In a hand", furtherImages: [[path("b"), "On a bench"]] },
 		updatedAt: new Date(2000),
 	};
@@ -87,7 +94,7 @@ describe("a line that changes a tool", () => {
 
 	it("leaves out what somebody has set to the same meanwhile", () => {
 		const line = lineOf({ price: 6, name: "Key" }, { price: 5, name: "Cone key" });
-		expect(save(line, { priceCents: 600 })).toMatchObject({
+		expect(save(line, { regularPriceCents: 600 })).toMatchObject({
 			...{ fields: { name: "Key" }, was: { stocked: 10, name: "Cone key" } },
 			event: { detail: { name: "Key", nameWas: "Cone key" } },
 		});
@@ -95,10 +102,10 @@ describe("a line that changes a tool", () => {
 
 	it("is rejected with all fields that somebody has changed otherwise", () => {
 		const line = lineOf({ price: 6, name: "Key", lowStock: 2 }, { price: 5, name: "Cone key" });
-		expect(save({ ...line, was: { ...line.was, lowStock: null } }, { priceCents: 700 })).toEqual(
-			rejected(/since the preview: Price\.$/),
-		);
-		expect(save(line, { name: "Other", priceCents: 700 })).toEqual(
+		expect(
+			save({ ...line, was: { ...line.was, lowStock: null } }, { regularPriceCents: 700 }),
+		).toEqual(rejected(/since the preview: Price\.$/));
+		expect(save(line, { name: "Other", regularPriceCents: 700 })).toEqual(
 			rejected(/since the preview: Name, .*Price/),
 		);
 	});
@@ -188,7 +195,7 @@ describe("a line is reverted", () => {
 	it("not if somebody has changed one of its fields", () => {
 		const line = lineOf({ price: 6, quantity: 7 }, { price: 4, quantity: 7 });
 		expect(revert(line)).toEqual(rejected(/since the import: Price\.$/));
-		expect(revert(line, { priceCents: 600, stocked: 11 })).toEqual(
+		expect(revert(line, { regularPriceCents: 600, stocked: 11 })).toEqual(
 			rejected(/since the import: Stock\.$/),
 		);
 	});
@@ -270,7 +277,7 @@ describe("a line that adds a tool", () => {
 		["nothing, if it got the first address", { slug: "pump" }, []],
 		["another address", { slug: "my-pump" }, ["Address"]],
 		["the stock", { stocked: 5 }, ["Stock"]],
-		["the name and the price", { name: "P", priceCents: 1 }, ["Name", "Price"]],
+		["the name and the price", { name: "P", regularPriceCents: 1 }, ["Name", "Price"]],
 		[
 			"what it fits",
 			{ capabilities: [["hold", "chain", "x", 1, null, null, 0]] },
@@ -278,7 +285,13 @@ describe("a line that adds a tool", () => {
 		],
 	])("shows %s as changed since", (_, changes, headings) => {
 		const added: Partial<ToolRow> = {
-			...{ name: "Pump", description: "Inflates.", priceCents: 550, quantity: 4, stocked: 4 },
+			...{
+				name: "Pump",
+				description: "Inflates.",
+				regularPriceCents: 550,
+				quantity: 4,
+				stocked: 4,
+			},
 			...{ minOrderQuantity: 2, categorySlug: "hubs", image: path("a"), furtherImages: [] },
 			...{ slug: null, specifications: [], capabilities: [] },
 		};

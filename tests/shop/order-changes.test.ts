@@ -316,7 +316,9 @@ describe("the quantity of a line", () => {
 		const order = await place(rider, [tool, await addTool()]);
 		const [line] = order.lines;
 		const payment = await beginPayment(rider, order);
-		await env.DB.prepare("update tools set price_cents = 9999 where id = ?").bind(tool).run();
+		await env.DB.prepare("update tools set regular_price_cents = 9999 where id = ?")
+			.bind(tool)
+			.run();
 		for (const [quantity, total, left] of [
 			[5, 16_084, 0],
 			[2, 8287, 3],

@@ -71,7 +71,7 @@ it("has no rating without reviews", async () => {
 describe("a tool that is no longer sold", () => {
 	const replacementOf = async (id: string) => (await loadToolPage(id))?.replacement?._id;
 	const setPrice = (id: string, cents: number) =>
-		env.DB.prepare("update tools set price_cents = ? where id = ?").bind(cents, id).run();
+		env.DB.prepare("update tools set regular_price_cents = ? where id = ?").bind(cents, id).run();
 
 	it("keeps its page, with its images, reviews, and what it could do", async () => {
 		const id = await addCassetteTool("remove", ["hg"]);

@@ -149,6 +149,7 @@ const withoutDatabase: Record<string, string> = {
 	"forgot.astro": "/forgot",
 	"images/[key].ts": `/images/${"0".repeat(64)}`,
 	"jobs/[slug].json.ts": "/jobs/replace-chain.json",
+	"blogs/[slug].astro": "/blogs/first-tools",
 	"jobs/index.astro": "/jobs",
 	"legal/[page].astro": "/legal/terms",
 	"login.astro": "/login",

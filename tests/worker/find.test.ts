@@ -39,7 +39,7 @@ it("reads at most 60 rows in one round trip beside the caller's, however many ma
 			`${numbers} insert into guests select 'counted' || n || '@guests.test', 'Counted', n, 1, 0 from numbers`,
 		),
 		env.DB.prepare(
-			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted', '', ?, 1, n, n, 1000, n, n from numbers`,
+			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select 't' || n, 'Counted', '', ?, 1, n, n, 1000, n, n from numbers`,
 		).bind(image),
 	]);
 	for (const q of ["counted", "co", "c"]) {

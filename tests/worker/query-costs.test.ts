@@ -41,7 +41,7 @@ async function insertRowsUpTo(n: number): Promise<void> {
 		).bind(n),
 		// Last, because the other inserts count from them.
 		env.DB.prepare(
-			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
+			`${numbers} insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, '', ?, 1, n, n, 1000 + n, n, n from numbers`,
 		).bind(n, image),
 	]);
 }

@@ -48,7 +48,7 @@ beforeAll(async () => {
 		),
 		...demoTools.map((tool, index) =>
 			env.DB.prepare(
-				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at, category_slug) values (?, ?, ?, '/images/none', ?, ?, ?, ?, ?, 1, ?)",
+				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug) values (?, ?, ?, '/images/none', ?, ?, ?, ?, ?, 1, ?)",
 			).bind(
 				tool.slug,
 				tool.name,
@@ -182,7 +182,7 @@ describe("a search", () => {
 	it("follows changes of a tool's name, price and stock", async () => {
 		const id = await addTool({ name: "Mandrel", priceCents: 900 });
 		await env.DB.prepare(
-			"update tools set name = 'Burnisher', price_cents = 40000, quantity = 0 where id = ?",
+			"update tools set name = 'Burnisher', regular_price_cents = 40000, quantity = 0 where id = ?",
 		)
 			.bind(id)
 			.run();
@@ -405,7 +405,7 @@ describe("the filters within a search", () => {
 describe("with two thousand tools", () => {
 	beforeAll(async () => {
 		await env.DB.prepare(
-			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, 'Forged, with a handle. A common thing.', '/images/none', 1, n, n, 1000 + n, n, n from numbers",
+			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select 't' || n, 'Counted wrench ' || n, 'Forged, with a handle. A common thing.', '/images/none', 1, n, n, 1000 + n, n, n from numbers",
 		).run();
 	});
 

@@ -12,6 +12,7 @@ import { healthyShop, imageKey, testTarget } from "../../../ops/doctor/testing.t
 import { addressSchema } from "../../../src/shop/addresses/address.ts";
 import { demoAccounts } from "../accounts.ts";
 import { demoReviews, demoTools } from "../data.ts";
+import { demoSales, periodOf } from "./demo-sales.ts";
 import { canHaveHistory, createHistory } from "./history.ts";
 import { reviewTexts } from "./review-texts.ts";
 
@@ -137,6 +138,20 @@ describe("the demo's history", () => {
 		}
 	});
 
+	it("has orders at the prices of its two sales, and at no others then", () => {
+		const { orderLines } = createHistory({ now, images }).rows;
+		for (const sale of demoSales) {
+			const { startsAt, endsAt } = periodOf(sale, now);
+			const sold = orderLines.filter(
+				({ toolId, createdAt }) =>
+					sale.prices[toolId] && +createdAt >= startsAt && +createdAt < endsAt,
+			);
+			expect(sold.length, sale.name).toBeGreaterThan(1);
+			for (const { toolId, unitPriceCents } of sold)
+				expect(unitPriceCents).toBe(sale.prices[toolId]);
+		}
+	});
+
 	it("needs the country of the demo rider, and has no other that the shop does not ship to", () => {
 		expect(canHaveHistory(["JP"])).toBe(false);
 		const { orders } = createHistory({ now, images, shippedTo: ["US", "DE"] }).rows;
@@ -147,7 +162,9 @@ describe("the demo's history", () => {
 /** A shop with the demo's tools and its history that ends then, and its payments at a stand-in. */
 async function seededShop(end: number) {
 	const db = healthyShop();
-	db.exec("delete from reviews; delete from order_lines; delete from orders; delete from tools");
+	db.exec(
+		"delete from reviews; delete from order_lines; delete from orders; delete from tools; delete from price_history",
+	);
 	db.exec("pragma ignore_check_constraints = 0; pragma foreign_keys = on");
 	for (const { id, name, email, role } of demoAccounts)
 		db.prepare(
@@ -155,7 +172,7 @@ async function seededShop(end: number) {
 		).run(id, name, email, role);
 	for (const { slug, name, quantity, minOrderQuantity, priceCents } of demoTools)
 		db.prepare(
-			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, price_cents, created_at, updated_at) values (?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
+			"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) values (?, ?, '', ?, ?, ?, ?, ?, ?, ?)",
 		).run(slug, name, image, minOrderQuantity, quantity, quantity, priceCents, end, end);
 	const { statements, payments } = createHistory({ now: end, images });
 	for (const { sql, values } of statements) db.prepare(sql).run(...values);

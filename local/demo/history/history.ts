@@ -18,6 +18,7 @@ import { createRandom } from "./random.ts";
 import { addRefund } from "./refund-rows.ts";
 import { addReports, addReviews, type ReviewImages } from "./review-rows.ts";
 import { type HistoryRows, insertStatements, noRows, type Statement } from "./rows.ts";
+import { addSaleAudit, saleStatements } from "./sale-rows.ts";
 import { addStaffRows } from "./staff-rows.ts";
 
 const dayMs = 24 * 60 * 60_000;
@@ -69,10 +70,16 @@ export function createHistory({
 	addReports(builder);
 	addStaffRows(builder, built);
 	addQuestions(builder);
+	addSaleAudit(builder);
 	const { rows } = builder;
 	return {
 		rows,
-		statements: [...insertStatements(rows), ...toolStatements(), ...accountStatements(now)],
+		statements: [
+			...insertStatements(rows),
+			...toolStatements(),
+			...saleStatements(now),
+			...accountStatements(now),
+		],
 		payments: built.flatMap((one) => toPayment(rows, one)),
 	};
 }

@@ -6,7 +6,7 @@ import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
 import { orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";
-import { demoTools } from "../data.ts";
+import { priceAt, toolOf } from "./demo-sales.ts";
 import type { PlannedOrder } from "./planned-order.ts";
 import type { Random } from "./random.ts";
 import type { HistoryRows } from "./rows.ts";
@@ -72,7 +72,7 @@ function toOrder(builder: Builder, plan: PlannedOrder, number: number): OrderRow
 	const { person, origin, fate, at } = plan;
 	const { userId, name, email, phone, address } = person;
 	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = orderTotals(
-		plan.lines.map(pricedLine),
+		pricedLines(plan, now),
 		address,
 	);
 	const expiresAt = at + holdMs[origin];
@@ -109,24 +109,21 @@ const customerNotes = [
 	"Deliver to the workshop door at the back, not to the front office.",
 ];
 
-const toolOf = (slug: string) => {
-	const tool = demoTools.find((one) => one.slug === slug);
-	if (!tool) throw new Error(`The demo shop has no tool ${slug}.`);
-	return tool;
-};
+/** The lines of an order at the prices of its day. */
+const pricedLines = ({ lines, at }: PlannedOrder, now: number) =>
+	lines.map(({ tool, quantity }) => ({ unitPriceCents: priceAt(tool, at, now), quantity }));
 
-const pricedLine = ({ tool, quantity }: PlannedOrder["lines"][number]) => ({
-	unitPriceCents: toolOf(tool).priceCents,
-	quantity,
-});
-
-function toLines({ random, imageOf }: Builder, plan: PlannedOrder, order: OrderRow): LineRow[] {
+function toLines(
+	{ random, now, imageOf }: Builder,
+	plan: PlannedOrder,
+	order: OrderRow,
+): LineRow[] {
 	const amounts = {
 		shippingCents: order.shippingCents ?? 0,
 		taxCents: order.taxCents ?? 0,
 		includedTaxCents: order.includedTaxCents ?? 0,
 	};
-	const items = plan.lines.map(pricedLine);
+	const items = pricedLines(plan, now);
 	const shares = sharesOfLines(
 		amounts,
 		items.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity),
@@ -138,7 +135,7 @@ function toLines({ random, imageOf }: Builder, plan: PlannedOrder, order: OrderR
 			id: plan.lines.length === 1 ? order.id : random.word(22),
 			...{ orderId: order.id, userId: order.userId, toolId: tool },
 			...{ toolName: toolOf(tool).name, image: imageOf(tool), quantity },
-			...{ unitPriceCents: toolOf(tool).priceCents, totalCents: itemsCents, ...share },
+			...{ unitPriceCents: items[index]?.unitPriceCents ?? 0, totalCents: itemsCents, ...share },
 			...{ status: "Pending", createdAt: order.createdAt },
 			...{ transactionId: order.transactionId, paidAt: order.paidAt },
 			...{ closedAt: order.closedAt, closeReason: order.closeReason },

@@ -8,14 +8,19 @@ const facetCounts = [
 	"in_stock_count",
 	"well_rated_count",
 	"well_rated_in_stock_count",
+	"on_sale_count",
 ];
 
 /** Returns what a tool adds to each of these counts: 0 or 1. */
 function countedIn(row: string): string[] {
 	const isListed = `(${row}.archived_at IS NULL)`;
-	return ["1", `${row}.in_stock`, `${row}.well_rated`, `${row}.in_stock * ${row}.well_rated`].map(
-		(facet) => `${isListed} * ${facet}`,
-	);
+	return [
+		"1",
+		`${row}.in_stock`,
+		`${row}.well_rated`,
+		`${row}.in_stock * ${row}.well_rated`,
+		`(${row}.prior_price_cents IS NOT NULL)`,
+	].map((facet) => `${isListed} * ${facet}`);
 }
 
 /** Returns the SET clause that adds a tool to the counts or subtracts it. */
@@ -27,7 +32,13 @@ const changeCounts = (...changes: [sign: "+" | "-", row: string][]) =>
 		})
 		.join(", ");
 
-const countedColumns = ["category_slug", "archived_at", "in_stock", "well_rated"];
+const countedColumns = [
+	"category_slug",
+	"archived_at",
+	"in_stock",
+	"well_rated",
+	"prior_price_cents",
+];
 
 export const facetTriggers: Trigger[] = [
 	trigger(
@@ -49,7 +60,7 @@ export const facetTriggers: Trigger[] = [
 	// Generated columns can't be named here: `well_rated` changes with the stars.
 	trigger(
 		"tools_facets_changed",
-		`AFTER UPDATE OF category_slug, archived_at, in_stock, ${starCounts.map((stars) => `stars_${stars}`).join(", ")} ON tools WHEN ${countedColumns.map((column) => `new.${column} IS NOT old.${column}`).join(" OR ")}`,
+		`AFTER UPDATE OF category_slug, archived_at, in_stock, prior_price_cents, ${starCounts.map((stars) => `stars_${stars}`).join(", ")} ON tools WHEN ${countedColumns.map((column) => `new.${column} IS NOT old.${column}`).join(" OR ")}`,
 		`UPDATE facet_counts SET ${changeCounts(["-", "old"], ["+", "new"])}`,
 		`UPDATE categories SET ${changeCounts(["-", "old"])} WHERE slug = old.category_slug`,
 		`UPDATE categories SET ${changeCounts(["+", "new"])} WHERE slug = new.category_slug`,
@@ -81,7 +92,7 @@ export const categoryListTriggers: Trigger[] = (
 );
 
 const sumOfFacets =
-	"coalesce(sum(1), 0), coalesce(sum(in_stock), 0), coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0)";
+	"coalesce(sum(1), 0), coalesce(sum(in_stock), 0), coalesce(sum(well_rated), 0), coalesce(sum(in_stock * well_rated), 0), count(prior_price_cents)";
 
 /** Compares the counts beside the filters with those of the listed tools, or sets them. */
 const counted = (where: string, comparison = "=") =>

@@ -6,6 +6,7 @@ import { type CartItem, type LineNotes, lineNotes } from "../../shop/carts/carts
 import { totalCents } from "../../shop/orders/lines.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, formatPrice, toCents } from "../../values/money.ts";
+import { SalePrice } from "../tools/SalePrice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { QuantityField } from "./QuantityField.tsx";
@@ -37,7 +38,10 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onSave, onRemov
 					)}
 				</h2>
 				{tool && !item.gone && (
-					<p className="text-quiet">{cartMessages.priceEach(formatPrice(tool.price))}</p>
+					<p className="text-quiet">
+						{cartMessages.priceEach(formatPrice(tool.price))}
+						<SalePrice tool={tool} />
+					</p>
 				)}
 				{item.fit && (
 					<p className="text-sm" data-outcome={item.fit.outcome}>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { type Address, addressFields } from "../../shop/addresses/address.ts";
-import type { AddressFieldName } from "../../shop/addresses/address-formats.ts";
+import { addressFields } from "../../shop/addresses/address.ts";
+import type { Address, AddressFieldName } from "../../shop/addresses/address-fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, SelectField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";

@@ -1,8 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from "react";
 import * as v from "valibot";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import type { Address } from "../../shop/addresses/address.ts";
-import type { AddressFieldName } from "../../shop/addresses/address-formats.ts";
+import type { Address, AddressFieldName } from "../../shop/addresses/address-fields.ts";
 import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
 import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { fieldErrors } from "../ui/field-errors.ts";

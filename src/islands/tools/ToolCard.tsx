@@ -7,6 +7,7 @@ import { formatPrice } from "../../values/money.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
 import { Button } from "../ui/Button.tsx";
 import { ResponsiveImage } from "../ui/ResponsiveImage.tsx";
+import { SalePrice } from "./SalePrice.tsx";
 import { StarRating } from "./StarRating.tsx";
 
 interface Props {
@@ -38,6 +39,7 @@ export function ToolCard({ tool, onDelete }: Props) {
 			)}
 			<p className="tool-card-price">
 				<strong className="price">{formatPrice(tool.price)}</strong>
+				<SalePrice tool={tool} />
 				{tool.rating && <StarRating rating={tool.rating} />}
 			</p>
 			{onDelete ? (

@@ -3,12 +3,8 @@ import * as texts from "../../messages.account.ts";
 import { optionalField } from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import {
-	hasAddress,
-	type ProfileFields,
-	type ProfileForm,
-	profileFieldsForm,
-} from "../../shop/users/users.ts";
+import { type ProfileFields, profileFieldsForm } from "../../shop/users/profile-fields.ts";
+import { hasAddress, type ProfileForm } from "../../shop/users/users.ts";
 import { AddressFields } from "../checkout/AddressFields.tsx";
 import { DialogForm } from "../ui/DialogForm.tsx";
 import { Field } from "../ui/Field.tsx";

@@ -4,11 +4,8 @@
  * parcels needs. A country that is not here has the default format.
  */
 import { addressLabels } from "../../messages.address.ts";
+import type { AddressFieldName } from "./address-fields.ts";
 import { provincesOfCanada, type Regions, statesOfAustralia, statesOfUs } from "./regions.ts";
-
-/** The fields of an address besides its country. */
-export const addressFieldNames = ["line1", "line2", "city", "region", "postalCode"] as const;
-export type AddressFieldName = (typeof addressFieldNames)[number];
 
 export interface AddressFormat {
 	/** The lines, from line1. A field that is not in them is not asked for. */

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { countries, countryName, countryOptions, isCountry } from "../../config/countries.ts";
 import { maxLengths } from "../../values/fields.ts";
 import {
-	type Address,
 	addressEntries,
 	addressFields,
 	addressInOneLine,
 	addressLines,
 	addressSchema,
-	maxAddressLengths,
 } from "./address.ts";
-import { type AddressFieldName, addressFormat, formattedCountries } from "./address-formats.ts";
+import type { AddressFieldName } from "./address-fields.ts";
+import { type Address, maxAddressLengths } from "./address-fields.ts";
+import { addressFormat, formattedCountries } from "./address-formats.ts";
 
 const empty: Address = { line1: "", line2: "", city: "", region: "", postalCode: "", country: "" };
 

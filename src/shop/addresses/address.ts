@@ -5,29 +5,14 @@ import type { FieldErrors } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { text } from "../../values/fields.ts";
-import { type AddressFieldName, addressFieldNames, addressFormat } from "./address-formats.ts";
+import {
+	type Address,
+	type AddressFieldName,
+	addressFieldNames,
+	maxAddressLengths,
+} from "./address-fields.ts";
+import { addressFormat } from "./address-formats.ts";
 import type { Regions } from "./regions.ts";
-
-/** An address. What its country's addresses do not have is empty. */
-export interface Address {
-	line1: string;
-	line2: string;
-	city: string;
-	/** A code if the country's regions are listed, otherwise as it was typed. */
-	region: string;
-	postalCode: string;
-	/** ISO 3166-1 alpha-2. */
-	country: string;
-}
-
-/** Maximum lengths in characters. With any country's name, the address of an order has at most 300. */
-export const maxAddressLengths: Readonly<Record<AddressFieldName, number>> = {
-	line1: 80,
-	line2: 60,
-	city: 60,
-	region: 32,
-	postalCode: 12,
-};
 
 /** The autofill tokens (HTML Living Standard: Autofill), which follow "shipping" or "billing". */
 const autocomplete: Record<AddressFieldName, string> = {
@@ -36,16 +21,6 @@ const autocomplete: Record<AddressFieldName, string> = {
 	city: "address-level2",
 	region: "address-level1",
 	postalCode: "postal-code",
-};
-
-/** The fields of an address in a request. `parseAddress` checks them by the format of the country. */
-export const addressTexts = {
-	line1: v.optional(text(maxAddressLengths.line1)),
-	line2: v.optional(text(maxAddressLengths.line2)),
-	city: v.optional(text(maxAddressLengths.city)),
-	region: v.optional(text(maxAddressLengths.region)),
-	postalCode: v.optional(text(maxAddressLengths.postalCode)),
-	country: v.optional(text(2)),
 };
 
 /** A field of the address form. */

@@ -1,13 +1,14 @@
 /** Divides the one line of a profile's address into the fields of the checkout form. */
 import * as v from "valibot";
 import { countries, countryName } from "../../config/countries.ts";
-import { type Address, addressInOneLine, addressSchema, maxAddressLengths } from "./address.ts";
+import { addressInOneLine, addressSchema } from "./address.ts";
 import {
+	type Address,
 	type AddressFieldName,
 	addressFieldNames,
-	addressFormat,
-	formattedCountries,
-} from "./address-formats.ts";
+	maxAddressLengths,
+} from "./address-fields.ts";
+import { addressFormat, formattedCountries } from "./address-formats.ts";
 
 /** One character of the private use area stands for each field while a pattern is made. */
 const marks: Readonly<Record<AddressFieldName, string>> = {

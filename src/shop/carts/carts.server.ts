@@ -6,7 +6,7 @@ import type { Bike } from "../fit/fit.ts";
 import { toFitMark } from "../fit/fit-marks.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
-import { addressOf } from "../tools/tools.server.ts";
+import { addressOf, saleOf } from "../tools/tools.server.ts";
 import type { CartLine } from "./cart-lines.ts";
 import type { CartItem } from "./carts.ts";
 
@@ -21,6 +21,8 @@ export async function readCart(
 		.select({
 			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
 			capabilities: tools.capabilities,
+			priorPriceCents: tools.priorPriceCents,
+			saleEndsAt: tools.saleEndsAt,
 		})
 		.from(tools)
 		.where(
@@ -33,7 +35,8 @@ export async function readCart(
 	return lines.map(({ toolId }) => {
 		const row = rowsById.get(toolId);
 		if (!row) return { toolId, gone: true };
-		const { priceCents, archivedAt, id: _, slug, capabilities: stored, ...tool } = row;
+		const { priceCents, archivedAt, slug, capabilities: stored } = row;
+		const { name, image, minOrderQuantity, quantity } = row;
 		const [outcome, , reason = ""] = fits
 			? toFitMark(toCapabilities(stored), fits.bike, fits.vocabulary)
 			: [];
@@ -41,7 +44,11 @@ export async function readCart(
 			toolId,
 			gone: archivedAt !== null,
 			...(outcome && { fit: { outcome, reason } }),
-			tool: { ...tool, ...addressOf({ slug }), price: toPrice(priceCents) },
+			tool: {
+				...{ name, image, minOrderQuantity, quantity, price: toPrice(priceCents) },
+				...addressOf({ slug }),
+				...saleOf(row),
+			},
 		};
 	});
 }

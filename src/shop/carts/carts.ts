@@ -5,7 +5,7 @@ import * as messages from "../../messages.ts";
 import { id } from "../../values/fields.ts";
 import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";
-import { unavailableReason } from "../tools/tools.ts";
+import { toolSchema, unavailableReason } from "../tools/tools.ts";
 import {
 	type CartLine,
 	maxCartLines,
@@ -54,6 +54,7 @@ export const cartItemSchema = v.object({
 			price: v.number(),
 			minOrderQuantity: v.number(),
 			quantity: v.number(),
+			sale: toolSchema.entries.sale,
 		}),
 	),
 });

@@ -10,6 +10,7 @@ import {
 	getTableName,
 	gt,
 	gte,
+	isNotNull,
 	isNull,
 	lte,
 	type SQL,
@@ -32,6 +33,7 @@ import {
 	type Facets,
 	facetsOf,
 	hasPriceLimit,
+	matches,
 	maxCategories,
 	type StoredCounts,
 } from "./catalogue.ts";
@@ -82,9 +84,12 @@ const wellRatedRank = 4_000_000_000;
  */
 export const windowSize = 50;
 
+/** The condition of the indexes of what is on sale. */
+const onlyReduced = isNotNull(tools.priorPriceCents);
+
 /** The ranges of the index that a page is merged from. */
 function rangesOf(
-	{ category, minCents, maxCents, inStock, wellRated }: CatalogueFilter,
+	{ category, minCents, maxCents, inStock, wellRated, onSale }: CatalogueFilter,
 	sort: CatalogueSort,
 	cursor: Cursor | undefined,
 ): { index: string; conditions: (SQL | undefined)[] }[] {
@@ -103,6 +108,7 @@ function rangesOf(
 			: undefined,
 		isByRating && wellRated ? gte(tools.ratingRank, wellRatedRank) : undefined,
 	];
+	if (onSale) return [{ index: `tools_on_sale_${index}`, conditions: [onlyReduced, ...range] }];
 	const isWhole = category === undefined && !inStock && (isByRating || !wellRated);
 	if (isWhole) return [{ index: wholeIndex, conditions: range }];
 	const name = category === undefined ? "tools_filtered" : "tools_in_category";
@@ -131,6 +137,9 @@ function validCursor({ filter, sort, cursor }: CatalogueQuery): Cursor | undefin
 /** Whether a page has to look at tools that may not match. */
 function needsWindow({ filter, sort }: CatalogueQuery): boolean {
 	if (filter.fits !== undefined) return true;
+	// What is on sale is in one index, without the other filters.
+	if (filter.onSale && (filter.category !== undefined || filter.inStock || filter.wellRated))
+		return true;
 	return hasPriceLimit(filter) && (sort === "newest" || sort === "rating");
 }
 
@@ -268,6 +277,7 @@ export const noCounts: WholeCounts = {
 	inStockCount: 0,
 	wellRatedCount: 0,
 	wellRatedInStockCount: 0,
+	onSaleCount: 0,
 };
 
 /** Splits the rows of `catalogueQuery` into the page and the cursor of the next. */
@@ -283,7 +293,10 @@ function pageOf(
 	const { minCents = 0, maxCents = Number.MAX_SAFE_INTEGER } = query.filter;
 	const matching = found.filter(
 		(tool) =>
-			tool.priceCents >= minCents && tool.priceCents <= maxCents && (fitsBike?.(tool) ?? true),
+			matches(tool, query.filter) &&
+			tool.priceCents >= minCents &&
+			tool.priceCents <= maxCents &&
+			(fitsBike?.(tool) ?? true),
 	);
 	const page = splitPage(matching, cataloguePageSize, key);
 	const last = found.at(-1);

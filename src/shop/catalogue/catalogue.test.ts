@@ -135,7 +135,7 @@ describe("the counts beside the choices", () => {
 		wellRatedCount: number,
 		both: number,
 	) => ({
-		...{ toolCount, inStockCount, wellRatedCount, wellRatedInStockCount: both },
+		...{ toolCount, inStockCount, wellRatedCount, wellRatedInStockCount: both, onSaleCount: 2 },
 	});
 	const stored = (slug: string, ...numbers: [number, number, number, number]) => ({
 		...{ slug, name: slug, description: "", image: null, position: 1 },
@@ -158,17 +158,23 @@ describe("the counts beside the choices", () => {
 			anyCategory: written(others.anyCategory),
 			inStock: written(others.inStock),
 			wellRated: written(others.wellRated),
+			onSale: written(others.onSale),
 		};
 	};
 
 	it("are stored for category, stock and rating", () => {
 		expect(facets("")).toEqual({
 			...{ category: undefined, categories: [40, 4, 0] },
-			...{ chosen: 50, anyCategory: 50, inStock: 35, wellRated: 25 },
+			...{ chosen: 50, anyCategory: 50, inStock: 35, wellRated: 25, onSale: 2 },
 		});
 		expect(facets("category=a&in-stock=1")).toEqual({
 			...{ category: "a", categories: [30, 3, 0] },
-			...{ chosen: 30, anyCategory: 35, inStock: 30, wellRated: 10 },
+			...{ chosen: 30, anyCategory: 35, inStock: 30, wellRated: 10, onSale: "at most 2" },
+		});
+		// How many of what is on sale are in stock is not stored.
+		expect(facets("sale=1")).toEqual({
+			...{ category: undefined, categories: [2, 2, 0], chosen: 2, anyCategory: 2, onSale: 2 },
+			...{ inStock: "at most 2", wellRated: "at most 2" },
 		});
 		expect(facets("rating=4")).toMatchObject({ categories: [20, 2, 0], chosen: 25, inStock: 15 });
 		expect(facets("category=lost")).toMatchObject({
@@ -184,14 +190,14 @@ describe("the counts beside the choices", () => {
 			expect(facets(query)).toEqual({
 				...{ category: undefined, categories: ["at most 40", "at most 4", 0] },
 				...{ chosen: "at most 50", anyCategory: "at most 50" },
-				...{ inStock: "at most 35", wellRated: "at most 25" },
+				...{ inStock: "at most 35", wellRated: "at most 25", onSale: "at most 2" },
 			});
 		},
 	);
 
 	it("are exact where all that matches is known, and for what narrows it", () => {
 		const tool = (categorySlug: string | null, inStock: boolean, wellRated: boolean | null) => ({
-			...{ categorySlug, inStock, wellRated },
+			...{ categorySlug, inStock, wellRated, priorPriceCents: inStock ? 100 : null },
 		});
 		const all = [
 			tool("a", true, true),
@@ -201,11 +207,11 @@ describe("the counts beside the choices", () => {
 		];
 		expect(facets("q=chain", all)).toEqual({
 			...{ category: undefined, categories: [2, 1, 0] },
-			...{ chosen: 4, anyCategory: 4, inStock: 2, wellRated: 2 },
+			...{ chosen: 4, anyCategory: 4, inStock: 2, wellRated: 2, onSale: 2 },
 		});
 		expect(facets("q=chain&category=a", all.slice(0, 2))).toEqual({
 			...{ category: "a", categories: [2, "at most 4", 0] },
-			...{ chosen: 2, anyCategory: "at most 50", inStock: 1, wellRated: 1 },
+			...{ chosen: 2, anyCategory: "at most 50", inStock: 1, wellRated: 1, onSale: 1 },
 		});
 		// Only the stored counts are used without a search.
 		expect(facets("category=a", all).chosen).toBe(40);

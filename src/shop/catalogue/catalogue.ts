@@ -18,6 +18,8 @@ export interface CatalogueFilter {
 	inStock?: boolean | undefined;
 	/** Four stars and up. */
 	wellRated?: boolean | undefined;
+	/** A sale has reduced its price. Searches don't filter by it. */
+	onSale?: boolean | undefined;
 	/** The bike that it fits, such as `cassette:xd,chain:11`. */
 	fits?: string | undefined;
 }
@@ -42,6 +44,7 @@ export const catalogueParams = [
 	"price-to",
 	"in-stock",
 	"rating",
+	"sale",
 	"fits",
 	"sort",
 	"cursor",
@@ -71,6 +74,7 @@ export function parseCatalogueQuery(params: URLSearchParams, category?: string):
 		...(maxCents !== undefined && { maxCents }),
 		...(one("in-stock") === "1" && { inStock: true }),
 		...(one("rating") === "4" && { wellRated: true }),
+		...(q === undefined && one("sale") === "1" && { onSale: true }),
 		...(fits !== undefined && { fits }),
 	};
 	const asked = catalogueSorts.find((sort) => sort === one("sort"));
@@ -106,7 +110,7 @@ export function toSearchParams(
 	{ q, filter, sort, cursor }: CatalogueQuery,
 	isPath = false,
 ): URLSearchParams {
-	const { category, minCents, maxCents, inStock, wellRated, fits } = filter;
+	const { category, minCents, maxCents, inStock, wellRated, onSale, fits } = filter;
 	const price = (cents: number | undefined) => cents && String(toPrice(cents));
 	const values: Record<(typeof catalogueParams)[number], string | false | 0 | undefined> = {
 		q,
@@ -115,6 +119,7 @@ export function toSearchParams(
 		"price-to": price(maxCents),
 		"in-stock": inStock && "1",
 		rating: wellRated && "4",
+		sale: onSale && "1",
 		fits,
 		sort: sort !== defaultSort(q, filter) && sort,
 		cursor: cursor && encodeCursor(cursor),
@@ -164,6 +169,7 @@ export interface StoredCounts {
 	inStockCount: number;
 	wellRatedCount: number;
 	wellRatedInStockCount: number;
+	onSaleCount: number;
 }
 
 /** A category in the menu: where it leads to, and the address of its picture, or nothing. */
@@ -199,6 +205,7 @@ export interface Facets {
 	anyCategory: FacetCount;
 	inStock: FacetCount;
 	wellRated: FacetCount;
+	onSale: FacetCount;
 }
 
 /** What facets need to know of a tool. */
@@ -206,6 +213,7 @@ export interface FacetValues {
 	categorySlug: string | null;
 	inStock: boolean;
 	wellRated: boolean | null;
+	priorPriceCents: number | null;
 }
 
 /**
@@ -219,10 +227,13 @@ export function facetsOf(
 	whole: StoredCounts,
 	all: FacetValues[] | undefined,
 ): Facets {
-	const isStored = q === undefined && !hasPriceLimit(filter) && filter.fits === undefined;
+	const isPlain = q === undefined && !hasPriceLimit(filter) && filter.fits === undefined;
 	const category = categories.find(({ slug }) => slug === filter.category);
-	const countOf = (changes: Pick<CatalogueFilter, "category" | "inStock" | "wellRated">) => {
+	const countOf = (
+		changes: Pick<CatalogueFilter, "category" | "inStock" | "wellRated" | "onSale">,
+	) => {
 		const choice = { ...filter, ...changes };
+		const isStored = isPlain && !(choice.onSale && (choice.inStock || choice.wellRated));
 		const scope =
 			choice.category === undefined
 				? whole
@@ -240,22 +251,26 @@ export function facetsOf(
 		anyCategory: countOf({ category: undefined }),
 		inStock: countOf({ inStock: true }),
 		wellRated: countOf({ wellRated: true }),
+		onSale: countOf({ onSale: true }),
 	};
 }
 
 /** Whether a tool is of the category, in stock and well rated, where that is asked for. */
 export function matches(
 	tool: FacetValues,
-	{ category, inStock, wellRated }: CatalogueFilter,
+	{ category, inStock, wellRated, onSale }: CatalogueFilter,
 ): boolean {
 	return (
 		(category === undefined || tool.categorySlug === category) &&
 		(!inStock || tool.inStock) &&
-		(!wellRated || tool.wellRated === true)
+		(!wellRated || tool.wellRated === true) &&
+		(!onSale || tool.priorPriceCents !== null)
 	);
 }
 
-function storedCount(counts: StoredCounts, { inStock, wellRated }: CatalogueFilter): number {
+function storedCount(counts: StoredCounts, { onSale, ...choice }: CatalogueFilter): number {
+	if (onSale) return Math.min(counts.onSaleCount, storedCount(counts, choice));
+	const { inStock, wellRated } = choice;
 	if (inStock) return wellRated ? counts.wellRatedInStockCount : counts.inStockCount;
 	return wellRated ? counts.wellRatedCount : counts.toolCount;
 }

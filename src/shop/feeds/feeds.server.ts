@@ -88,6 +88,9 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 				minOrderQuantity: tools.minOrderQuantity,
 				quantity: tools.quantity,
 				priceCents: tools.priceCents,
+				priorPriceCents: tools.priorPriceCents,
+				saleEndsAt: tools.saleEndsAt,
+				updatedAt: tools.updatedAt,
 				specifications: tools.specifications,
 				category: sql<string | null>`${categories.name}`.as("category"),
 			})

@@ -111,7 +111,7 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		description: "x".repeat(6000),
 		minOrderQuantity: 2,
 		quantity: 1,
-		priceCents: 1250,
+		...{ priceCents: 1250, priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
 		category: "Chain & cassette",
 		specifications: [],
 	};
@@ -125,6 +125,10 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	);
 	expect(item).not.toContain("x".repeat(5001));
 	expect(productFeedItem(origin, { ...tool, quantity: 2 })).toContain("in_stock");
+	const reduced = { ...tool, priorPriceCents: 1500, saleEndsAt: new Date("2026-12-04T00:00:00Z") };
+	expect(productFeedItem(origin, reduced)).toContain(
+		"<g:price>30.00 USD</g:price><g:sale_price>25.00 USD</g:sale_price><g:sale_price_effective_date>1970-01-01T00:00:00.000Z/2026-12-04T00:00:00.000Z</g:sale_price_effective_date>",
+	);
 	const branded = {
 		...tool,
 		description: "Holds <it>.",
@@ -156,6 +160,7 @@ describe("the shipping of a product", () => {
 		const item = feed.productFeedItem(origin, {
 			...{ id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
 			...{ minOrderQuantity: 1, quantity: 1, priceCents: 2500, category: null, specifications: [] },
+			...{ priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
 			address: "whip",
 		});
 		const pattern =

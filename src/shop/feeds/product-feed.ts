@@ -18,6 +18,11 @@ interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "addres
 	minOrderQuantity: number;
 	quantity: number;
 	priceCents: number;
+	/** Of a price that a sale has reduced: the one it is compared with, and when the sale ends. */
+	priorPriceCents: number | null;
+	saleEndsAt: Date | null;
+	/** When the tool has last changed. */
+	updatedAt: Date;
 	category: string | null;
 	specifications: readonly Specification[];
 }
@@ -47,7 +52,7 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		textElement("link", origin + sitePaths.tool({ _id: tool.id, address: tool.address })),
 		textElement("g:image_link", origin + tool.image),
 		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
-		textElement("g:price", amount(cents)),
+		...priceElements(tool),
 		textElement("g:condition", "new"),
 		// Without a maker's name, the supplier's is the brand; without a number, this says so (Identifier exists).
 		textElement("g:brand", brandOf(tool.specifications) ?? shopName),
@@ -58,6 +63,21 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		...shippingElements(cents),
 		"</item>",
 	].join("");
+}
+
+/** The price, or of a sale the one before and that until its end. It began at the tool's last change or before. */
+function priceElements(tool: FeedTool): string[] {
+	const { priceCents, priorPriceCents, saleEndsAt, updatedAt, minOrderQuantity } = tool;
+	const price = amount(priceCents * minOrderQuantity);
+	if (priorPriceCents === null || saleEndsAt === null) return [textElement("g:price", price)];
+	return [
+		textElement("g:price", amount(priorPriceCents * minOrderQuantity)),
+		textElement("g:sale_price", price),
+		textElement(
+			"g:sale_price_effective_date",
+			`${updatedAt.toISOString()}/${saleEndsAt.toISOString()}`,
+		),
+	];
 }
 
 /**

@@ -19,6 +19,8 @@ export const bulkChoices = {
 	list: "list",
 	archive: "archive",
 	price: "price",
+	/** Not a change by itself: leads to the form of a new sale. */
+	sale: "sale",
 	category: (slug: string) => `category ${slug}`,
 } as const;
 

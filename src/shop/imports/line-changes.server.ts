@@ -5,6 +5,7 @@ import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 import {
 	auditDetail,
+	salePriceError,
 	stateColumns,
 	type ToolRow,
 	toManagedTool,
@@ -162,6 +163,12 @@ function changeTool(
 	};
 }
 
+/** Returns the error of a price that is not above that of the sale that runs. */
+function rejectedBySale(row: ToolRow, { price }: Partial<LineFields>): LineError | undefined {
+	const message = price === undefined ? undefined : salePriceError(row, price);
+	return message === undefined ? undefined : errorIn("price", message);
+}
+
 /** Returns how a line that changes a tool is saved, or why not. */
 export function saveChange(line: StoredLine, context: Context): Write | Rejected {
 	const row = context.rows.get(line.toolId);
@@ -170,7 +177,7 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	const tool = toManagedTool(row);
 	const fields = resolveImages(line.fields, context, tool.images);
 	if ("message" in fields) return reject(fields);
-	const wrong = rejectedByShop(row.id, fields, context)[0];
+	const wrong = rejectedByShop(row.id, fields, context)[0] ?? rejectedBySale(row, fields);
 	if (wrong) return reject(wrong);
 	const now = toLineFields(tool);
 	const { stocked, ...was } = line.was;
@@ -210,7 +217,10 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 	});
 	if (changedSince.length > 0) return keep(texts.changedSinceImport(changedSince.map(fieldLabel)));
 	const restored = resolveImages(was, context, tool.images);
-	const wrong = "message" in restored ? restored : rejectedByShop(row.id, was, context)[0];
+	const wrong =
+		"message" in restored
+			? restored
+			: (rejectedByShop(row.id, was, context)[0] ?? rejectedBySale(row, was));
 	if (wrong) return keep(wrong.message);
 	const set = { ...was };
 	if (fields.quantity !== undefined) {

@@ -8,7 +8,8 @@ import {
 	requiredPersonName,
 	text,
 } from "../../values/fields.ts";
-import { type Address, addressEntries, addressLines, addressTexts } from "../addresses/address.ts";
+import { addressEntries, addressLines } from "../addresses/address.ts";
+import { type Address, addressTexts } from "../addresses/address-fields.ts";
 
 /** Maximum length of a tax number and of a reference, in characters. */
 export const maxReferenceLength = 40;

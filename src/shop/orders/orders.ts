@@ -14,7 +14,8 @@ import {
 	timestamp,
 } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
-import { type Address, addressEntries, addressTexts } from "../addresses/address.ts";
+import { addressEntries } from "../addresses/address.ts";
+import { type Address, addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries, extrasForm } from "./order-extras.ts";

@@ -10,7 +10,8 @@ import { toStripeCurrency } from "../../config/currencies.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
-import { type Address, addressFields } from "../addresses/address.ts";
+import { addressFields } from "../addresses/address.ts";
+import type { Address } from "../addresses/address-fields.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */

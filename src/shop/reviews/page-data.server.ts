@@ -3,7 +3,11 @@ import { and, eq, getTableColumns } from "drizzle-orm";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { decodeCursor } from "../../values/paging.ts";
-import { categoriesQuery, sortCategories } from "../catalogue/catalogue.server.ts";
+import {
+	categoriesQuery,
+	sortCategories,
+	wholeCountsQuery,
+} from "../catalogue/catalogue.server.ts";
 import type { Category } from "../catalogue/catalogue.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import {
@@ -35,24 +39,29 @@ export async function loadHomePage(): Promise<{
 	tools: Tool[];
 	bestSellers: Tool[];
 	reviews: Review[];
+	/** How many tools a sale has reduced. */
+	onSale: number;
 }> {
 	const {
 		categories,
 		tools: newest,
 		best,
 		reviews,
+		counts: [counts],
 	} = await batch({
 		categories: categoriesQuery(),
 		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
 		// Some may be sold out.
 		best: bestSellersQuery(2 * bestSellerCount),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
+		counts: wholeCountsQuery(),
 	});
 	return {
 		categories: sortCategories(categories),
 		tools: newest.slice(0, homeToolCount).map(toListedTool),
 		bestSellers: best.map(toListedTool).filter(canOrder).slice(0, bestSellerCount),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
+		onSale: counts?.onSaleCount ?? 0,
 	};
 }
 

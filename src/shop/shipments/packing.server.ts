@@ -13,7 +13,8 @@ import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import type { Cursor } from "../../values/paging.ts";
-import { type Address, deliveryLines } from "../addresses/address.ts";
+import { deliveryLines } from "../addresses/address.ts";
+import type { Address } from "../addresses/address-fields.ts";
 import { toParcel } from "../orders/carriers.ts";
 import {
 	type LineWithParcel,

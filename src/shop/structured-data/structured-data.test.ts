@@ -159,6 +159,15 @@ describe("structured data", () => {
 		expect(read(howTo({ ...job, supplies: [] }))).not.toHaveProperty("supply");
 	});
 
+	it("of a reduced price has the one before, and the last day of the sale", async () => {
+		const sale = { before: 30, endsAt: "2026-12-04T00:00:00.000Z" };
+		expect(await errorsOf(product(origin, { ...tool, sale }))).toEqual([]);
+		expect(read(product(origin, { ...tool, sale })).offers).toMatchObject({
+			...{ price: "25.50", priceValidUntil: "2026-12-03" },
+			priceSpecification: { priceType: "https://schema.org/StrikethroughPrice", price: "30.00" },
+		});
+	});
+
 	it("of a tool without a name is an error of the validator", async () => {
 		expect(await errorsOf({ "@type": "Product" })).not.toEqual([]);
 	});

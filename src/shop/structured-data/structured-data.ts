@@ -23,6 +23,7 @@ import type {
 	WithActionConstraints,
 } from "schema-dts";
 import * as config from "../../config/config.ts";
+import { dayOf, dayText } from "../../config/days.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
 import {
@@ -132,6 +133,7 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 		brand,
 		category,
 		isSold = true,
+		sale,
 	} = tool;
 	const url = origin + sitePaths.tool(tool);
 	const eligibleQuantity: QuantitativeValue = {
@@ -148,6 +150,16 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 		availability: `https://schema.org/${!isSold ? "Discontinued" : canOrder(tool) ? "InStock" : "OutOfStock"}`,
 		itemCondition: "https://schema.org/NewCondition",
 		...(minOrderQuantity > 1 && { eligibleQuantity }),
+		...(sale && {
+			priceValidUntil: dayText(dayOf(Date.parse(sale.endsAt) - 1)),
+			// What is struck through in search results too (Search Central: Merchant listing, sale pricing).
+			priceSpecification: {
+				"@type": "UnitPriceSpecification",
+				priceType: "https://schema.org/StrikethroughPrice",
+				price: formatDecimals(sale.before),
+				priceCurrency: terms.currency,
+			},
+		}),
 		...(details.length > 0 && { shippingDetails: details }),
 		...(hasMerchantReturnPolicy && { hasMerchantReturnPolicy }),
 	};

@@ -1,5 +1,17 @@
 /** Adds, changes and deletes tools: what must hold, and who has changed them meanwhile. */
-import { type AnyColumn, and, eq, exists, ne, not, or, type SQL, sql } from "drizzle-orm";
+import {
+	type AnyColumn,
+	and,
+	eq,
+	exists,
+	gte,
+	isNull,
+	ne,
+	not,
+	or,
+	type SQL,
+	sql,
+} from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
@@ -10,7 +22,7 @@ import type { CacheTag } from "../../platform/cache-policy.ts";
 import { batch, chain, database, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
-import { totalOutOfBounds } from "../../values/money.ts";
+import { toCents, totalOutOfBounds } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
@@ -23,6 +35,7 @@ import {
 	columnsOf,
 	replaceCapabilities,
 	replaceImages,
+	salePriceError,
 	stateColumns,
 	type ToolRow,
 	toColumns,
@@ -96,13 +109,26 @@ export async function updateTool(
 	}
 	const stockUnchanged = quantityWas === undefined ? undefined : eq(tools.quantity, quantityWas);
 	const changed = fieldsIn(changes);
-	const columns = { ...toColumns(toolId, changes), ...(image && { image }) };
+	const { price } = changes;
+	const columns = {
+		...toColumns(toolId, changes),
+		...(image && { image }),
+		// While a sale runs, its price is the one that the form shows: sent back, it changes nothing.
+		...(price !== undefined && {
+			regularPriceCents: sql`iif(${tools.priceCents} = ${toCents(price)}, ${tools.regularPriceCents}, ${toCents(price)})`,
+		}),
+	};
 	const hasChanges = Object.entries(columns).map(([name, value]) => {
 		const column: AnyColumn = tools[name as keyof typeof columns];
 		return ne(column, value);
 	});
+	const isAboveSale =
+		price === undefined
+			? undefined
+			: or(isNull(tools.salePriceCents), gte(sql`${toCents(price)}`, tools.salePriceCents));
 	const detail = {
 		...auditDetail(columnsOf(changed), { name: tools.name, ...changes }, changed),
+		...(price !== undefined && { priceCents: columns.regularPriceCents }),
 		...(image && {
 			changed: sql`iif(${ne(tools.image, image)}, ${messages.fieldNames.images}, null)`,
 		}),
@@ -116,7 +142,7 @@ export async function updateTool(
 				// The audit entry comes first, because it reads the old values.
 				audit: insertAuditEvent(
 					{ action: "tool.changed", actorId: caller.id, subject: toolId, detail },
-					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, or(...hasChanges))}`,
+					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, isAboveSale, or(...hasChanges))}`,
 				),
 			},
 			{
@@ -142,6 +168,9 @@ export async function updateTool(
 	if (quantityWas !== undefined && tool.quantity !== quantityWas) {
 		throw new ShopError("stock_changed");
 	}
+	const belowSale =
+		price !== undefined && toCents(price) !== tool.priceCents && salePriceError(tool, price);
+	if (belowSale) throw new ShopError("invalid", { fields: { price: belowSale } });
 	return { modifiedCount: 0 };
 }
 
@@ -178,6 +207,8 @@ export async function changeManagedTool(
 		const tool = toManagedTool(row);
 		rejectConflicts(tool, changes, was);
 		const next = applyChanges(tool, changes);
+		const belowSale = salePriceError(row, next.price);
+		if (belowSale) throw new ShopError("invalid", { fields: { price: belowSale } });
 		if (changes.category && knownCategory.length === 0) {
 			throw new ShopError("invalid", { fields: { category: messages.unknownCategory } });
 		}

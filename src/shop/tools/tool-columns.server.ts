@@ -1,9 +1,9 @@
 /** How a tool is stored: columns of its row, and rows of other tables; and what the history says of a change. */
 import { and, eq, exists, type SQL, sql } from "drizzle-orm";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
-import { fieldNames } from "../../messages.products.ts";
+import { aboveSalePrice, fieldNames } from "../../messages.products.ts";
 import { database, insertFrom } from "../../platform/database.ts";
-import { toCents, toPrice } from "../../values/money.ts";
+import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import {
 	columns,
@@ -23,7 +23,10 @@ type ToolColumns = Partial<typeof tools.$inferInsert>;
 type RequiredFields = Partial<ToolFields> &
 	Pick<ToolFields, "name" | "description" | "images" | "minOrderQuantity" | "quantity" | "price">;
 type RequiredColumns = ToolColumns &
-	Pick<ToolRow, "name" | "description" | "image" | "minOrderQuantity" | "quantity" | "priceCents">;
+	Pick<
+		ToolRow,
+		"name" | "description" | "image" | "minOrderQuantity" | "quantity" | "regularPriceCents"
+	>;
 
 const columnOf: Partial<Record<Field, keyof ToolColumns & keyof ToolRow>> = columns;
 
@@ -134,6 +137,18 @@ export function auditDetail(
 		detail[name] = is;
 	}
 	return long.length > 0 ? { ...detail, changed: long.join(", ") } : detail;
+}
+
+/**
+ * The message why a tool can't have this price, or undefined: while a sale runs, the regular price is above that of the
+ * sale.
+ */
+export function salePriceError(
+	{ salePriceCents }: Pick<ToolRow, "salePriceCents">,
+	price: number,
+): string | undefined {
+	if (salePriceCents === null || toCents(price) > salePriceCents) return undefined;
+	return aboveSalePrice(formatCents(salePriceCents));
 }
 
 /** The columns of a state. A draft that was never listed is as old as its first day in the shop. */

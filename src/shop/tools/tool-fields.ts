@@ -88,7 +88,8 @@ const definitions = {
 	quantity: { kind: "pieces", rules: pieceCount(0, commonMessages.quantityRequired) },
 	price: {
 		kind: "money",
-		column: "priceCents",
+		// Not that of a sale.
+		column: "regularPriceCents",
 		rules: toolPrice(commonMessages.productPriceRequired),
 	},
 	/** What the shop pays for a piece. */

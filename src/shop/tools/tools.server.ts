@@ -30,6 +30,13 @@ export function addressOf({ slug }: { slug: string | null }): Pick<Tool, "addres
 	return slug === null ? {} : { address: slug };
 }
 
+/** What cards say of a price that a sale has reduced. */
+export function saleOf(row: Pick<ToolRow, "priorPriceCents" | "saleEndsAt">): Pick<Tool, "sale"> {
+	const { priorPriceCents, saleEndsAt } = row;
+	if (priorPriceCents === null || saleEndsAt === null) return {};
+	return { sale: { before: toPrice(priorPriceCents), endsAt: saleEndsAt.toISOString() } };
+}
+
 /** Converts a tool row to the API's format. */
 export function toTool(row: ToolRow): Tool {
 	return {
@@ -49,6 +56,7 @@ export function toListedTool(row: ToolRow): Tool {
 	return {
 		...toTool(row),
 		...addressOf(row),
+		...saleOf(row),
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }

@@ -31,6 +31,11 @@ export const toolSchema = v.object({
 	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
 	/** The last part of its page's address, if that is not its id. Only where its rating can be, too. */
 	address: v.exactOptional(v.string()),
+	/**
+	 * Of a price that a sale has reduced: the lowest of the 30 days before, and when the sale ends. Only where its rating
+	 * can be, too.
+	 */
+	sale: v.exactOptional(v.object({ before: v.number(), endsAt: timestamp })),
 	/** When it last changed, with updatedSince. */
 	updatedAt: v.exactOptional(timestamp),
 });

@@ -9,7 +9,8 @@ import { batch, chain, database } from "../../platform/database.ts";
 import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import type { Modified } from "../../values/fields.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
-import { type Address, addressInOneLine, parseAddress } from "../addresses/address.ts";
+import { addressInOneLine, parseAddress } from "../addresses/address.ts";
+import type { Address } from "../addresses/address-fields.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type AccountState, hasAddress, type Profile, type ProfileForm } from "./users.ts";
 

@@ -4,8 +4,7 @@ import * as v from "valibot";
 import { roles } from "../../access/roles.ts";
 import * as messages from "../../messages.ts";
 import { maxLengths, personName, requiredText, text } from "../../values/fields.ts";
-import { type Address, addressTexts, parseAddress } from "../addresses/address.ts";
-import { addressFieldNames } from "../addresses/address-formats.ts";
+import { type Address, addressFieldNames, addressTexts } from "../addresses/address-fields.ts";
 
 /** Users per page. */
 export const usersPageSize = 50;
@@ -32,12 +31,6 @@ export interface AccountState {
 	addressParts: Address | null;
 }
 
-/** What the form on the profile's page is filled with. */
-export interface ProfileFields extends Address {
-	name: string;
-	phone: string;
-}
-
 /** What changes a profile. The address is either `address`, in one line, or the fields from `line1` to `country`. */
 export const profileForm = v.object({
 	name: v.optional(personName),
@@ -46,21 +39,6 @@ export const profileForm = v.object({
 	...addressTexts,
 });
 export type ProfileForm = v.InferOutput<typeof profileForm>;
-
-/** What the form on the profile's page sends. */
-export const profileFieldsForm = v.pipe(
-	profileForm,
-	v.rawCheck(({ dataset, addIssue }) => {
-		if (!dataset.typed || !hasAddress(dataset.value)) return;
-		const input = dataset.value;
-		const parsed = parseAddress(input);
-		for (const [key, message] of Object.entries("errors" in parsed ? parsed.errors : {}))
-			addIssue({
-				message,
-				path: [{ type: "object", origin: "value", input: { ...input }, key, value: undefined }],
-			});
-	}),
-);
 
 /** Whether an address was entered in fields. A country alone, which may be preselected, is none. */
 export function hasAddress(fields: Omit<ProfileForm, "phone">): boolean {

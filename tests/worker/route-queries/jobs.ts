@@ -1,11 +1,14 @@
 /** The scheduled job and the queues. */
 import { env } from "cloudflare:workers";
+import { dayOf } from "../../../src/config/days.ts";
 import { sweepAuth } from "../../../src/platform/auth-sweep.ts";
 import { sweepDeadLetters } from "../../../src/shop/health/dead-letters.server.ts";
 import { checkRows } from "../../../src/shop/health/row-checks.server.ts";
 import { checkService } from "../../../src/shop/health/service-checks.server.ts";
 import { sweepImages } from "../../../src/shop/images/sweep.server.ts";
 import { sweepImports } from "../../../src/shop/imports/imports.server.ts";
+import { runSales } from "../../../src/shop/offers/run-sales.server.ts";
+import { planSale } from "../../../src/shop/offers/sales.server.ts";
 import { dispatchOutbox, sweepOutbox } from "../../../src/shop/outbox/outbox.server.ts";
 import { readBalance } from "../../../src/shop/payments/balance.server.ts";
 import { sweepEvents } from "../../../src/shop/payments/events.server.ts";
@@ -54,6 +57,14 @@ async function recordJobs({ record, tool }: Scenario) {
 	await record("job sweepAuth", () => sweepAuth(daysFromNow(2)));
 	await record("job sweepImages", () => sweepImages(daysFromNow(2)));
 	await record("job publishDrafts", () => publishDrafts());
+	const caller = { id: buyer.id };
+	const later = dayOf(Date.now()) + 1;
+	await planSale(caller, {
+		...{ name: "Sale", firstDay: later, lastDay: later, percent: 10 },
+		tools: [{ id: tool, price: undefined }],
+	});
+	await record("job runSales (starts)", () => runSales(daysFromNow(1)));
+	await record("job runSales (ends)", () => runSales(daysFromNow(2)));
 	await record("job checkRows", () => checkRows({ slices: 20, now: true }));
 	await record("job comparePayments", () => checkService("payments", { now: true }));
 	await record("job compareImages", () => checkService("images", { now: true }));

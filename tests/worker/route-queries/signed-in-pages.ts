@@ -1,4 +1,5 @@
 /** Pages of customers and of administrators. */
+import { listSales } from "../../../src/shop/offers/sales.server.ts";
 import { encodeCursor } from "../../../src/values/paging.ts";
 import { signUpByApi } from "../../helpers/shop.ts";
 import { formType } from "./recorder.ts";
@@ -28,6 +29,8 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		"makeAdmin",
 		"categories",
 		"history",
+		"offers",
+		"offers/new",
 		"partners",
 		"partners.csv",
 		"overview",
@@ -64,6 +67,23 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		body: String(many),
 		headers: formType,
 		note: "many",
+	});
+	const sale = { name: "Sale", "last-day": "2099-12-31", percent: "10", tool };
+	await send("/dashboard/offers/new", {
+		as: admin,
+		body: String(new URLSearchParams(sale)),
+		headers: formType,
+		note: "plan",
+	});
+	const [running] = (await listSales(undefined)).sales;
+	await send("/dashboard/offers", { as: admin, note: "with a sale" });
+	await send("/tools?sale=1", { note: "on sale" });
+	await send("/tools?sale=1&in-stock=1", { note: "on sale, in stock" });
+	await send("/dashboard/offers", {
+		as: admin,
+		body: `end=${running?.id}`,
+		headers: formType,
+		note: "end",
 	});
 	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
 	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });

@@ -1,0 +1,175 @@
+/** Plans sales, and lists them with what each has sold. */
+import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { dayOf, startOfDay } from "../../config/days.ts";
+import { sales, saleTools } from "../../db/offer-tables.ts";
+import { soldOrder } from "../../db/order-conditions.ts";
+import { orderLines } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { sales as texts } from "../../messages.offers.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { maxLengths } from "../../values/fields.ts";
+import { toCents, toPrice, totalOutOfBounds } from "../../values/money.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { isListed } from "../tools/tools.server.ts";
+import { isChargeable } from "../tools/tools.ts";
+import { runSales } from "./run-sales.server.ts";
+import { type AskedSale, type ListedSale, reducedCents } from "./sales.ts";
+
+/** A listed tool that a sale may lower. */
+export interface SaleTool {
+	id: string;
+	name: string;
+	image: string;
+	minOrderQuantity: number;
+	regularPriceCents: number;
+}
+
+/** The listed ones of these tools, by name. */
+export async function readSaleTools(ids: readonly string[]): Promise<SaleTool[]> {
+	const { id, name, image, minOrderQuantity, regularPriceCents } = tools;
+	const found = await database()
+		.select({ id, name, image, minOrderQuantity, regularPriceCents })
+		.from(tools)
+		.where(and(inList(id, ids), isListed));
+	return found.toSorted(byName);
+}
+
+const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
+
+/** Plans a sale, and starts it if its first day has begun. Returns what is wrong with it, or nothing. */
+export async function planSale(
+	caller: Pick<Caller, "id">,
+	asked: AskedSale,
+	now = new Date(),
+): Promise<string[]> {
+	const found = await readSaleTools(asked.tools.map(({ id }) => id));
+	const today = dayOf(now.getTime());
+	const { name, firstDay = today, lastDay } = asked;
+	const priced = found.map((tool) => ({ tool, priceCents: priceOf(tool, asked) }));
+	const problems = [
+		...(name === "" || name.length > maxLengths.name ? [texts.nameMissing] : []),
+		...(lastDay === undefined || lastDay < Math.max(firstDay, today) ? [texts.endMissing] : []),
+		...(found.length === 0 ? [texts.noTools] : []),
+		...priced.flatMap(({ tool, priceCents }) => priceProblem(tool, priceCents)),
+	];
+	if (problems.length > 0 || lastDay === undefined) return problems;
+	const id = newId();
+	const startsAt = firstDay > today ? new Date(startOfDay(firstDay)) : now;
+	const endsAt = new Date(startOfDay(lastDay + 1));
+	const taken = await toolsTaken(found, startsAt, endsAt);
+	if (taken.length > 0) return taken.map((tool) => texts.taken(tool.name));
+	const rows = priced.map(({ tool, priceCents }) => ({ id: tool.id, priceCents }));
+	const fromRows = sql`from json_each(${JSON.stringify(rows)}) as one`;
+	await batch({
+		sale: database()
+			.insert(sales)
+			.values({
+				...{ id, name, startsAt, endsAt, state: "planned", createdAt: now, createdBy: caller.id },
+			}),
+		// A trigger rejects a tool that another form has put on sale since.
+		tools: insertFrom(
+			saleTools,
+			{
+				saleId: sql`${id}`,
+				toolId: sql`one.value ->> 'id'`,
+				priceCents: sql`one.value ->> 'priceCents'`,
+			},
+			fromRows,
+		),
+		audit: insertAuditEvent(
+			{
+				id: sql`lower(hex(randomblob(16)))`,
+				action: "tool.sale_planned",
+				actorId: caller.id,
+				subject: sql`${tools.id}`,
+				detail: {
+					name: tools.name,
+					priceCentsWas: tools.regularPriceCents,
+					priceCents: sql`one.value ->> 'priceCents'`,
+				},
+			},
+			sql`${fromRows} join ${tools} on ${tools.id} = one.value ->> 'id'`,
+		),
+	});
+	if (startsAt <= now) await runSales(now);
+	return [];
+}
+
+/** The tools that are in another sale at that time. */
+function toolsTaken(found: readonly SaleTool[], startsAt: Date, endsAt: Date) {
+	const ids = found.map(({ id }) => id);
+	return database()
+		.selectDistinct({ name: tools.name })
+		.from(saleTools)
+		.innerJoin(sales, eq(sales.id, saleTools.saleId))
+		.innerJoin(tools, eq(tools.id, saleTools.toolId))
+		.where(
+			and(
+				inList(saleTools.toolId, ids),
+				isNull(saleTools.endedAt),
+				lt(sales.startsAt, endsAt),
+				gt(sales.endsAt, startsAt),
+			),
+		);
+}
+
+/** The sale price of a tool: its own, or less by the percentage of all. */
+function priceOf(tool: SaleTool, { tools: asked, percent }: AskedSale): number | undefined {
+	const price = asked.find(({ id }) => id === tool.id)?.price;
+	if (price !== undefined) return toCents(price);
+	return percent === undefined ? undefined : reducedCents(tool.regularPriceCents, percent);
+}
+
+/** What is wrong with a sale price. */
+function priceProblem(tool: SaleTool, priceCents: number | undefined): string[] {
+	if (priceCents === undefined) return [texts.priceMissing(tool.name)];
+	const isLower = priceCents > 0 && priceCents < tool.regularPriceCents;
+	if (!isLower) return [texts.notLower(tool.name)];
+	const price = toPrice(priceCents);
+	return isChargeable({ ...tool, price }) ? [] : [`${tool.name}: ${totalOutOfBounds()}`];
+}
+
+/** Sales on a page of their list. */
+const salesPageSize = 10;
+
+/** A page of the sales, the last to start first, each with its tools and what they have sold at its price. */
+export async function listSales(
+	cursor: Cursor | undefined,
+): Promise<{ sales: ListedSale[]; next: Cursor | undefined }> {
+	const db = database();
+	const page = () =>
+		db
+			.select()
+			.from(sales)
+			.where(afterCursor(sales.startsAt, sales.id, "desc", cursor))
+			.orderBy(...orderByKey(sales.startsAt, sales.id, "desc"))
+			.limit(salesPageSize + 1);
+	const ids = page().as("listed");
+	const { saleId, toolId, priceCents, priorPriceCents, startedAt, endedAt } = saleTools;
+	const { name, image } = tools;
+	const { found, rows } = await batch({
+		found: page(),
+		rows: db
+			.select({
+				...{ saleId, toolId, priceCents, priorPriceCents, startedAt, endedAt, name, image },
+				pieces:
+					sql<number>`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents} and ${sql.raw(soldOrder())})`.as(
+						"pieces",
+					),
+			})
+			.from(saleTools)
+			.innerJoin(tools, eq(tools.id, toolId))
+			.where(inArray(saleId, db.select({ id: ids.id }).from(ids))),
+	});
+	const listed = splitPage(found, salesPageSize, (sale) => sale.startsAt.getTime());
+	return {
+		next: listed.next,
+		sales: listed.rows.map((sale) => ({
+			...sale,
+			tools: rows.filter((row) => row.saleId === sale.id).toSorted(byName),
+		})),
+	};
+}
