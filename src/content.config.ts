@@ -52,6 +52,20 @@ const blogs = defineCollection({
 	}),
 });
 
+/** Articles of the blogs page, each with a page of its own. */
+const articles = defineCollection({
+	loader: glob({ base: `${base}/articles`, pattern: "*.md" }),
+	schema: ({ image }) =>
+		z.strictObject({
+			title: text,
+			description: text,
+			picture: image(),
+			published: z.date(),
+			/** Whether it is the demo shop's alone. */
+			demo: z.boolean().default(false),
+		}),
+});
+
 /** The portfolio page. The text of the file is the author's profile. */
 const portfolio = defineCollection({
 	loader: glob({ base, pattern: "portfolio.md" }),
@@ -126,6 +140,7 @@ const search = defineCollection({
 
 export const collections = {
 	blogs,
+	articles,
 	blogsIntroduction,
 	portfolio,
 	legal,

@@ -45,6 +45,7 @@ export const priceEach = (price: string) => `${price} each`;
 export const acceptPrice = (change: string) => `OK: ${change}`;
 export const oneLess = (name: string) => `One less: ${name}`;
 export const oneMore = (name: string) => `One more: ${name}`;
+export const changeQuantityOf = (name: string) => `Change the quantity of ${name}`;
 export const quantityOf = (name: string) => `Quantity of ${name}`;
 export const cartDescription = `The tools in your cart at ${shopName}.`;
 /** What it is called where several may apply. */

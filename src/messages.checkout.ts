@@ -56,6 +56,8 @@ export const hidesPrices = "No prices in the parcel";
 export const hasNote = "A note for us or the carrier";
 export const noteHint = "Where to leave the parcel, or what else we should know.";
 
+/** Without JavaScript: shows the fields and the costs of the chosen country. */
+export const takeCountry = "Use this country";
 export const country = "Country";
 export const yourOrder = "Your order";
 export const placingTheOrder = "Placing the order …";

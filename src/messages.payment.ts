@@ -4,7 +4,7 @@ export const title = "Payment";
 export const description = "Pay for your order.";
 export const hello = (name: string) => `Hello, ${name}`;
 export const needsScript =
-	"Paying by card needs JavaScript, because the card's number goes to the payment provider alone. Your order is reserved: allow JavaScript and reload this page, or open it in another browser by the link that we e-mail you before the reservation ends.";
+	"Paying by card needs JavaScript, because the card's number goes to the payment provider alone. Your order is reserved: allow JavaScript and reload this page, or open it in another browser by the link that we e-mail you.";
 export const card = "Card";
 export const preparing = "Preparing the payment …";
 /** The label of the button, with the total. */

@@ -31,6 +31,8 @@ export const soldGrowth = "8% more than last month";
 export const tasksDone = "Tasks done";
 export const skipToContent = "Skip to content";
 export const blogs = "Blogs";
+/** Above the articles. */
+export const articles = "From the workshop";
 export const questions = "Questions";
 export const browseTheCatalogue = "Browse the catalogue";
 export const allReviews = "All Review";

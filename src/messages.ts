@@ -99,8 +99,8 @@ export const addressTwice = "Send the address either in one line or in its field
 export const placeAndPay = "Place order and pay";
 export const openingPayment = "Opening the payment …";
 export const loadingOrder = "Loading your order …";
-export const checkoutNeedsScript =
-	"The checkout needs JavaScript. Without it, order each tool with its Purchase button.";
+/** Without JavaScript, on the page of a cart or checkout that needs it. */
+export const goOnWithoutScript = "Go on without JavaScript";
 export const choose = "Choose …";
 export const changeCart = "Change the cart";
 export const linesRejected =
@@ -226,8 +226,8 @@ export const cartFull = "Your cart is full: it holds 50 different tools.";
 export const cartHasAll = "Your cart already has all that are in stock.";
 export const cartNotStored =
 	"This browser does not let the shop store a cart. You can still order with Purchase.";
-export const cartNeedsScript =
-	"The cart needs JavaScript. Without it, order each tool with its Purchase button.";
+/** A tool is sold out, or was taken from sale. */
+export const cannotOrderNow = "This tool can't be ordered now.";
 
 export const emailOfAccount = "The e-mail is that of the account.";
 

@@ -2,6 +2,11 @@
  * The paths of public pages, and of links in mails. Not in site-paths.ts, whose names all islands load.
  */
 export const publicPaths = {
+	/** The cart and the checkout of a browser without JavaScript. The cart's cookie is sent to these paths alone. */
+	basicCart: "/cart/basic",
+	basicCheckout: "/cart/checkout",
+	/** Changes that cart. Only by POST. */
+	basicCartLines: "/cart/lines",
 	/** Tools that match a search. */
 	search: (q: string) => `/tools?q=${encodeURIComponent(q)}`,
 	/** Suggestions for a search, as JSON. */
@@ -18,6 +23,7 @@ export const publicPaths = {
 	/** All questions about a tool, and the form to ask one. */
 	toolQuestions: (address: string) => `/tools/${encodeURIComponent(address)}/questions`,
 	blogs: "/blogs",
+	article: (slug: string) => `/blogs/${slug}`,
 	portfolio: "/portfolio",
 	widgets: "/widgets",
 	/** A rider's bike, and which tools fit it. */

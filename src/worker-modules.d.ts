@@ -25,6 +25,10 @@ declare module "astro:content" {
 	export function getCollection(
 		name: "legal",
 	): Promise<Entry<{ title: string; published: Date | false }>[]>;
+	export function getCollection(
+		name: "articles",
+		filter: (entry: Entry<{ demo: boolean }>) => boolean,
+	): Promise<Entry<{ published: Date }>[]>;
 	export function getCollection(name: "jobs"): Promise<Entry<import("./shop/jobs/jobs.ts").Job>[]>;
 }
 

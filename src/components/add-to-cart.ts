@@ -19,7 +19,7 @@ class AddToCart extends HTMLElement {
 		const status = document.createElement("div");
 		status.role = "status";
 		this.appendChild(status);
-		this.querySelector("button")?.addEventListener("click", this.add);
+		this.addEventListener("submit", this.add);
 		const input = this.querySelector("input");
 		input?.addEventListener("change", () => {
 			// The order form starts with the same quantity.
@@ -28,12 +28,12 @@ class AddToCart extends HTMLElement {
 		});
 	}
 
-	add = () => {
-		const { tool: toolId = "", minimum, available, price, cart = "" } = this.dataset;
-		const input = this.querySelector("input");
-		// The browser says what is wrong with it.
-		if (input && !input.reportValidity()) return;
-		const line = { toolId, quantity: Number(input?.value ?? minimum), price: Number(price) };
+	add = (event: Event) => {
+		event.preventDefault();
+		const { minimum, available, price, cart = "" } = this.dataset;
+		const toolId = this.querySelector("button")?.value ?? "";
+		const quantity = Number(this.querySelector("input")?.value ?? minimum);
+		const line = { toolId, quantity, price: Number(price) };
 		const error = addToCart(line, Number(available));
 		for (const other of document.querySelectorAll("add-to-cart"))
 			statusOf(other)?.replaceChildren();

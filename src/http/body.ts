@@ -99,6 +99,19 @@ export async function readText(request: Request, maxBytes: number): Promise<stri
 	}
 }
 
+/** Largest form without files, in bytes. */
+const maxFormBytes = 64 * 1024;
+
+/**
+ * Reads a form without files (URL Standard: application/x-www-form-urlencoded). Throws as `readText` does, and also
+ * `malformed` if the body is another one.
+ */
+export async function readForm(request: Request): Promise<URLSearchParams> {
+	const type = request.headers.get("content-type") ?? "";
+	if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw new ShopError("malformed");
+	return new URLSearchParams(await readText(request, maxFormBytes));
+}
+
 /**
  * Reads the first file of the given field in a multipart form (RFC 7578) and ignores the rest of the
  * form. Returns undefined if there is none or it is empty. Throws as `readBytes` does, and

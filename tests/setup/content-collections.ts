@@ -13,7 +13,7 @@ const files = import.meta.glob("../../content/{standards/*,search/*,sources,bike
 	eager: true,
 	import: "default",
 });
-const texts = import.meta.glob<string>("../../content/{jobs,legal}/*.md", {
+const texts = import.meta.glob<string>("../../content/{articles,jobs,legal}/*.md", {
 	eager: true,
 	import: "default",
 	query: "?raw",
@@ -39,6 +39,8 @@ const legalSchema = v.pipe(
 	v.transform(({ title }) => ({ title, published: new Date(0) })),
 );
 
+const articleSchema = v.looseObject({ published: v.date(), demo: v.boolean() });
+
 const collections = {
 	standards: entriesOf(files, "standards", (data) => v.parse(dimensionSchema, data)),
 	sources: Object.entries(sources).map(([id, data]) => ({ id, data })),
@@ -46,6 +48,9 @@ const collections = {
 	search: entriesOf(files, "search", (data) => v.parse(synonymsSchema, data)),
 	legal: entriesOf(texts, "legal", (text) =>
 		v.parse(legalSchema, parseFrontmatter(text).frontmatter),
+	),
+	articles: entriesOf(texts, "articles", (text) =>
+		v.parse(articleSchema, parseFrontmatter(text).frontmatter),
 	),
 	jobs: entriesOf(texts, "jobs", (text) => {
 		// Astro loads it.

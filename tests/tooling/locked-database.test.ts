@@ -83,11 +83,13 @@ async function unexpected(all: Ask[], isExpected: (answer: Answer, asked: Ask) =
 	return wrong;
 }
 
-/** A guest's cookie. Only the database knows whether it is one. */
-const guestCookie = `cogsmith.guest=${"A".repeat(43)}`;
+/** A guest's cookies. Only the database knows whether it is one. */
+const guestCookie = `cogsmith.guest=${"A".repeat(43)}; cogsmith.cart=torque-wrench~1~100`;
 
 /** Addresses of each page and text, by its file in src/pages. Those of a list of addresses are asked for too. */
 const publicPages: Record<string, string[]> = {
+	"cart/basic.astro": ["/cart/basic"],
+	"cart/checkout.astro": ["/cart/checkout"],
 	"categories.json.ts": ["/categories.json"],
 	"compare.astro": ["/compare?tool=torque-wrench&tool=y-hex-key"],
 	"design.astro": ["/design"],
@@ -140,6 +142,8 @@ const withoutDatabase: Record<string, string> = {
 	"alerts/stop.astro": "/alerts/stop?token=none",
 	"blogs.astro": "/blogs",
 	"cart.astro": "/cart",
+	// Only by POST.
+	"cart/lines.ts": "/cart/lines",
 	// Of a guest.
 	"checkout.astro": "/checkout",
 	// Redirects.
@@ -149,6 +153,7 @@ const withoutDatabase: Record<string, string> = {
 	"forgot.astro": "/forgot",
 	"images/[key].ts": `/images/${"0".repeat(64)}`,
 	"jobs/[slug].json.ts": "/jobs/replace-chain.json",
+	"blogs/[slug].astro": "/blogs/first-tools",
 	"jobs/index.astro": "/jobs",
 	"legal/[page].astro": "/legal/terms",
 	"login.astro": "/login",

@@ -18,6 +18,7 @@ it("each component has an entry in component-states.ts, and each entry a compone
 it("a test with axe has each state", () => {
 	const tests = [
 		"accessibility",
+		"cart",
 		"public-pages",
 		"signed-in-pages",
 		"products",

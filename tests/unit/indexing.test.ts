@@ -5,7 +5,17 @@ import { isPrivatePath } from "../../src/shop/feeds/indexing.ts";
 
 /** What search engines may index. A new page belongs here or into indexing.ts. */
 const publicRoutes = [
-	...["/", "/404", "/api/docs", "/blogs", "/portfolio", "/widgets", "/review", "/legal/[page]"],
+	...[
+		"/",
+		"/404",
+		"/api/docs",
+		"/blogs",
+		"/blogs/[slug]",
+		"/portfolio",
+		"/widgets",
+		"/review",
+		"/legal/[page]",
+	],
 	...["/fit", "/fit/[dimension]", "/jobs", "/jobs/[slug]"],
 	...["/tools", "/tools/[id]", "/tools/c", "/tools/c/[slug]"],
 ];

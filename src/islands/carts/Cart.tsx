@@ -18,6 +18,7 @@ import { useHydrated } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 import { EmptyCart } from "./EmptyCart.tsx";
+import { QuantityField } from "./QuantityField.tsx";
 import { SavedForLater } from "./SavedForLater.tsx";
 import { useCartItems } from "./useCartItems.ts";
 
@@ -75,6 +76,9 @@ function StoredCart({ emptyPicture }: Props) {
 		return item ? [{ line, item }] : [];
 	});
 
+	const change = (line: CartLine, quantity: number) =>
+		expectStored(setQuantity(line.toolId, quantity));
+
 	const remove = (line: CartLine, name: string) => {
 		const index = lines.indexOf(line);
 		const removed = removeLine(line.toolId);
@@ -117,10 +121,15 @@ function StoredCart({ emptyPicture }: Props) {
 								<CartRow
 									line={line}
 									item={item}
-									onQuantity={(quantity) => expectStored(setQuantity(line.toolId, quantity))}
-									onAcceptPrice={(price) => expectStored(acceptPrice(line.toolId, price))}
-									onSave={(name) => saveLine(line, name)}
-									onRemove={(name) => remove(line, name)}
+									quantityField={(field) => (
+										<QuantityField {...field} onChange={(quantity) => change(line, quantity)} />
+									)}
+									adjust={(quantity) => ({ onClick: () => change(line, quantity) })}
+									acceptPrice={(price) => ({
+										onClick: () => expectStored(acceptPrice(line.toolId, price)),
+									})}
+									save={(name) => ({ onClick: () => saveLine(line, name) })}
+									remove={(name) => ({ onClick: () => remove(line, name) })}
 								/>
 							</li>
 						))}

@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from "react";
 import * as cartMessages from "../../messages.cart.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
@@ -9,20 +10,34 @@ import { formatCents, formatPrice, toCents } from "../../values/money.ts";
 import { SalePrice } from "../tools/SalePrice.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
-import { QuantityField } from "./QuantityField.tsx";
+
+/** What a button does: it calls a function, or submits a form. */
+type Action = Pick<ComponentProps<"button">, "onClick" | "type" | "form" | "name" | "value">;
+
+/** What changes the quantity. */
+interface QuantityProps {
+	/** The tool's name, for screen readers. */
+	name: string;
+	quantity: number;
+	min: number;
+	max: number;
+}
 
 interface Props {
 	line: CartLine;
 	item: CartItem;
-	onQuantity: (quantity: number) => void;
-	onAcceptPrice: (price: number) => void;
-	/** `name` is the tool's name, for the message. */
-	onSave: (name: string) => void;
-	onRemove: (name: string) => void;
+	quantityField: (props: QuantityProps) => ReactNode;
+	/** Changes the quantity to one that can be ordered. */
+	adjust: (quantity: number) => Action;
+	acceptPrice: (price: number) => Action;
+	/** Saves it for later, where that can be. `name` is the tool's name, for the message. */
+	save?: (name: string) => Action;
+	remove: (name: string) => Action;
 }
 
 /** A line of the cart: the tool as it is now, what changed, its quantity and total. */
-export function CartRow({ line, item, onQuantity, onAcceptPrice, onSave, onRemove }: Props) {
+export function CartRow(props: Props) {
+	const { line, item, quantityField, adjust, acceptPrice, save, remove } = props;
 	const { tool } = item;
 	const notes = lineNotes(line, item);
 	const name = tool?.name ?? messages.unknownTool;
@@ -51,35 +66,30 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onSave, onRemov
 				<Notes
 					notes={notes}
 					name={name}
-					onQuantity={onQuantity}
-					onAcceptPrice={() => tool && onAcceptPrice(tool.price)}
+					adjust={adjust}
+					acceptPrice={acceptPrice(tool?.price ?? line.price)}
 				/>
 			</div>
 			<div className="cart-row-amounts">
-				{tool && !notes.unavailable && (
-					<QuantityField
-						name={name}
-						quantity={line.quantity}
-						min={tool.minOrderQuantity}
-						max={tool.quantity}
-						onChange={onQuantity}
-					/>
-				)}
+				{tool &&
+					!notes.unavailable &&
+					quantityField({
+						name,
+						quantity: line.quantity,
+						min: tool.minOrderQuantity,
+						max: tool.quantity,
+					})}
 				<div className="flex flex-wrap gap-2">
-					{tool && !item.gone && (
+					{tool && !item.gone && save && (
 						<Button
 							look="btn-ghost"
 							aria-label={`${cartMessages.saveForLater}: ${name}`}
-							onClick={() => onSave(name)}
+							{...save(name)}
 						>
 							{cartMessages.saveForLater}
 						</Button>
 					)}
-					<Button
-						look="btn-ghost"
-						aria-label={common.removeNamed(name)}
-						onClick={() => onRemove(name)}
-					>
+					<Button look="btn-ghost" aria-label={common.removeNamed(name)} {...remove(name)}>
 						{common.remove}
 					</Button>
 				</div>
@@ -96,36 +106,32 @@ export function CartRow({ line, item, onQuantity, onAcceptPrice, onSave, onRemov
 interface NotesProps {
 	notes: LineNotes;
 	name: string;
-	onQuantity: (quantity: number) => void;
-	onAcceptPrice: () => void;
+	adjust: Props["adjust"];
+	acceptPrice: Action;
 }
 
 /** What changed since the tool was put in, each with the button that settles it. */
-function Notes({ notes, name, onQuantity, onAcceptPrice }: NotesProps) {
-	const { unavailable, adjust, priceChange } = notes;
+function Notes({ notes, name, adjust, acceptPrice }: NotesProps) {
+	const { unavailable, adjust: change, priceChange } = notes;
 	return (
 		<>
 			{unavailable && <p className="sold-out">{unavailable}</p>}
-			{adjust && (
+			{change && (
 				<p className="cart-note">
-					<span className="sold-out">{adjust.reason}</span>{" "}
+					<span className="sold-out">{change.reason}</span>{" "}
 					<Button
 						look="btn-sm"
-						aria-label={`${cartMessages.changeTo(adjust.quantity)}: ${name}`}
-						onClick={() => onQuantity(adjust.quantity)}
+						aria-label={`${cartMessages.changeTo(change.quantity)}: ${name}`}
+						{...adjust(change.quantity)}
 					>
-						{cartMessages.changeTo(adjust.quantity)}
+						{cartMessages.changeTo(change.quantity)}
 					</Button>
 				</p>
 			)}
 			{priceChange && (
 				<p className="cart-note">
 					<strong>{priceChange}</strong>{" "}
-					<Button
-						look="btn-sm"
-						aria-label={cartMessages.acceptPrice(priceChange)}
-						onClick={onAcceptPrice}
-					>
+					<Button look="btn-sm" aria-label={cartMessages.acceptPrice(priceChange)} {...acceptPrice}>
 						{cartMessages.ok}
 					</Button>
 				</p>

@@ -14,10 +14,12 @@ import { Button } from "../ui/Button.tsx";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
+	/** The path of the checkout. */
+	checkout?: string;
 }
 
 /** The subtotal of what can be ordered, and the way to check out. */
-export function CartSummary({ entries }: Props) {
+export function CartSummary({ entries, checkout = sitePaths.checkout }: Props) {
 	const orderable = entries.filter(({ line, item }) => !lineNotes(line, item).unavailable);
 	const subtotalCents = orderable.reduce(
 		(sum, { line, item }) => sum + totalCents(toCents(item.tool?.price ?? 0), line.quantity),
@@ -41,6 +43,7 @@ export function CartSummary({ entries }: Props) {
 				</p>
 			)}
 			<CheckOut
+				path={checkout}
 				disabledReason={
 					orderable.length === 0
 						? shopTexts.nothingToOrder
@@ -77,10 +80,11 @@ function ShippingAndTax({ itemsCents }: { itemsCents: number }) {
 }
 
 interface CheckOutProps {
+	path: string;
 	disabledReason: string | undefined;
 }
 
-function CheckOut({ disabledReason }: CheckOutProps) {
+function CheckOut({ path, disabledReason }: CheckOutProps) {
 	const id = useId();
 	if (disabledReason) {
 		return (
@@ -95,7 +99,7 @@ function CheckOut({ disabledReason }: CheckOutProps) {
 		);
 	}
 	return (
-		<a className="btn btn-primary" href={sitePaths.checkout}>
+		<a className="btn btn-primary" href={path}>
 			{cartMessages.checkOut}
 		</a>
 	);

@@ -1,17 +1,27 @@
-import { useState } from "react";
+import { use, useState } from "react";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { addressFields } from "../../shop/addresses/address.ts";
 import type { Address, AddressFieldName } from "../../shop/addresses/address-fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, SelectField } from "../ui/Field.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
+
+/** What a field is called, and what is wrong with it. */
+export interface FieldState {
+	name: string;
+	id?: string;
+	error: string | undefined;
+}
+
+/** The name of the button that shows the fields of the chosen country, without placing an order. */
+export const updateName = "update";
 
 interface Props {
 	country: string;
 	countries: readonly { value: string; label: string }[];
 	delivery: Address;
-	field: (name: AddressFieldName | "country") => { name: string; error: string | undefined };
+	field: (name: AddressFieldName | "country") => FieldState;
 	onCountry: (code: string) => void;
 	/** What browsers fill the fields with (HTML Living Standard: Autofill). */
 	section?: "shipping" | "billing";
@@ -28,7 +38,8 @@ export function AddressFields({
 }: Props) {
 	// React resets what is chosen in a select before hydration.
 	const hydrated = useHydrated();
-	const [showsLine2, setShowsLine2] = useState(delivery.line2 !== "");
+	const isStatic = use(WithoutScript);
+	const [showsLine2, setShowsLine2] = useState(isStatic || delivery.line2 !== "");
 	return (
 		<>
 			<SelectField
@@ -46,6 +57,11 @@ export function AddressFields({
 					</option>
 				))}
 			</SelectField>
+			{isStatic && (
+				<Button type="submit" look="btn-outline justify-self-start" name={updateName} value="1">
+					{checkoutMessages.takeCountry}
+				</Button>
+			)}
 			{addressFields(country).map(({ name, label, required, collapsed, options, ...input }) => {
 				if (collapsed && !showsLine2) {
 					return (

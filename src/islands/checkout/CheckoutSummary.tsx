@@ -4,6 +4,7 @@ import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
+import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
@@ -17,10 +18,10 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import type { PricedLine } from "./checkout-totals.ts";
-import type { CheckoutCart, CheckoutEntry } from "./useCheckoutLines.ts";
+import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
-	cart: CheckoutCart;
+	cart: Pick<CheckoutCart, "entries" | "lines" | "blocked" | "failed" | "isLoaded" | "reload">;
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
 	/** Where it is shipped to; empty until that is chosen. */
@@ -28,12 +29,15 @@ interface SummaryProps {
 	sending: boolean;
 	/** Why the order was not placed. */
 	error: string | undefined;
-	onLeaveOut: () => void;
+	/** Goes on without the lines that can't be ordered, where that can be. */
+	onLeaveOut?: () => void;
+	/** The path of the cart. */
+	cartPath?: string;
 }
 
 /** What is ordered and what it costs, with the button that places it. */
 export function CheckoutSummary(props: SummaryProps) {
-	const { cart, totals, country, sending, error, onLeaveOut } = props;
+	const { cart, totals, country, sending, error, onLeaveOut, cartPath = sitePaths.cart } = props;
 	const hydrated = useHydrated();
 	const [now] = useState(() => Date.now());
 	const arrives = deliveryDates(now, deliveryDays(country));
@@ -46,7 +50,7 @@ export function CheckoutSummary(props: SummaryProps) {
 				<ErrorWithRetry message={cart.failed} onRetry={cart.reload} />
 			) : hydrated && cart.isLoaded ? (
 				<>
-					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} />
+					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} cartPath={cartPath} />
 					<OrderTotals lines={cart.lines} totals={totals} />
 					{arrives && <p className="font-semibold">{checkoutMessages.arrives(arrives)}</p>}
 					<SubmitButton
@@ -68,11 +72,12 @@ export function CheckoutSummary(props: SummaryProps) {
 
 interface LinesProps {
 	entries: readonly CheckoutEntry[];
-	onLeaveOut: () => void;
+	onLeaveOut: SummaryProps["onLeaveOut"];
+	cartPath: string;
 }
 
 /** The tools that are ordered, and why some can't be. */
-function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
+function CheckoutLines({ entries, onLeaveOut, cartPath }: LinesProps) {
 	const problems = entries.filter(({ problem }) => problem);
 	const isAny = entries.length > problems.length;
 	return (
@@ -99,10 +104,10 @@ function CheckoutLines({ entries, onLeaveOut }: LinesProps) {
 				))}
 			</ul>
 			<div className="flex flex-wrap items-center gap-3">
-				<a className="link" href={sitePaths.cart}>
+				<a className="link" href={cartPath}>
 					{messages.changeCart}
 				</a>
-				{problems.length > 0 && isAny && (
+				{problems.length > 0 && isAny && onLeaveOut && (
 					<Button onClick={onLeaveOut}>{checkoutMessages.continueWithout(problems.length)}</Button>
 				)}
 			</div>

@@ -1,15 +1,32 @@
+import { use } from "react";
 import * as accountTexts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
-import { AddressFields } from "./AddressFields.tsx";
+import { WithoutScript } from "../ui/useHydrated.ts";
+import { AddressFields, type FieldState } from "./AddressFields.tsx";
 import { OrderExtras } from "./OrderExtras.tsx";
 import type { CheckoutForm } from "./useCheckoutForm.ts";
 
+/** What the fields need of their form. */
+export interface DeliveryForm
+	extends Pick<
+		CheckoutForm,
+		| "country"
+		| "changeCountry"
+		| "billingCountry"
+		| "changeBillingCountry"
+		| "filled"
+		| "filledBilling"
+		| "restored"
+	> {
+	field: (name: string) => FieldState;
+}
+
 interface Props {
-	form: CheckoutForm;
+	form: DeliveryForm;
 	countries: readonly { value: string; label: string }[];
 	/** Those of a billing address, if the shop does not ship to all. */
 	billingCountries?: Props["countries"] | undefined;
@@ -19,6 +36,8 @@ interface Props {
 /** Who gets the parcel, and where. */
 export function DeliveryFields({ form, countries, billingCountries = countries, isGuest }: Props) {
 	const { country, changeCountry, field, filled, restored } = form;
+	// Signing in needs it.
+	const isStatic = use(WithoutScript);
 	return (
 		<section aria-labelledby="delivery" className="grid content-start gap-5">
 			<h2 id="delivery" className="text-3xl">
@@ -36,12 +55,14 @@ export function DeliveryFields({ form, countries, billingCountries = countries, 
 						hint={checkoutMessages.emailHint}
 						{...field("email")}
 					/>
-					<p>
-						{accountTexts.alreadyHaveAccount}{" "}
-						<a className="link" href={sitePaths.loginReturningTo(sitePaths.checkout)}>
-							{checkoutMessages.signIn}
-						</a>
-					</p>
+					{!isStatic && (
+						<p>
+							{accountTexts.alreadyHaveAccount}{" "}
+							<a className="link" href={sitePaths.loginReturningTo(sitePaths.checkout)}>
+								{checkoutMessages.signIn}
+							</a>
+						</p>
+					)}
 				</>
 			)}
 			<Field

@@ -1,16 +1,16 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import * as texts from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import { maxReferenceLength } from "../../shop/orders/order-extras.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, TextareaField } from "../ui/Field.tsx";
-import { useHydrated } from "../ui/useHydrated.ts";
+import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
 import { AddressFields } from "./AddressFields.tsx";
-import type { CheckoutForm } from "./useCheckoutForm.ts";
+import type { DeliveryForm } from "./DeliveryFields.tsx";
 
 interface Props {
-	form: CheckoutForm;
+	form: DeliveryForm;
 	/** Those of a billing address. */
 	countries: readonly { value: string; label: string }[];
 }
@@ -104,11 +104,20 @@ interface PartProps {
 	children: ReactNode;
 }
 
-/** A checkbox that shows fields. It has no name: what its fields say is sent. */
+/** A checkbox that shows fields, or without JavaScript a disclosure. It has no name: what its fields say is sent. */
 function Part({ label, isOpen, onChange, children }: PartProps) {
 	// React resets what is ticked before hydration.
 	const hydrated = useHydrated();
 	const [isShown, setShown] = useState(isOpen);
+	const content = <div className="grid gap-5 border-s-2 border-base-300 ps-4">{children}</div>;
+	if (use(WithoutScript)) {
+		return (
+			<details open={isOpen}>
+				<summary className="link mb-4 min-h-6">{label}</summary>
+				{content}
+			</details>
+		);
+	}
 	return (
 		<div className="grid gap-5">
 			<Checkbox
@@ -121,7 +130,7 @@ function Part({ label, isOpen, onChange, children }: PartProps) {
 			>
 				{label}
 			</Checkbox>
-			{isShown && <div className="grid gap-5 border-s-2 border-base-300 ps-4">{children}</div>}
+			{isShown && content}
 		</div>
 	);
 }

@@ -1,15 +1,12 @@
 import { type SubmitEvent, useEffect, useState } from "react";
 import * as v from "valibot";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import type { Address, AddressFieldName } from "../../shop/addresses/address-fields.ts";
+import { billingOf, type FilledIn, withBilling } from "../../shop/orders/checkout-values.ts";
 import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
 import { shippedCountries } from "../../shop/orders/shipping.ts";
-import { fieldErrors } from "../ui/field-errors.ts";
+import { fieldErrors } from "../../values/field-errors.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
-
-/** What the fields are filled with, by name: what is known, or a draft. */
-type FilledIn = Delivery & { [name: string]: string | undefined };
 
 export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
@@ -95,22 +92,6 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 		field: (name: string) => ({ name, error: errors[name] }),
 		submit,
 	};
-}
-
-const billingPrefix = "billing.";
-
-/** The values of a form with those of the billing address as one, if it has them. */
-function withBilling(values: Record<string, unknown>) {
-	const entries = Object.entries(values).filter(([name]) => name.startsWith(billingPrefix));
-	if (entries.length === 0) return values;
-	const billing = entries.map(([name, value]) => [name.slice(billingPrefix.length), value]);
-	return { ...values, billing: Object.fromEntries(billing) };
-}
-
-function billingOf(values: FilledIn, country = ""): Address {
-	const value = (name: AddressFieldName) => values[billingPrefix + name] ?? "";
-	const [line1, line2, city] = [value("line1"), value("line2"), value("city")];
-	return { line1, line2, city, region: value("region"), postalCode: value("postalCode"), country };
 }
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;

@@ -1,28 +1,14 @@
 import { useStore } from "@nanostores/react";
 import { useState } from "react";
 import type { FieldErrors } from "../../errors.ts";
-import * as messages from "../../messages.ts";
-import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
+import {
+	checkoutEntries,
+	orderableLines,
+	rejectedLines,
+	whyBlocked,
+} from "../../shop/orders/checkout-lines.ts";
 import { $cart } from "../../stores/cart.ts";
 import { useCartItems } from "../carts/useCartItems.ts";
-
-type Tool = NonNullable<CartItem["tool"]>;
-
-/** A line of the cart with its tool as it is now. */
-export interface CheckoutEntry {
-	toolId: string;
-	quantity: number;
-	tool: Tool | undefined;
-	/** Why it can't be ordered. */
-	problem: string | undefined;
-	/** What changed since it was put in. It can be ordered at the price that is shown now. */
-	notice: string | undefined;
-	/** Whether it fits the chosen bike, if one is chosen. */
-	fit: CartItem["fit"];
-}
-
-/** A line that can be ordered. */
-export type OrderableLine = CheckoutEntry & { tool: Tool };
 
 /** The lines of the cart for an order, with what can't be ordered and why. */
 export function useCheckoutLines() {
@@ -33,17 +19,9 @@ export function useCheckoutLines() {
 	/** The tools that the customer leaves out. They stay in the cart. */
 	const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
 
-	const entries = lines.flatMap((line): CheckoutEntry[] => {
-		const item = items.get(line.toolId);
-		if (!item || leftOut.has(line.toolId)) return [];
-		const { unavailable, adjust, priceChange } = lineNotes(line, item);
-		const problem = rejected.get(line.toolId) ?? unavailable ?? adjust?.reason;
-		const { toolId, quantity } = line;
-		return [{ toolId, quantity, tool: item.tool, problem, notice: priceChange, fit: item.fit }];
-	});
-	const orderable = entries.filter(
-		(entry): entry is OrderableLine => entry.tool !== undefined && entry.problem === undefined,
-	);
+	const chosen = lines.filter(({ toolId }) => !leftOut.has(toolId));
+	const entries = checkoutEntries(chosen, items, rejected);
+	const orderable = orderableLines(entries);
 
 	return {
 		entries,
@@ -53,22 +31,15 @@ export function useCheckoutLines() {
 		isEmpty: lines.length === 0,
 		isLoaded: lines.every(({ toolId }) => items.has(toolId)),
 		/** Why nothing can be placed now. */
-		blocked:
-			orderable.length === 0
-				? messages.nothingToOrder
-				: entries.length > orderable.length
-					? messages.linesRejected
-					: undefined,
+		blocked: whyBlocked(entries),
 		/** Shows the errors of a rejected order at the lines that they name, and the prices and stock of now. */
 		reject: (fields: FieldErrors) => {
-			const errors = new Map<string, string>();
-			for (const [path, message] of Object.entries(fields)) {
-				const [, index, name] = path.match(/^lines\.(\d+)\.(\w+)$/) ?? [];
-				const line = orderable[Number(index)];
-				// A new price is shown, and the customer may accept it.
-				if (line && name !== "price") errors.set(line.toolId, message);
-			}
-			setRejected(errors);
+			setRejected(
+				rejectedLines(
+					fields,
+					orderable.map(({ toolId }) => toolId),
+				),
+			);
 			if (Object.keys(fields).some((path) => path.startsWith("lines."))) reload();
 		},
 		/** Goes on without the lines that can't be ordered. */

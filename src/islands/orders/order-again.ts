@@ -1,9 +1,9 @@
 /** Puts the lines of an order into the cart again, at today's prices. */
 import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
+import { addLine } from "../../shop/carts/add-line.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
-import { addLine } from "../../shop/carts/change-cart.ts";
 import { unavailableReason } from "../../shop/tools/tools.ts";
 
 /** A line of an order: a tool, and how many. */

@@ -10,10 +10,10 @@ import {
 	leavesOf,
 	type Vocabulary,
 } from "../../shop/fit/standards.ts";
+import type { FieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError, SelectField } from "../ui/Field.tsx";
-import type { FieldErrors } from "../ui/field-errors.ts";
 import { addRow, type Row } from "./product-form.ts";
 
 interface Props {

@@ -2,9 +2,9 @@ import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import { maxImages, type ToolImage } from "../../shop/tools/tool-fields.ts";
+import type { FieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
-import type { FieldErrors } from "../ui/field-errors.ts";
 import { ImageField } from "../ui/ImageField.tsx";
 import { move } from "./product-form.ts";
 

@@ -2,9 +2,9 @@ import { useId, useRef } from "react";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.products.ts";
 import type { Specification } from "../../shop/tools/tool-fields.ts";
+import type { FieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
-import type { FieldErrors } from "../ui/field-errors.ts";
 import { addRow, type Row } from "./product-form.ts";
 
 interface Props {

@@ -9,7 +9,7 @@ import {
 	type ToolFields,
 	toolChanges,
 } from "../../shop/tools/tool-fields.ts";
-import { type FieldErrors, fieldErrors } from "../ui/field-errors.ts";
+import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 import { changesOf, type FormField, type ProductForm, toFields, toForm } from "./product-form.ts";
 

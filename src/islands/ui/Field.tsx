@@ -2,6 +2,8 @@ import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
 interface FieldProps {
+	/** By default one of its own. */
+	id?: string | undefined;
 	label: string;
 	/** The error message, shown below the field. */
 	error?: string | undefined;
@@ -17,12 +19,14 @@ interface ControlProps {
 
 /** The layout of every field: label above, hint and error message below. */
 export function FieldLayout({
+	id: givenId,
 	label,
 	error,
 	hint,
 	children,
 }: FieldProps & { children: (controlProps: ControlProps) => ReactNode }) {
-	const id = useId();
+	const ownId = useId();
+	const id = givenId ?? ownId;
 	const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
 	return (
 		<div className="grid gap-1.5">
@@ -45,9 +49,9 @@ export function FieldLayout({
 }
 
 /** An input with label, hint and error message. */
-export function Field({ label, error, hint, ...input }: FieldProps & ComponentProps<"input">) {
+export function Field({ id, label, error, hint, ...input }: FieldProps & ComponentProps<"input">) {
 	return (
-		<FieldLayout label={label} error={error} hint={hint}>
+		<FieldLayout id={id} label={label} error={error} hint={hint}>
 			{(controlProps) => (
 				<input
 					{...input}
@@ -62,13 +66,14 @@ export function Field({ label, error, hint, ...input }: FieldProps & ComponentPr
 
 /** A textarea with label, hint and error message. */
 export function TextareaField({
+	id,
 	label,
 	error,
 	hint,
 	...input
 }: FieldProps & ComponentProps<"textarea">) {
 	return (
-		<FieldLayout label={label} error={error} hint={hint}>
+		<FieldLayout id={id} label={label} error={error} hint={hint}>
 			{(controlProps) => (
 				<textarea {...input} {...controlProps} className={`area ${error ? "area-error" : ""}`} />
 			)}
@@ -78,13 +83,14 @@ export function TextareaField({
 
 /** A select with label, hint and error message. */
 export function SelectField({
+	id,
 	label,
 	error,
 	hint,
 	...select
 }: FieldProps & ComponentProps<"select">) {
 	return (
-		<FieldLayout label={label} error={error} hint={hint}>
+		<FieldLayout id={id} label={label} error={error} hint={hint}>
 			{(controlProps) => <select {...select} {...controlProps} className="choice" />}
 		</FieldLayout>
 	);

@@ -4,6 +4,7 @@ import { textRoute } from "../../http/text-route.ts";
 import { cachePolicy } from "../../platform/cache-policy.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { publicPaths } from "../../public-paths.ts";
+import { publishedArticles } from "../../shop/articles/articles.server.ts";
 import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
 import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
 import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
@@ -22,6 +23,7 @@ async function pagePaths(): Promise<string[]> {
 		...categories.map(({ slug }) => publicPaths.category(slug)),
 		sitePaths.review,
 		publicPaths.blogs,
+		...(await publishedArticles()).map(({ id }) => publicPaths.article(id)),
 		publicPaths.portfolio,
 		publicPaths.widgets,
 		...(standards.length > 0 ? [publicPaths.fit] : []),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
+import { addLine } from "./add-line.ts";
 import {
 	type CartLine,
 	cartKey,
@@ -11,7 +12,6 @@ import {
 	parseCart,
 } from "./cart-lines.ts";
 import { cartLines } from "./carts.ts";
-import { addLine } from "./change-cart.ts";
 
 const line = (toolId: string, quantity = 1, price = 12.5): CartLine => ({
 	toolId,

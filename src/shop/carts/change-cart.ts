@@ -1,5 +1,6 @@
 /** Changes the cart in local storage. Apart from cart-storage.ts, which every page loads. */
-import { type CartLine, cartEvent, cartKey, maxCartLines, mergeLines } from "./cart-lines.ts";
+import { addLine, type LineError } from "./add-line.ts";
+import { type CartLine, cartEvent, cartKey, maxCartLines } from "./cart-lines.ts";
 import { readCart } from "./cart-storage.ts";
 
 /** Stores the lines and tells this page. Returns whether they were stored: storage can be off, or full. */
@@ -13,26 +14,8 @@ export function storeCart(lines: readonly CartLine[]): boolean {
 	return true;
 }
 
-/**
- * Why a tool was not added, as the name of its message: the cart has 50 others, or already all pieces in
- * stock, or the browser stores nothing.
- */
-export type AddError = "cartFull" | "cartHasAll" | "cartNotStored";
-
-/**
- * Returns the lines with the pieces of `added`, in all at most `available`, or why they can't be added. A
- * tool that is in the cart gets the price of `added`, because that is the one seen last.
- */
-export function addLine(
-	lines: readonly CartLine[],
-	added: CartLine,
-	available: number,
-): CartLine[] | AddError {
-	const present = lines.find(({ toolId }) => toolId === added.toolId)?.quantity ?? 0;
-	if (present === 0 && lines.length >= maxCartLines) return "cartFull";
-	const quantity = Math.min(added.quantity, available - present);
-	return quantity > 0 ? mergeLines([...lines, { ...added, quantity }]) : "cartHasAll";
-}
+/** Why a tool was not added, as the name of its message: `cartNotStored` if the browser stores nothing. */
+export type AddError = LineError | "cartNotStored";
 
 /** Puts a tool into the cart, in place of its line if it is there already. Returns why it did not, or undefined. */
 export function putInCart(line: CartLine): AddError | undefined {

@@ -33,15 +33,15 @@ import {
 	withShares,
 } from "./requested-lines.server.ts";
 
-/** An order that staff enter for a customer at the telephone. */
-export interface PhoneEntry {
-	/** The id of who enters it. */
-	actorId: string;
-	/** Whether the customer gets a mail with the link to pay. */
+/** How an order is entered, if not by the API for its customer. */
+export interface Entry {
+	/** The id of who of the staff enters it for a customer at the telephone. */
+	staffId?: string;
+	/** Whether the customer gets a mail with the link to pay, a guest at most one a day. */
 	sendsLink: boolean;
 }
 
-/** A guest's e-mail gets one reminder in this time, in milliseconds. */
+/** A guest's e-mail gets one mail to pay in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
 
 /** How long before a reservation ends its customer is reminded, in milliseconds. */
@@ -54,7 +54,7 @@ const minRemindedHoldMs = 3 * 60 * 60_000;
  * Places an order in one transaction and one round trip, at the prices that the customer has seen. With
  * Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
  * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike. One that
- * staff enter (`phone`) has no limits of open orders, and is reserved for longer.
+ * staff enter has no limits of open orders, and is reserved for longer.
  *
  * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
@@ -65,9 +65,9 @@ export async function placeOrder(
 	request: OrderRequest,
 	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
-	phone?: PhoneEntry,
+	entry?: Entry,
 ): Promise<Order> {
-	const placement = await prepare(user, request, requestKey, fits, phone);
+	const placement = await prepare(user, request, requestKey, fits, entry);
 	const { id, customer, lines, amounts, isTotalSeen } = placement;
 	const {
 		order: [order],
@@ -81,7 +81,7 @@ export async function placeOrder(
 		// Otherwise it is the key's first order, which took its stock earlier.
 		if (order.id === id) {
 			purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
-			if (phone?.sendsLink) sendFromOutbox([{ id: linkId(id), availableAt: placement.now }]);
+			if (entry?.sendsLink) sendFromOutbox([{ id: linkId(id), availableAt: placement.now }]);
 		}
 		return toOrder(
 			order,
@@ -110,7 +110,7 @@ async function prepare(
 	request: OrderRequest,
 	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit>,
-	phone: PhoneEntry | undefined,
+	entry: Entry | undefined,
 ) {
 	const customer = user ?? toGuest(request);
 	const delivery = resolveDelivery(customer, request);
@@ -124,8 +124,8 @@ async function prepare(
 	}));
 	const { totalPrice } = request;
 	return {
-		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, phone },
-		expiresAt: new Date(now.getTime() + (phone ? phoneOrderHoldMs() : orderHoldMs())),
+		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, entry },
+		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
 	};
@@ -146,19 +146,24 @@ const linkId = (orderId: string) => `link-${orderId}`;
 
 /** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
 function store(placement: Placement) {
-	const { id, requestKey, now, expiresAt, user, customer, request, delivery, phone } = placement;
-	const { lines, amounts, guest, isTotalSeen } = placement;
+	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
+	const { lines, amounts, guest, isTotalSeen, entry } = placement;
+	const staffId = entry?.staffId;
 	const db = database();
 	const limited = { ...customer, ...guest };
 	const line = rowsOfLines(lines);
 	const isPlaced = sql`exists (select 1 from ${orders} where ${orders.id} = ${id})`;
 	const isOfKey = ofKey(placement);
+	const asksToPay = user
+		? isPlaced
+		: sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`;
+	const isLinkOfGuest = entry?.sendsLink && !staffId;
 	const canPlace = and(
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
 		isTotalSeen ? undefined : sql`false`,
 		// The limits are against strangers, not against staff.
-		phone ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
+		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
 	);
 	return batch({
 		inserted: insertOrder(
@@ -178,7 +183,7 @@ function store(placement: Placement) {
 				giftNote: request.giftNote ?? "",
 				hidesPrices: Number(request.hidesPrices ?? false),
 				billing: delivery.billing && JSON.stringify(delivery.billing),
-				...(phone && { origin: "phone" }),
+				...(staffId && { origin: "phone" }),
 				...guest,
 			},
 			amounts,
@@ -192,12 +197,15 @@ function store(placement: Placement) {
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
 		lines: insertLines(id, lines),
-		audit: auditLinesOf("order.placed", phone?.actorId ?? customer.id, eq(orderLines.orderId, id)),
-		...addReminder(
-			id,
-			{ now, expiresAt },
-			user ? isPlaced : sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`,
-		),
+		audit: auditLinesOf("order.placed", staffId ?? customer.id, eq(orderLines.orderId, id)),
+		// A guest who gets the link at once is not reminded: anyone can type an e-mail.
+		...(!isLinkOfGuest && addReminder(id, { now, expiresAt }, asksToPay)),
+		...(entry?.sendsLink && {
+			link: addToOutbox(
+				{ id: linkId(id), kind: "order.placed", subject: id },
+				isLinkOfGuest ? asksToPay : isPlaced,
+			),
+		}),
 		lowStock: addLowStock(line, isPlaced),
 		order: db.select().from(orders).where(isOfKey),
 		placed: db
@@ -210,10 +218,7 @@ function store(placement: Placement) {
 			.from(tools)
 			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
 		limits: db.select(reservationTotals(limited, isPlaced)).from(sql`(select 1)`),
-		...(phone?.sendsLink && {
-			link: addToOutbox({ id: linkId(id), kind: "order.placed", subject: id }, isPlaced),
-		}),
-		...(user && !phone && { profile: fillProfile(user.id, delivery, isPlaced) }),
+		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
 }
 
@@ -236,7 +241,7 @@ async function guestColumns(id: string, email: string, { address }: ResolvedDeli
 
 /**
  * The condition that a guest's e-mail had no other unpaid order in the last day. Anyone can type an
- * e-mail, so that it gets one reminder a day, however many lines are placed with it. Names the index,
+ * e-mail, so that it gets one mail to pay a day, however many lines are placed with it. Names the index,
  * because SQLite may choose that of transactions and read all unpaid orders.
  */
 function isFirstOfGuest(email: string, id: string, now: Date): SQL {
@@ -291,6 +296,6 @@ export async function placePhoneOrder(
 		request,
 		requestKey,
 		undefined,
-		{ actorId: caller.id, sendsLink },
+		{ staffId: caller.id, sendsLink },
 	);
 }

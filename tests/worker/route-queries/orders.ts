@@ -13,11 +13,13 @@ import {
 	refundAtStripe,
 } from "../../helpers/payments.ts";
 import { cookieOf, newEmail, orderBody, placeLine } from "../../helpers/shop.ts";
+import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
 export async function recordLines(scenario: Scenario) {
 	const { line, cart } = await recordPlacing(scenario);
 	await recordGuest(scenario, cart);
+	await recordWithoutScript(scenario);
 	const second = await recordPaying(scenario, line);
 	await recordShipping(scenario, line, second);
 	await recordChanges(scenario, cart);
@@ -99,6 +101,24 @@ async function recordGuest({ send }: Scenario, cart: Cart) {
 	await send(`/api/order/${ofGuest.body.order.lines[0]._id}/cancel`, {
 		...asGuest,
 		method: "POST",
+	});
+}
+
+/** The cart and the checkout of a browser without JavaScript. */
+async function recordWithoutScript({ send, tool }: Scenario) {
+	await send("/cart/lines", { body: `tool=${tool}`, headers: formType });
+	const inCart = { Cookie: `cogsmith.cart=${tool}~1~2599` };
+	await send("/cart/basic", { headers: inCart });
+	await send("/cart/checkout", { headers: inCart });
+	const form = new URLSearchParams({
+		line: `${tool}~1~2599`,
+		...{ email: newEmail(), name: "Grace", phone: "1", line1: "3 Spoke Street" },
+		...{ city: "Portland", region: "OR", postalCode: "97201", country: "US" },
+	});
+	await send("/cart/checkout", {
+		body: String(form),
+		headers: { ...formType, ...inCart },
+		note: "placed",
 	});
 }
 

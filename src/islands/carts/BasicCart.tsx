@@ -1,0 +1,81 @@
+import * as cartMessages from "../../messages.cart.ts";
+import * as common from "../../messages.common.ts";
+import { publicPaths } from "../../public-paths.ts";
+import type { BasicCartChange } from "../../shop/carts/basic-cart.ts";
+import type { CartLine } from "../../shop/carts/cart-lines.ts";
+import type { CartItem } from "../../shop/carts/carts.ts";
+import { WithoutScript } from "../ui/useHydrated.ts";
+import { CartRow } from "./CartRow.tsx";
+import { CartSummary } from "./CartSummary.tsx";
+
+interface Props {
+	entries: readonly { line: CartLine; item: CartItem }[];
+}
+
+/** The cart for a browser without JavaScript: each button submits a form. Static. */
+export function BasicCart({ entries }: Props) {
+	return (
+		<WithoutScript value={true}>
+			<div className="cart">
+				<ul>
+					{entries.map(({ line, item }) => (
+						<li key={line.toolId}>
+							<BasicRow line={line} item={item} />
+						</li>
+					))}
+				</ul>
+				<CartSummary entries={entries} checkout={publicPaths.basicCheckout} />
+			</div>
+		</WithoutScript>
+	);
+}
+
+/** A line, with a form for the quantity and one for all else: Enter in the field submits its own. */
+function BasicRow({ line, item }: Props["entries"][number]) {
+	const form = `line-${line.toolId}`;
+	const submit = (change: BasicCartChange) => ({
+		type: "submit" as const,
+		form,
+		name: "change",
+		value: change,
+	});
+	return (
+		<>
+			<form id={form} method="post" action={publicPaths.basicCartLines}>
+				<input type="hidden" name="tool" value={line.toolId} />
+			</form>
+			<CartRow
+				line={line}
+				item={item}
+				quantityField={({ name, quantity, min, max }) => (
+					<form method="post" action={publicPaths.basicCartLines} className="flex gap-2">
+						<input type="hidden" name="tool" value={line.toolId} />
+						<input
+							type="number"
+							name="quantity"
+							className="input w-24 text-base"
+							inputMode="numeric"
+							required
+							min={min}
+							max={max}
+							defaultValue={quantity}
+							aria-label={cartMessages.quantityOf(name)}
+						/>
+						<button
+							type="submit"
+							className="btn btn-outline"
+							name="change"
+							value={"quantity" satisfies BasicCartChange}
+							aria-label={cartMessages.changeQuantityOf(name)}
+						>
+							{common.change}
+						</button>
+					</form>
+				)}
+				adjust={() => submit("adjust")}
+				acceptPrice={() => submit("price")}
+				remove={() => submit("remove")}
+			/>
+		</>
+	);
+}

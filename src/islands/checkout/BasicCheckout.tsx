@@ -1,0 +1,90 @@
+import * as messages from "../../messages.ts";
+import { publicPaths } from "../../public-paths.ts";
+import { toLineText } from "../../shop/carts/line-texts.ts";
+import {
+	type CheckoutEntry,
+	orderableLines,
+	whyBlocked,
+} from "../../shop/orders/checkout-lines.ts";
+import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
+import { toPrice } from "../../values/money.ts";
+import { WithoutScript } from "../ui/useHydrated.ts";
+import { CheckoutSummary } from "./CheckoutSummary.tsx";
+import { totalsOf } from "./checkout-totals.ts";
+import { DeliveryFields } from "./DeliveryFields.tsx";
+
+interface Props {
+	entries: CheckoutEntry[];
+	/** What the fields are filled with. */
+	values: FilledIn;
+	/** What is wrong with them, by name. */
+	errors: Readonly<Record<string, string>>;
+	countries: readonly { value: string; label: string }[];
+	billingCountries: Props["countries"] | undefined;
+	/** Sent twice, the form places one order. */
+	idempotencyKey: string;
+}
+
+const nothing = () => undefined;
+
+/** The checkout for a browser without JavaScript: a form with all that an order needs, the lines as they are shown too. Static. */
+export function BasicCheckout({ entries, values, errors, idempotencyKey, ...countries }: Props) {
+	const lines = orderableLines(entries);
+	const { country } = values;
+	const totals = totalsOf(lines, country);
+	const blocked = whyBlocked(entries);
+	const billingCountry = values["billing.country"];
+	const form = {
+		country,
+		billingCountry,
+		changeCountry: nothing,
+		changeBillingCountry: nothing,
+		filled: { values, version: 0 },
+		filledBilling: billingOf(values, billingCountry),
+		restored: false,
+		field: (name: string) => ({ name, id: name, error: errors[name] }),
+	};
+	return (
+		<WithoutScript value={true}>
+			<form noValidate method="post" action={publicPaths.basicCheckout} className="checkout">
+				{/* The first button of a form is the one that Enter presses (HTML Living Standard: Implicit submission). */}
+				<button
+					type="submit"
+					disabled={blocked !== undefined}
+					className="invisible absolute size-6"
+				>
+					{messages.placeAndPay}
+				</button>
+				<input type="hidden" name="key" value={idempotencyKey} />
+				{lines.map(({ toolId, quantity, tool: { price } }) => (
+					<input
+						key={toolId}
+						type="hidden"
+						name="line"
+						value={toLineText({ toolId, quantity, price })}
+					/>
+				))}
+				{/* With Stripe Tax, the total is known once the order is placed. */}
+				{totals && !totals.isTaxPending && (
+					<input type="hidden" name="totalPrice" value={toPrice(totals.totalCents)} />
+				)}
+				<DeliveryFields form={form} isGuest={true} {...countries} />
+				<CheckoutSummary
+					cart={{
+						entries,
+						lines,
+						blocked,
+						failed: undefined,
+						isLoaded: true,
+						reload: nothing,
+					}}
+					totals={totals}
+					country={country}
+					sending={false}
+					error={undefined}
+					cartPath={publicPaths.basicCart}
+				/>
+			</form>
+		</WithoutScript>
+	);
+}

@@ -1,0 +1,31 @@
+/** Changes the cart of a browser without JavaScript, as a form of the shop asks. */
+import type { APIRoute } from "astro";
+import { ShopError } from "../../errors.ts";
+import { readForm } from "../../http/body.ts";
+import { allowOnly } from "../../http/handle.ts";
+import { isOwnForm } from "../../platform/own-form.ts";
+import { publicPaths } from "../../public-paths.ts";
+import {
+	basicCartCookie,
+	basicCartLines,
+	changeBasicCart,
+} from "../../shop/carts/basic-cart.server.ts";
+import { noteParameter } from "../../shop/carts/basic-cart.ts";
+import { sitePaths } from "../../site-paths.ts";
+
+export const POST: APIRoute = async ({ request }) => {
+	if (!isOwnForm(request)) throw new ShopError("foreign_origin");
+	const form = await readForm(request);
+	const { lines, note } = await changeBasicCart(basicCartLines(request.headers), form);
+	const path = form.get("change") === "moved" ? sitePaths.cart : publicPaths.basicCart;
+	return new Response(null, {
+		status: 303,
+		headers: {
+			Location: note ? `${path}?${noteParameter}=${note}` : path,
+			"Set-Cookie": basicCartCookie(lines),
+			"Cache-Control": "no-store",
+		},
+	});
+};
+
+export const ALL = allowOnly("POST");

@@ -1,0 +1,60 @@
+/** Orders from the checkout form of a browser without JavaScript: by the rules of the checkout's island and of the API. */
+import * as v from "valibot";
+import { ShopError } from "../../errors.ts";
+import { createGuestToken } from "../../platform/guest-token.ts";
+import { requestKeyOf } from "../../platform/idempotency-key.ts";
+import { fieldErrors } from "../../values/field-errors.ts";
+import type { CartLine } from "../carts/cart-lines.ts";
+import { parseLineTexts } from "../carts/line-texts.ts";
+import { withBilling, withoutEmptyBilling } from "./checkout-values.ts";
+import { placeOrderEndpoint } from "./orders.api.ts";
+import { checkoutForm, orderRequest } from "./orders.ts";
+import { placeOrder } from "./place-order.server.ts";
+import { shippedCountries } from "./shipping.ts";
+
+/** What a checkout form sends. */
+export interface BasicCheckoutForm {
+	/** Of its fields, by name. */
+	values: Record<string, string>;
+	/** The lines and prices as the page has shown them. */
+	lines: CartLine[];
+}
+
+/** Reads what a form has sent. Nothing is checked yet. */
+export function readCheckoutForm(form: URLSearchParams): BasicCheckoutForm {
+	return {
+		values: withoutEmptyBilling(Object.fromEntries(form)),
+		lines: parseLineTexts(form.getAll("line")),
+	};
+}
+
+/**
+ * Places a guest's order, and once if the form is sent again. The guest gets the link to pay by mail, since paying
+ * needs JavaScript. Returns the order's id and its token. Throws ShopError `invalid` with the fields, and as
+ * `placeOrder` does.
+ */
+export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
+	const { country = "", key = "", totalPrice } = values;
+	const schema = checkoutForm(country, shippedCountries(), true, values["billing.country"]);
+	const input = parse(schema, withBilling(values));
+	const body = parse(orderRequest, {
+		...input,
+		lines: lines.map(({ toolId, quantity, price }) => ({ productCode: toolId, quantity, price })),
+		...(totalPrice !== undefined && { totalPrice: Number(totalPrice) }),
+	});
+	const { method, path } = placeOrderEndpoint;
+	const requestKey = await requestKeyOf(key, {
+		call: `${method} ${path}`,
+		userId: undefined,
+		input: { params: {}, query: {}, body },
+	});
+	const { _id: id } = await placeOrder(undefined, body, requestKey, new Map(), { sendsLink: true });
+	return { id, token: await createGuestToken(id, body.email ?? "") };
+}
+
+/** Throws ShopError `invalid`. */
+function parse<Schema extends v.GenericSchema>(schema: Schema, input: unknown) {
+	const { success, output, issues } = v.safeParse(schema, input);
+	if (!success) throw new ShopError("invalid", { fields: fieldErrors(issues) });
+	return output;
+}

@@ -1,0 +1,61 @@
+/** Ordering as a guest in a browser without JavaScript, from a tool's page to the order's page. Axe needs JavaScript: it is in cart.test.ts. */
+import { expect, type Page } from "@playwright/test";
+import * as cartTexts from "../../src/messages.cart.ts";
+import * as checkoutTexts from "../../src/messages.checkout.ts";
+import { needsScript } from "../../src/messages.payment.ts";
+import * as messages from "../../src/messages.ts";
+import { allowConsole, newPerson, test } from "./fixtures.ts";
+
+test.use({ javaScriptEnabled: false });
+
+const addButton = (page: Page) => page.getByRole("button", { name: /^Add to cart/ });
+const place = (page: Page) => page.getByRole("button", { name: messages.placeAndPay });
+
+test("a guest fills the cart, corrects the checkout's form and gets to the order", async ({
+	page,
+}) => {
+	allowConsole(page, /status of 422/);
+	const guest = newPerson();
+	await page.goto("/tools/chain-breaker");
+	await addButton(page).first().click();
+	await expect(page.getByText(messages.addedToCart)).toBeVisible();
+	// A card adds the minimum order.
+	await page.goto("/tools?q=pedal+wrench");
+	await addButton(page).first().click();
+	await page.getByRole("banner").getByRole("link", { name: messages.cart }).click();
+	await expect(page.getByText("2 tools")).toBeVisible();
+	await page.getByLabel("Quantity of Chain breaker", { exact: true }).fill("2");
+	await page.getByRole("button", { name: "Change the quantity of Chain breaker" }).click();
+	await expect(page.getByLabel("Quantity of Chain breaker", { exact: true })).toHaveValue("2");
+	await page.getByRole("button", { name: "Remove Pedal wrench" }).click();
+	await expect(page.getByRole("article", { name: "Pedal wrench" })).toHaveCount(0);
+
+	await page.getByRole("link", { name: cartTexts.checkOut }).click();
+	await page.getByLabel("Country").first().selectOption("United States");
+	await page.getByRole("button", { name: checkoutTexts.takeCountry }).first().click();
+	await page.getByLabel("Email").fill("no e-mail");
+	const entries = [
+		["Name", "Grace Hopper"],
+		["Address", "9 Workshop Lane"],
+		["City", "Portland"],
+		["ZIP code", "97201"],
+		["Phone", "+1 555 0123"],
+	] as const;
+	for (const [label, text] of entries)
+		await page.getByLabel(label, { exact: true }).first().fill(text);
+	await page.getByLabel("State").first().selectOption("Oregon");
+	await page.getByLabel("Phone").press("Enter");
+	await page.getByRole("alert").getByRole("link", { name: messages.emailInvalid }).click();
+	await expect(page.getByLabel("Email")).toHaveAccessibleDescription(
+		new RegExp(messages.emailInvalid),
+	);
+	for (const [label, text] of entries)
+		await expect(page.getByLabel(label, { exact: true }).first()).toHaveValue(text);
+	await page.getByLabel("Email").fill(guest.email);
+	await place(page).click();
+	await expect(page).toHaveURL(/\/orders\/[\w-]+$/);
+	const note = page.locator("noscript p", { hasText: needsScript });
+	await expect(note).toBeVisible();
+	await page.goto("/cart/basic");
+	await expect(page.getByText(messages.cartEmpty)).toBeVisible();
+});
