@@ -15,6 +15,8 @@ export const imageTwice = "Each image can be there only once.";
 export const tooMany = (max: number) => `Please use at most ${max}.`;
 export const capabilityIncomplete = "Choose at least one standard, or a range from low to high.";
 export const capabilityTwice = "The same standard is there twice for this action.";
+export const onSaleFor = (price: string) =>
+	`It is on sale for ${price}. The price below is the regular one, from the end of the sale on.`;
 export const aboveSalePrice = (price: string) =>
 	`It is on sale for ${price}, so its regular price must be higher. To lower it, end the sale first.`;
 export const publishOnlyDrafts = "Only a draft can be published at a time.";

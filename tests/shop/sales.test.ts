@@ -261,6 +261,12 @@ describe("a sale", () => {
 		expect(await card(tool)).toEqual([25.99]);
 	});
 
+	it("is planned once by two forms in one moment", async () => {
+		const tool = await addTool({ name: "Stand" });
+		const both = await Promise.all([plan({ [tool]: 20 }), plan({ [tool]: 19 })]);
+		expect(both.filter((one) => one === "Stand is in another sale at that time.")).toHaveLength(1);
+	});
+
 	it("shares no time with another of the same tool", async () => {
 		const tool = await addTool({ name: "Vise" });
 		const first = await plan({ [tool]: 20 }, { firstDay: today + 3, lastDay: today + 5 });

@@ -59,17 +59,18 @@ export async function planSale(
 	const id = newId();
 	const startsAt = firstDay > today ? new Date(startOfDay(firstDay)) : now;
 	const endsAt = new Date(startOfDay(lastDay + 1));
-	const taken = await toolsTaken(found, startsAt, endsAt);
-	if (taken.length > 0) return taken.map((tool) => texts.taken(tool.name));
+	const whoIsTaken = () => toolsTaken(found, startsAt, endsAt);
+	const taken = await whoIsTaken();
+	if (taken.length > 0) return taken;
 	const rows = priced.map(({ tool, priceCents }) => ({ id: tool.id, priceCents }));
 	const fromRows = sql`from json_each(${JSON.stringify(rows)}) as one`;
-	await batch({
+	const saved = batch({
 		sale: database()
 			.insert(sales)
 			.values({
 				...{ id, name, startsAt, endsAt, state: "planned", createdAt: now, createdBy: caller.id },
 			}),
-		// A trigger rejects a tool that another form has put on sale since.
+		// A trigger rejects a tool that another form has put on sale meanwhile.
 		tools: insertFrom(
 			saleTools,
 			{
@@ -94,14 +95,21 @@ export async function planSale(
 			sql`${fromRows} join ${tools} on ${tools.id} = one.value ->> 'id'`,
 		),
 	});
+	try {
+		await saved;
+	} catch (error) {
+		const takenSince = await whoIsTaken();
+		if (takenSince.length === 0) throw error;
+		return takenSince;
+	}
 	if (startsAt <= now) await runSales(now);
 	return [];
 }
 
-/** The tools that are in another sale at that time. */
-function toolsTaken(found: readonly SaleTool[], startsAt: Date, endsAt: Date) {
+/** What is wrong with tools that are in another sale at that time. */
+async function toolsTaken(found: readonly SaleTool[], startsAt: Date, endsAt: Date) {
 	const ids = found.map(({ id }) => id);
-	return database()
+	const taken = await database()
 		.selectDistinct({ name: tools.name })
 		.from(saleTools)
 		.innerJoin(sales, eq(sales.id, saleTools.saleId))
@@ -114,6 +122,7 @@ function toolsTaken(found: readonly SaleTool[], startsAt: Date, endsAt: Date) {
 				gt(sales.endsAt, startsAt),
 			),
 		);
+	return taken.map(({ name }) => texts.taken(name));
 }
 
 /** The sale price of a tool: its own, or less by the percentage of all. */

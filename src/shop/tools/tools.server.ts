@@ -222,6 +222,8 @@ export async function loadProductPage(toolId: string) {
 	);
 	return {
 		tool: toManagedTool(row),
+		/** What it costs while a sale runs; the price of the editor is the regular one. */
+		salePrice: row.salePriceCents === null ? undefined : toPrice(row.salePriceCents),
 		categories: categoryList,
 		specificationNames: [...new Set(others.map(({ name }) => name))],
 	};

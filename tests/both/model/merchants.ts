@@ -1,13 +1,16 @@
 /** What administrators do in the shop and at Stripe, and what banks decide. */
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
+import { dayOf } from "../../../src/config/days.ts";
+import { endSale } from "../../../src/shop/offers/run-sales.server.ts";
+import { listSales, planSale } from "../../../src/shop/offers/sales.server.ts";
 import {
 	callStripe,
 	cancelAtStripe,
 	deliverEvent,
 	expireReservation,
 } from "../../helpers/payments.ts";
-import { callApi } from "../../helpers/shop.ts";
+import { callApi, callerOf } from "../../helpers/shop.ts";
 import type { Action } from "./actions.ts";
 import { callUnderFault, countWorked } from "./counts.ts";
 import type { Fault } from "./faults.ts";
@@ -33,6 +36,25 @@ export async function changeTool(world: World, { name, amount, fault }: Action):
 					})
 				: await send("DELETE", `/service?id=${tool}`);
 	if (response && response.status < 300) countWorked(name);
+}
+
+/** Puts a tool on sale, or ends its sale. Orders pay the price at which they are placed. */
+export async function putOnSale(world: World, { amount }: Action): Promise<void> {
+	const tool = world.tools[amount % world.tools.length] ?? "";
+	const caller = callerOf(world.admin);
+	const running = (await listSales(undefined)).sales.find(
+		({ state, tools }) =>
+			state === "running" && tools.some(({ toolId, endedAt }) => toolId === tool && !endedAt),
+	);
+	if (running) {
+		if (await endSale(running.id, caller)) countWorked("sale");
+		return;
+	}
+	const problems = await planSale(caller, {
+		...{ name: "Sale", firstDay: undefined, lastDay: dayOf(Date.now()) + 1 },
+		...{ percent: 10 + amount, tools: [{ id: tool, price: undefined }] },
+	});
+	if (problems.length === 0) countWorked("sale");
 }
 
 const addresses = [

@@ -29,6 +29,7 @@ import {
 	decideDispute,
 	dispute,
 	expire,
+	putOnSale,
 	refund,
 	refundInDashboard,
 	repeatRefund,
@@ -77,6 +78,9 @@ const races: [ActionName, ActionName][] = [
 	["report", "job"],
 	["pay", "expire"],
 	["report", "makeAccount"],
+	["sale", "sale"],
+	["sale", "order"],
+	["sale", "archive"],
 	["job", "job"],
 	["deliver", "deliver"],
 ];
@@ -241,6 +245,8 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 		case "reprice":
 		case "archive":
 			return changeTool(world, action);
+		case "sale":
+			return putOnSale(world, action);
 		default: {
 			const line = pickLine(world, action);
 			return line && actOnOrder(world, line, action);

@@ -31,6 +31,13 @@ export const tour = {
 		...[paidOrder, step("dispute", 1), step("decideDispute")],
 		...[paidOrder, step("ship"), step("undoShip"), step("shipParcel")],
 		...[paidOrder, step("cancel"), paidOrder, step("cancelAsAdmin")],
-		...[step("restock", 1), step("reprice", 1), step("archive", 3), step("makeAccount")],
+		...[
+			step("restock", 1),
+			step("reprice", 1),
+			step("sale", 1),
+			step("sale", 1),
+			step("archive", 3),
+			step("makeAccount"),
+		],
 	],
 };
