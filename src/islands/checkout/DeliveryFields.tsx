@@ -6,24 +6,9 @@ import { sitePaths } from "../../site-paths.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { Field } from "../ui/Field.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
-import { AddressFields, type FieldState } from "./AddressFields.tsx";
+import { AddressFields } from "./AddressFields.tsx";
 import { OrderExtras } from "./OrderExtras.tsx";
-import type { CheckoutForm } from "./useCheckoutForm.ts";
-
-/** What the fields need of their form. */
-export interface DeliveryForm
-	extends Pick<
-		CheckoutForm,
-		| "country"
-		| "changeCountry"
-		| "billingCountry"
-		| "changeBillingCountry"
-		| "filled"
-		| "filledBilling"
-		| "restored"
-	> {
-	field: (name: string) => FieldState;
-}
+import type { DeliveryForm } from "./useCheckoutForm.ts";
 
 interface Props {
 	form: DeliveryForm;

@@ -7,7 +7,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, TextareaField } from "../ui/Field.tsx";
 import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";
 import { AddressFields } from "./AddressFields.tsx";
-import type { DeliveryForm } from "./DeliveryFields.tsx";
+import type { DeliveryForm } from "./useCheckoutForm.ts";
 
 interface Props {
 	form: DeliveryForm;

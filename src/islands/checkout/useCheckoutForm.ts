@@ -7,6 +7,7 @@ import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
+import type { FieldState } from "./AddressFields.tsx";
 
 export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 
@@ -95,3 +96,18 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 }
 
 export type CheckoutForm = ReturnType<typeof useCheckoutForm>;
+
+/** What the fields need of their form. */
+export interface DeliveryForm
+	extends Pick<
+		CheckoutForm,
+		| "country"
+		| "changeCountry"
+		| "billingCountry"
+		| "changeBillingCountry"
+		| "filled"
+		| "filledBilling"
+		| "restored"
+	> {
+	field: (name: string) => FieldState;
+}
