@@ -35,6 +35,8 @@ export const publicPaths = {
 	fitOfTool: (toolId: string) => `/fit?tool=${encodeURIComponent(toolId)}`,
 	/** The tools that fit a bike, such as `cassette:xd,chain:11`. */
 	toolsFitting: (bike: string) => `/tools?fits=${bike}`,
+	/** The parts of forms, in the local shop. */
+	designForms: "/design/forms",
 	/** The workshop's jobs. */
 	jobs: "/jobs",
 	job: (slug: string) => `/jobs/${slug}`,

@@ -240,6 +240,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/ui/ListSearch.tsx": ["/manageTools", "search .search-line"],
 	"islands/ui/ListView.tsx": ["/manageTools", ".list-items"],
 	"islands/ui/Modal.tsx": ["delete an order", "dialog .modal-box"],
+	"islands/ui/PartsSample.tsx": { notChecked: "its parts are, where they are used" },
 	"islands/ui/RadioChoice.tsx": ["change a role", "dialog fieldset label.items-start"],
 	"islands/ui/ResponsiveImage.tsx": ["/manageTools", "astro-island img.board-image"],
 	"islands/ui/Sentence.tsx": { notChecked: "renders a text and its children alone" },

@@ -6,9 +6,16 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { openBenchShop } from "../../bench/bench-shop.ts";
 import { root } from "../../local/settings.ts";
+import { type CartLine, cartKey } from "../../src/shop/carts/cart-lines.ts";
 import { findHeadlessBrowser } from "../setup/find-browser.ts";
-import { accountOf, type Look, looks, type Screen, screens, type Viewer } from "./screens.ts";
+import { accountOf, type Look, looks, screens, type Viewer } from "./screens.ts";
 import { changedCells, toCell, writeSheet } from "./sheet.ts";
+
+/** The lines of the guest's cart, two of the specification's tools at their prices. */
+const cart: readonly CartLine[] = [
+	{ toolId: "torque-wrench", quantity: 1, price: 89 },
+	{ toolId: "chain-breaker", quantity: 2, price: 34.5 },
+];
 
 /** The height of the window by its width, in pixels. */
 const windowHeight = (width: number) => (width < 500 ? 844 : 1024);
@@ -47,11 +54,12 @@ async function main(): Promise<void> {
 /** Returns the pictures of all screens with one look. */
 async function picturesOf(browser: Browser, url: string, look: Look): Promise<Buffer[]> {
 	const cells: Buffer[] = [];
-	for (const viewer of ["visitor", "customer", "administrator"] as const) {
+	for (const viewer of ["visitor", "guest", "customer", "administrator"] as const) {
 		const context = await openContext(browser, url, look, viewer);
 		const page = await context.newPage();
+		const order = await orderOf(page, viewer, look);
 		for (const screen of screens.filter((one) => one.viewer === viewer))
-			cells.push(await toCell(await takePicture(page, screen)));
+			cells.push(await toCell(await takePicture(page, screen.path.replace(":order", order))));
 		await context.close();
 	}
 	return cells;
@@ -69,7 +77,7 @@ async function openContext(
 		colorScheme: scheme,
 		reducedMotion: "reduce",
 	});
-	const account = viewer === "visitor" ? undefined : accountOf(viewer);
+	const account = viewer === "visitor" || viewer === "guest" ? undefined : accountOf(viewer);
 	if (account) {
 		const { email, password } = account;
 		const answer = await context.request.post("/api/auth/sign-in/email", {
@@ -81,8 +89,35 @@ async function openContext(
 	return context;
 }
 
+/** Returns the id of the order that a viewer's screens show: a guest fills the cart and places one. */
+async function orderOf(page: Page, viewer: Viewer, { name }: Look): Promise<string> {
+	if (viewer === "customer") {
+		await page.goto("/dashboard/myorders");
+		const address = await page.locator('main a[href^="/orders/"]').first().getAttribute("href");
+		return address?.slice("/orders/".length) ?? "";
+	}
+	if (viewer !== "guest") return "";
+	await page.goto("/cart");
+	await page.evaluate(([key, lines]) => localStorage.setItem(key, lines), [
+		cartKey,
+		JSON.stringify(cart),
+	] as const);
+	const answer = await page.context().request.post("/api/checkout", {
+		headers: { Origin: new URL(page.url()).origin },
+		data: {
+			lines: cart.map(({ toolId, ...line }) => ({ productCode: toolId, ...line })),
+			...{ name: "Robin Rider", email: `${name}@cogsmith.test`, phone: "+1 555 0142" },
+			...{ line1: `${name} Canal Street`, city: "Portland", region: "OR" },
+			...{ postalCode: "97209", country: "US" },
+		},
+	});
+	if (!answer.ok()) throw new Error(`The guest's order: ${answer.status()} ${await answer.text()}`);
+	const { insertedId }: { insertedId: string } = await answer.json();
+	return insertedId;
+}
+
 /** Takes the picture of a whole page once its images have loaded. */
-async function takePicture(page: Page, { path }: Screen): Promise<Buffer> {
+async function takePicture(page: Page, path: string): Promise<Buffer> {
 	await page.goto(path, { waitUntil: "networkidle" });
 	await page.evaluate(async () => {
 		for (const image of document.images) image.loading = "eager";

@@ -2,9 +2,11 @@
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { adminPages, customerPages } from "../journeys/guarded-pages.ts";
 
-export type Viewer = "visitor" | "customer" | "administrator";
+/** A guest has tools in the cart, and has placed an order that is not paid. */
+export type Viewer = "visitor" | "guest" | "customer" | "administrator";
 
 export interface Screen {
+	/** `:order` is that of the guest, or the first that the customer's list links to. */
 	path: string;
 	viewer: Viewer;
 }
@@ -23,8 +25,24 @@ const publicPaths = [
 		"/fit?cassette=hg-8-10&chain=9",
 		"/fit/bottom-bracket",
 	],
-	...["/cart", "/login", "/signup", "/forgot", "/widgets", "/legal/returns", "/nope", "/design"],
+	...[
+		"/cart",
+		"/login",
+		"/signup",
+		"/forgot",
+		"/widgets",
+		"/legal/returns",
+		"/nope",
+		"/design",
+		"/design/forms",
+	],
+	...["/blogs/first-tools", "/tools/torque-wrench/questions", "/tools?sale=1"],
 ];
+
+const guestPaths = ["/cart", "/checkout", "/payment/:order", "/orders/:order", "/cart/basic"];
+
+/** An order that is paid, from placing it to the parcel. */
+const orderPaths = ["/payment/:order", "/orders/:order"];
 
 /** The account that looks at the screens of staff and of customers. */
 export const accountOf = (viewer: Viewer) =>
@@ -35,7 +53,8 @@ const ofViewer = (viewer: Viewer, paths: readonly string[]): Screen[] =>
 
 export const screens: readonly Screen[] = [
 	...ofViewer("visitor", publicPaths),
-	...ofViewer("customer", Object.keys(customerPages)),
+	...ofViewer("guest", guestPaths),
+	...ofViewer("customer", [...Object.keys(customerPages), ...orderPaths]),
 	...ofViewer("administrator", Object.keys(adminPages)),
 ];
 

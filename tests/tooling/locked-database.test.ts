@@ -92,7 +92,7 @@ const publicPages: Record<string, string[]> = {
 	"cart/checkout.astro": ["/cart/checkout"],
 	"categories.json.ts": ["/categories.json"],
 	"compare.astro": ["/compare?tool=torque-wrench&tool=y-hex-key"],
-	"design.astro": ["/design"],
+	"design/index.astro": ["/design"],
 	"embed/v1/reviews/[count].html.ts": ["/embed/v1/reviews/3.html"],
 	"embed/v1/reviews/[count].json.ts": ["/embed/v1/reviews/3.json"],
 	"embed/v1/reviews/[count].ts": ["/embed/v1/reviews/3"],
@@ -148,6 +148,7 @@ const withoutDatabase: Record<string, string> = {
 	"checkout.astro": "/checkout",
 	// Redirects.
 	"dashboard/index.astro": "/dashboard",
+	"design/forms.astro": "/design/forms",
 	"favicon.svg.ts": "/favicon.svg",
 	"fit/[dimension].astro": "/fit/cassette",
 	"forgot.astro": "/forgot",

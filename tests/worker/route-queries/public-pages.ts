@@ -16,7 +16,8 @@ export async function recordPublicPages({ send, cursor, admin, tool, otherTool, 
 	await send("/tools?fits=chain:11", { note: "that fit a bike" });
 	await send("/suggest?q=wre");
 	await send("/categories.json");
-	await send("/design", { rejected: 404, note: "only the demo shop has it" });
+	for (const path of ["/design", "/design/forms"])
+		await send(path, { rejected: 404, note: "only the demo shop has it" });
 	await send(`/compare?tool=${tool}&tool=${otherTool}`);
 	await send("/tools?in-stock=1&price-to=100&sort=newest", { note: "filtered" });
 	await send("/tools/c");
