@@ -75,7 +75,9 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await page.keyboard.press("Tab");
 	await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 	await followLink(page, page.getByRole("link", { name: "Tools", exact: true }));
+	await expect(page.getByRole("heading", { name: "Tools", level: 1 })).toBeVisible();
 	await page.keyboard.press("Tab");
+	await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
 	await page.keyboard.press("Enter");
 	await followLink(
 		page,

@@ -225,7 +225,7 @@ for (const { account, heading, menu } of [
 		menu: [
 			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
 			"Packing",
-			...["Manage Products", "Add products", "Drafts and archive", "Categories"],
+			...["Manage Products", "Add products", "Drafts and archive", "Offers", "Categories"],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews", "Questions"],
 			...["Partners", "History", "Health"],
 		],
@@ -236,7 +236,7 @@ for (const { account, heading, menu } of [
 		menu: [
 			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
 			"Packing",
-			...["Manage Products", "Add products", "Drafts and archive", "Categories"],
+			...["Manage Products", "Add products", "Drafts and archive", "Offers", "Categories"],
 			...["Import", "Export", "Reviews", "Questions", "Partners", "History"],
 		],
 	},
