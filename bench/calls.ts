@@ -9,7 +9,7 @@ import type { BenchShop } from "./bench-shop.ts";
 const toolId = "torque-wrench";
 
 const lineSchema = v.object({
-	line: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
+	order: v.object({ _id: v.string(), totalPrice: v.number(), price: v.number() }),
 });
 const secretSchema = v.object({ clientSecret: v.string() });
 const uploadSchema = v.object({ data: v.object({ url: v.string() }) });
@@ -76,7 +76,7 @@ export async function placeLine(shop: BenchShop, rider: Person) {
 		address: "1 Bench Street",
 	};
 	const { json, cost } = await call(shop, rider, "POST", "/order", body);
-	return { line: v.parse(lineSchema, json).line, cost };
+	return { line: v.parse(lineSchema, json).order, cost };
 }
 
 /** Measures every call. Returns the costs by call. Sets the tool's stock first. */
