@@ -5,7 +5,8 @@
 import { relations, sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { roles } from "../access/roles.ts";
-import { type AddressParts, isOneOf, timestampMs } from "./columns.ts";
+import type { Address } from "../shop/addresses/address-columns.ts";
+import { isOneOf, timestampMs } from "./columns.ts";
 
 export const users = sqliteTable(
 	"users",
@@ -20,7 +21,7 @@ export const users = sqliteTable(
 		phone: text("phone").notNull().default(""),
 		address: text("address").notNull().default(""),
 		/** `address` in its fields, if it was entered in fields: the specification's call knows one line. */
-		addressParts: text("address_parts", { mode: "json" }).$type<AddressParts>(),
+		addressParts: text("address_parts", { mode: "json" }).$type<Address>(),
 		role: text("role", { enum: roles }).notNull().default("user"),
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),

@@ -16,7 +16,7 @@ export const checkReasons: Record<string, string> = {
 	outbox_done: "a mail that is done says what came of it",
 	outbox_due: "what is done is not sent again",
 	questions_answer: "an answer shows its day",
-	questions_waiting: "whoever answers a question publishes it",
+	questions_waiting: "a question with an answer is published or hidden",
 	refund_lines_amounts: "shipping and tax are parts of the amount",
 	refunds_amount: "a refund of nothing would be due for ever",
 	refunds_done: "what is done names Stripe's refund, and when, for the accounting",

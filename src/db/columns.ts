@@ -6,16 +6,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { integer } from "drizzle-orm/sqlite-core";
 
-/** An address in a JSON column. What its country's addresses do not have is empty. */
-export interface AddressParts {
-	line1: string;
-	line2: string;
-	city: string;
-	region: string;
-	postalCode: string;
-	country: string;
-}
-
 /** A timestamp column: UTC milliseconds in the database, a Date in code. */
 export function timestampMs(name: string) {
 	return integer(name, { mode: "timestamp_ms" });

@@ -9,9 +9,10 @@ import {
 	unique,
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { Address } from "../shop/addresses/address-columns.ts";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import { users } from "./auth-tables.ts";
-import { type AddressParts, isOneOf, timestampMs } from "./columns.ts";
+import { isOneOf, timestampMs } from "./columns.ts";
 import {
 	openOrder,
 	paidOrder,
@@ -40,7 +41,7 @@ export interface OrderFit {
 }
 
 /** Who is billed. */
-interface OrderBilling extends AddressParts {
+interface OrderBilling extends Address {
 	name: string;
 }
 

@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
-import type { Address } from "../../src/shop/addresses/address-fields.ts";
+import type { Address } from "../../src/shop/addresses/address-columns.ts";
 import {
 	createTaxTransaction,
 	type PricedLine,

@@ -1,5 +1,5 @@
 /** Plans the history: who ordered when and what, and what became of it. */
-import type { Address } from "../../../src/shop/addresses/address-fields.ts";
+import type { Address } from "../../../src/shop/addresses/address-columns.ts";
 import { demoAccounts } from "../accounts.ts";
 import { demoReviews } from "../data.ts";
 import { fillBasket, orderTimes } from "./demand.ts";

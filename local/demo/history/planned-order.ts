@@ -1,5 +1,5 @@
 /** What the history is planned as, before it becomes rows. Timestamps are in UTC milliseconds. */
-import type { Address } from "../../../src/shop/addresses/address-fields.ts";
+import type { Address } from "../../../src/shop/addresses/address-columns.ts";
 import type { refundReasons } from "../../../src/shop/refunds/refund-states.ts";
 import type { ReviewText } from "./review-texts.ts";
 

@@ -3,7 +3,7 @@ import { call } from "../../http/call.ts";
 import * as texts from "../../messages.account.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
-import type { Address } from "../../shop/addresses/address-fields.ts";
+import type { Address } from "../../shop/addresses/address-columns.ts";
 import { getProfileEndpoint, updateProfileEndpoint } from "../../shop/users/users.api.ts";
 import type { ProfileForm, Profile as ProfileValues } from "../../shop/users/users.ts";
 import { startSession } from "../../stores/session.ts";

@@ -4,7 +4,7 @@
  * parcels needs. A country that is not here has the default format.
  */
 import { addressLabels } from "../../messages.address.ts";
-import type { AddressFieldName } from "./address-fields.ts";
+import type { AddressFieldName } from "./address-columns.ts";
 import { provincesOfCanada, type Regions, statesOfAustralia, statesOfUs } from "./regions.ts";
 
 export interface AddressFormat {

@@ -10,8 +10,8 @@ import {
 	addressLines,
 	addressSchema,
 } from "./address.ts";
-import type { AddressFieldName } from "./address-fields.ts";
-import { type Address, maxAddressLengths } from "./address-fields.ts";
+import type { Address, AddressFieldName } from "./address-columns.ts";
+import { maxAddressLengths } from "./address-fields.ts";
 import { addressFormat, formattedCountries } from "./address-formats.ts";
 
 const empty: Address = { line1: "", line2: "", city: "", region: "", postalCode: "", country: "" };

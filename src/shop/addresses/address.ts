@@ -1,16 +1,12 @@
 /** The address that an order is delivered to: its fields, its schema and how it is written. Runs in the Worker and the browser. */
 import * as v from "valibot";
 import { countries, countryName, isCountry } from "../../config/countries.ts";
-import type { FieldErrors } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
+import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { text } from "../../values/fields.ts";
-import {
-	type Address,
-	type AddressFieldName,
-	addressFieldNames,
-	maxAddressLengths,
-} from "./address-fields.ts";
+import { type Address, type AddressFieldName, addressFieldNames } from "./address-columns.ts";
+import { maxAddressLengths } from "./address-fields.ts";
 import { addressFormat } from "./address-formats.ts";
 import type { Regions } from "./regions.ts";
 
@@ -228,10 +224,7 @@ export function parseAddress(
 	available: readonly string[] = countries,
 ): { address: Address } | { errors: FieldErrors } {
 	const parsed = v.safeParse(addressSchema(available), input);
-	if (parsed.success) return { address: parsed.output };
-	const errors: FieldErrors = {};
-	for (const issue of parsed.issues) errors[v.getDotPath(issue) ?? "line1"] ??= issue.message;
-	return { errors };
+	return parsed.success ? { address: parsed.output } : { errors: fieldErrors(parsed.issues) };
 }
 
 /**

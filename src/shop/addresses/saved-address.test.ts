@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { addressInOneLine, addressLines, addressSchema } from "./address.ts";
-import type { Address } from "./address-fields.ts";
+import type { Address } from "./address-columns.ts";
 import { splitSavedAddress } from "./saved-address.ts";
 
 const empty: Address = { line1: "", line2: "", city: "", region: "", postalCode: "", country: "" };

@@ -2,12 +2,8 @@
 import * as v from "valibot";
 import { countries, countryName } from "../../config/countries.ts";
 import { addressInOneLine, addressSchema } from "./address.ts";
-import {
-	type Address,
-	type AddressFieldName,
-	addressFieldNames,
-	maxAddressLengths,
-} from "./address-fields.ts";
+import { type Address, type AddressFieldName, addressFieldNames } from "./address-columns.ts";
+import { maxAddressLengths } from "./address-fields.ts";
 import { addressFormat, formattedCountries } from "./address-formats.ts";
 
 /** One character of the private use area stands for each field while a pattern is made. */

@@ -252,19 +252,18 @@ const maxGroups = 3;
 
 /** The dimensions that most of the tools are made for. */
 function groupsOf(rows: readonly ToolRow[]): ToolGroup[] {
-	const groups = new Map<string, { count: number; standards: Set<string> }>();
-	for (const { capabilities } of rows) {
-		const madeFor = toCapabilities(capabilities).filter((capability) => capability.madeFor);
-		for (const dimension of new Set(madeFor.flatMap(({ dimension }) => dimension ?? []))) {
-			const group = groups.get(dimension) ?? { count: 0, standards: new Set() };
+	const groups = new Map<string, { tools: Set<string>; standards: Set<string> }>();
+	for (const { id, capabilities } of rows) {
+		for (const { madeFor, dimension, standards } of toCapabilities(capabilities)) {
+			if (!madeFor || !dimension) continue;
+			const group = groups.get(dimension) ?? { tools: new Set(), standards: new Set() };
 			groups.set(dimension, group);
-			group.count += 1;
-			for (const capability of madeFor.filter((made) => made.dimension === dimension))
-				for (const standard of capability.standards) group.standards.add(standard);
+			group.tools.add(id);
+			for (const standard of standards) group.standards.add(standard);
 		}
 	}
 	return [...groups]
-		.toSorted(([, one], [, other]) => other.count - one.count)
+		.toSorted(([, one], [, other]) => other.tools.size - one.tools.size)
 		.slice(0, maxGroups)
 		.map(([dimension, { standards }]) => ({ dimension, standards }));
 }

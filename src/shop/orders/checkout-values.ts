@@ -1,5 +1,5 @@
 /** The values of the checkout form by the names of its fields, those of a billing address with a prefix. */
-import type { Address, AddressFieldName } from "../addresses/address-fields.ts";
+import type { Address, AddressFieldName } from "../addresses/address-columns.ts";
 import type { Delivery } from "./orders.ts";
 
 /** What the fields are filled with, by name: what is known, or what was typed. */

@@ -9,7 +9,8 @@ import {
 	text,
 } from "../../values/fields.ts";
 import { addressEntries, addressLines } from "../addresses/address.ts";
-import { type Address, addressTexts } from "../addresses/address-fields.ts";
+import type { Address } from "../addresses/address-columns.ts";
+import { addressTexts } from "../addresses/address-fields.ts";
 
 /** Maximum length of a tax number and of a reference, in characters. */
 export const maxReferenceLength = 40;

@@ -15,7 +15,8 @@ import {
 } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { addressEntries } from "../addresses/address.ts";
-import { type Address, addressTexts } from "../addresses/address-fields.ts";
+import type { Address } from "../addresses/address-columns.ts";
+import { addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries, extrasForm } from "./order-extras.ts";

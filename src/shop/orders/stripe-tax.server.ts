@@ -11,7 +11,7 @@ import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
 import { addressFields } from "../addresses/address.ts";
-import type { Address } from "../addresses/address-fields.ts";
+import type { Address } from "../addresses/address-columns.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */

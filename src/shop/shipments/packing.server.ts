@@ -14,7 +14,7 @@ import { batch, database, inList } from "../../platform/database.ts";
 import { buildListQuery } from "../../platform/list-query.ts";
 import type { Cursor } from "../../values/paging.ts";
 import { deliveryLines } from "../addresses/address.ts";
-import type { Address } from "../addresses/address-fields.ts";
+import type { Address } from "../addresses/address-columns.ts";
 import { toParcel } from "../orders/carriers.ts";
 import {
 	type LineWithParcel,

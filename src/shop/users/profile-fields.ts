@@ -1,7 +1,7 @@
 /** The form on the profile's page, with the formats of addresses: users.ts is in every page's script. */
 import * as v from "valibot";
 import { parseAddress } from "../addresses/address.ts";
-import type { Address } from "../addresses/address-fields.ts";
+import type { Address } from "../addresses/address-columns.ts";
 import { hasAddress, profileForm } from "./users.ts";
 
 /** What the form on the profile's page is filled with. */

@@ -10,7 +10,7 @@ import { buildListQuery, runListQuery } from "../../platform/list-query.ts";
 import type { Modified } from "../../values/fields.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import { addressInOneLine, parseAddress } from "../addresses/address.ts";
-import type { Address } from "../addresses/address-fields.ts";
+import type { Address } from "../addresses/address-columns.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type AccountState, hasAddress, type Profile, type ProfileForm } from "./users.ts";
 

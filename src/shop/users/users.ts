@@ -4,7 +4,8 @@ import * as v from "valibot";
 import { roles } from "../../access/roles.ts";
 import * as messages from "../../messages.ts";
 import { maxLengths, personName, requiredText, text } from "../../values/fields.ts";
-import { type Address, addressFieldNames, addressTexts } from "../addresses/address-fields.ts";
+import { type Address, addressFieldNames } from "../addresses/address-columns.ts";
+import { addressTexts } from "../addresses/address-fields.ts";
 
 /** Users per page. */
 export const usersPageSize = 50;
