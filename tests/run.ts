@@ -273,7 +273,6 @@ const steps: Steps = {
 	shop: () => vitest("shop"),
 	widgets,
 	crash,
-	model: () => vitest("model"),
 	firefox,
 	licences,
 };
@@ -309,7 +308,6 @@ function stepsTouchedBy(files: string[]): string[] {
 	const shop = [
 		"worker",
 		"shop",
-		"model",
 		"unit",
 		"tooling",
 		"licences",
@@ -324,7 +322,7 @@ function stepsTouchedBy(files: string[]): string[] {
 		[/^content\//, ["journeys", "staff", "pages"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
-		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
+		[/^tests\/(worker|both)\//, ["worker", "shop"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
