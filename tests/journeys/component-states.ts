@@ -269,9 +269,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"layouts/AppBase.astro": { notChecked: "Base with a script, without markup of its own" },
 	"layouts/Base.astro": ["/", 'meta[name="color-scheme"]'],
 	"layouts/Dashboard.astro": ["/dashboard/myprofile", ".dashboard-menu"],
-	"layouts/FirstScreen.astro": {
-		notChecked: "PublicBase with a stylesheet, without markup of its own",
-	},
 	"layouts/Form.astro": ["/login", "section.max-w-md.panel"],
 	"layouts/Public.astro": { notChecked: "PublicBase with a stylesheet, without markup of its own" },
 	"layouts/PublicBase.astro": ["/", 'script[type="speculationrules"]'],

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const image = `/images/${"0123456789abcdef".repeat(2)}`;
-const otherImage = `/images/${"fedcba9876543210".repeat(4)}`;
+const otherImage = `/images/${"fedcba9876543210".repeat(2)}`;
 const newTool = {
 	name: "Bottom bracket tap",
 	image,
