@@ -5,11 +5,12 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { currency } from "../../src/config/config.ts";
+import { currency, invoices } from "../../src/config/config.ts";
 import { formatAmount } from "../../src/config/currencies.ts";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
+	invoiceRules,
 	lineRules,
 	orderRules,
 	referenceRules,
@@ -118,7 +119,11 @@ export async function checkOrders(
 	query: RunQuery,
 	shopCurrency: string = currency,
 ): Promise<Check> {
-	const findings = await brokenRows(query, [...orderRules(shopCurrency), ...refundRules]);
+	const findings = await brokenRows(query, [
+		...orderRules(shopCurrency),
+		...refundRules,
+		...invoiceRules(invoices.at),
+	]);
 	return checkResult("orders", await count(query, "orders"), findings);
 }
 

@@ -98,6 +98,8 @@ export const orderLines = sqliteTable(
 		shippingCents: integer("shipping_cents").notNull().default(0),
 		taxCents: integer("tax_cents").notNull().default(0),
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
+		/** The rate of that tax in millionths: 19 % is 190,000. */
+		taxRate: integer("tax_rate").notNull().default(0),
 		/** When an administrator marked it as packed. Shipping does not need it. */
 		packedAt: timestampMs("packed_at"),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */

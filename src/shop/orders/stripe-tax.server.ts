@@ -12,6 +12,7 @@ import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
 import { addressFields } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
+import { toTaxRate } from "./tax.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */
@@ -46,6 +47,7 @@ export async function priceOrder(
 	const priced = orderTotals(lines, address, config, {
 		taxCents: calculation.tax_amount_exclusive,
 		includedTaxCents: calculation.tax_amount_inclusive,
+		taxRate: rateOf(calculation),
 	});
 	// Never a charge that differs from what Stripe Tax will report.
 	if (!calculation.id || calculation.amount_total !== priced.totalCents) {
@@ -88,6 +90,14 @@ async function calculate(
 		if (!(error instanceof ShopError)) throw error;
 		throw taxUnavailable(error.cause);
 	}
+}
+
+/** The rate of a calculation: the sum over its jurisdictions, of which each taxes all that it taxes alike. */
+function rateOf({ tax_breakdown }: Stripe.Tax.Calculation): number {
+	const rates = tax_breakdown.map(({ tax_rate_details }) =>
+		toTaxRate(Number(tax_rate_details.percentage_decimal)),
+	);
+	return rates.reduce((sum, rate) => sum + rate, 0);
 }
 
 /** Whatever failed, the same request may succeed later. The log has the cause. */

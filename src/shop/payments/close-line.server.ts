@@ -29,7 +29,7 @@ import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server
 import { withShares } from "../orders/requested-lines.server.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
-import type { OrderAmounts } from "../orders/totals.ts";
+import type { TaxedOrderAmounts } from "../orders/totals.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -98,6 +98,7 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 				shippingCents,
 				taxCents: partOf(taxCents),
 				includedTaxCents: partOf(includedTaxCents),
+				taxRate: lines[0]?.taxRate ?? 0,
 			},
 			taxCalculationId: null,
 		});
@@ -105,13 +106,13 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 }
 
 type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
-	totals: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">;
+	totals: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">;
 };
 
 /** What the order of these lines costs, with the parts of each. */
 export function toNewAmounts(
 	lines: readonly PricedLine[],
-	{ totals: { shippingCents, taxCents, includedTaxCents }, taxCalculationId }: PricedLines,
+	{ totals: { shippingCents, taxCents, includedTaxCents, taxRate }, taxCalculationId }: PricedLines,
 ): NewAmounts {
 	const amounts = { shippingCents, taxCents, includedTaxCents };
 	const priced = lines.map(({ id, unitPriceCents, quantity }) => ({
@@ -119,7 +120,7 @@ export function toNewAmounts(
 		unitPriceCents,
 		quantity,
 	}));
-	return { ...amounts, taxCalculationId, shares: withShares(priced, amounts) };
+	return { ...amounts, taxCalculationId, shares: withShares(priced, { ...amounts, taxRate }) };
 }
 
 /**
