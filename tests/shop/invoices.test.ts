@@ -20,7 +20,8 @@ const { insertOrderRows } = await import("../helpers/order-rows.ts");
 const { addTool, addTools, callApi, signUp, shipLine } = await import("../helpers/shop.ts");
 const { beginPayment, deliverEvent, eventOf, failRefundAtStripe, payByCard, refundAtStripe } =
 	await import("../helpers/payments.ts");
-const { findInvoice, selectInvoices, toInvoice } = await import(
+const { invoicePdf } = await import("../../src/shop/invoices/invoice-pdf.server.ts");
+const { findInvoice, listInvoices, selectInvoices, toInvoice } = await import(
 	"../../src/shop/invoices/invoices.server.ts"
 );
 const { totalsByRate } = await import("../../src/shop/invoices/invoices.ts");
@@ -120,7 +121,13 @@ describe("an invoice", () => {
 		expect(totalsByRate(invoice?.lines ?? [])).toEqual([
 			{ taxRate: 190_000, netCents: 4780, taxCents: 908 },
 		]);
-		expect(await findInvoice(invoice?.id ?? "", "another")).toBeUndefined();
+		const sees = async (user: typeof admin | undefined, orderId = order._id) =>
+			(await findInvoice(orderId, invoice?.id ?? "", { user: user as never, guestTokenHashes: [] }))?.code;
+		expect(await sees(admin)).toBe(invoice?.code);
+		expect(await sees(rider)).toBeUndefined();
+		expect(await sees(undefined)).toBeUndefined();
+		expect(await sees(admin, "another")).toBeUndefined();
+		if (invoice) (await import("node:fs")).writeFileSync("/tmp/inv.pdf", invoicePdf(invoice));
 	});
 
 	it("names who is billed, if that is another", async () => {

@@ -9,7 +9,7 @@ import { llmsTxt } from "./llms.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { robotsTxt } from "./robots.ts";
 import { numbersInPart, sitemapIndex, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
-import { escapeXml } from "./xml.ts";
+import { escapeXml } from "../../values/xml.ts";
 
 const origin = "https://shop.example";
 

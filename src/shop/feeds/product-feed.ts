@@ -8,7 +8,7 @@ import { brandOf } from "../tools/brand.ts";
 import type { Specification } from "../tools/tool-fields.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { textElement, xmlDeclaration } from "./xml.ts";
+import { textElement, xmlDeclaration } from "../../values/xml.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
 const limits = { title: 150, description: 5000, shipping: 100 } as const;
