@@ -69,7 +69,9 @@ export const sampleInvoices: Record<string, Invoice> = {
 		buyer: { ...vienna, taxNumber: "DE 987654321", deliveryCountry: "DE", country: "DE" },
 	}),
 	"many lines that round": invoice({
-		lines: Array.from({ length: 50 }, (_, index) => line(101 + index * 7, 190_000, (index % 9) + 1)),
+		lines: Array.from({ length: 50 }, (_, index) =>
+			line(101 + index * 7, 190_000, (index % 9) + 1),
+		),
 	}),
 	"reverse charge": invoice({
 		lines: [line(2184, 0), line(412, 0, 1, "")],
@@ -91,9 +93,19 @@ export const sampleInvoices: Record<string, Invoice> = {
 	"an address of one line": invoice({
 		lines: [line(2599, 0)],
 		...{ seller: american, currency: "USD" },
-		buyer: { ...berlin, line1: "5 Spoke Street", city: "", postalCode: "", country: "", deliveryCountry: "" },
+		buyer: {
+			...berlin,
+			line1: "5 Spoke Street",
+			city: "",
+			postalCode: "",
+			country: "",
+			deliveryCountry: "",
+		},
 	}),
-	"a credit note": invoice({ ...ofRefund, lines: [line(1000, 190_000), line(245, 190_000, 1, "")] }),
+	"a credit note": invoice({
+		...ofRefund,
+		lines: [line(1000, 190_000), line(245, 190_000, 1, "")],
+	}),
 	"a credit note with reverse charge": invoice({
 		...{ ...ofRefund, lines: [line(1000, 0)], buyer: vienna, reverseCharge: true },
 	}),

@@ -122,7 +122,8 @@ describe("an invoice", () => {
 			{ taxRate: 190_000, netCents: 4780, taxCents: 908 },
 		]);
 		const sees = async (user: typeof admin | undefined, orderId = order._id) =>
-			(await findInvoice(orderId, invoice?.id ?? "", { user: user as never, guestTokenHashes: [] }))?.code;
+			(await findInvoice(orderId, invoice?.id ?? "", { user: user as never, guestTokenHashes: [] }))
+				?.code;
 		expect(await sees(admin)).toBe(invoice?.code);
 		expect(await sees(rider)).toBeUndefined();
 		expect(await sees(undefined)).toBeUndefined();

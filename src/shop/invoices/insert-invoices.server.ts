@@ -3,48 +3,20 @@
  * are about: so each has its document, and a batch that fails takes no number.
  */
 import { type SQL, sql } from "drizzle-orm";
-import { contact, invoices as invoiceConfig, seller } from "../../config/config.ts";
+import { invoices as invoiceConfig } from "../../config/config.ts";
 import { dayOf, dayText } from "../../config/days.ts";
+import {
+	buyerOfOrder,
+	linesOfOrder,
+	linesOfRefund,
+	taxOfOrder,
+	taxOfRefund,
+} from "../../db/invoice-sql.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
-import { refundLines, refunds } from "../../db/payment-tables.ts";
+import { refunds } from "../../db/payment-tables.ts";
 import { insertFrom } from "../../platform/database.ts";
-import type { InvoiceSeller } from "./invoice-kinds.ts";
-
-/** The seller as shop.config.ts has it now. */
-const sellerNow: InvoiceSeller = { ...seller, email: contact.email };
-
-/** A part of an amount in proportion, rounded half up, as `allocate` divides it in two. */
-const share = (cents: string, part: string, whole: string) =>
-	`iif(${whole} = 0, 0, (2 * ${cents} * ${part} + ${whole}) / (2 * max(${whole}, 1)))`;
-
-/** The tax of a row of parts, on top and included, that belongs to its items; the rest belongs to shipping. */
-const taxOf = (column: string) => share(column, "items", "(items + shipping)");
-const itemsTax = { onTop: taxOf("tax"), included: taxOf("included") };
-
-/** The JSON of the lines of a document, from rows of its parts: a line for each, and shipping by rate. */
-function linesOf(parts: SQL): SQL {
-	const line = (fields: SQL) => sql`json_object('kind', kind, 'name', name, 'quantity', quantity,
-		'unitCents', unit_cents, 'netCents', net, 'taxCents', taxed, 'taxRate', rate) as line ${fields}`;
-	const divided = sql`select *, ${sql.raw(itemsTax.onTop)} as items_tax, ${sql.raw(itemsTax.included)} as items_included from (${parts})`;
-	const items = sql`select 0 as sort, position, 'item' as kind, name, quantity, items / quantity as unit_cents, items - items_included as net, items_included + items_tax as taxed, rate from (${divided}) where items > 0`;
-	const shipping = sql`select 1, rate, 'shipping', '', 1, sum(shipping), sum(shipping - (included - items_included)), sum(included - items_included + tax - items_tax), rate from (${divided}) where shipping > 0 group by rate`;
-	return sql`(select json_group_array(json(line)) from (select ${line(sql`from (${items} union all ${shipping})`)} order by sort, position))`;
-}
-
-/** What an order has paid, line by line. */
-const partsOfOrder = sql`select one.number as position, one.tool_name as name, one.quantity as quantity, one.total_cents as items, one.shipping_cents as shipping, one.tax_cents as tax, one.included_tax_cents as included, one.tax_rate as rate from ${orderLines} as one where one.order_id = ${orders.id} and one.transaction_id is not null and one.closed_at is null`;
-
-/** What a refund has refunded of each line: its pieces if it is all of them, else an amount. */
-const itemsOfPart = sql.raw("part.amount_cents - part.shipping_cents - part.tax_cents");
-const partsOfRefund = sql`select one.number as position, one.tool_name as name, iif(${itemsOfPart} = one.total_cents, one.quantity, 1) as quantity, ${itemsOfPart} as items, part.shipping_cents as shipping, part.tax_cents as tax, part.included_tax_cents as included, one.tax_rate as rate from ${refundLines} as part join ${orderLines} as one on one.id = part.line_id where part.refund_id = ${refunds.id}`;
-
-const taxOfRefund = sql`(select sum(part.tax_cents + part.included_tax_cents) from ${refundLines} as part where part.refund_id = ${refunds.id})`;
-
-/** Who is billed: the address and name for invoices if the order has one, else the recipient. */
-const billed = (name: string) =>
-	sql`coalesce(${orders.billing} ->> ${sql.raw(`'${name}'`)}, ${sql.raw(`"orders"."${name === "postalCode" ? "postal_code" : name}"`)})`;
-const buyer = sql`json_object('name', ${billed("name")}, 'company', ${orders.company}, 'taxNumber', ${orders.taxNumber}, 'reference', ${orders.reference}, 'email', ${orders.email}, 'line1', ${billed("line1")}, 'line2', ${billed("line2")}, 'city', ${billed("city")}, 'region', ${billed("region")}, 'postalCode', ${billed("postalCode")}, 'country', ${billed("country")}, 'deliveryCountry', ${orders.country})`;
+import { sellerNow } from "./invoices.ts";
 
 /** What all documents of this moment have in common: whose they are, and the numbers that follow the last one. */
 function issued(kind: "invoice" | "credit-note", now: Date) {
@@ -71,10 +43,10 @@ export function addInvoice(orderId: string | SQL, now: Date, condition: SQL = sq
 			serial: serial(sql`${orders.number}`),
 			orderId: orders.id,
 			orderNumber: orders.number,
-			buyer,
-			lines: linesOf(partsOfOrder),
-			netCents: sql`${orders.totalCents} - ${orders.taxCents} - ${orders.includedTaxCents}`,
-			taxCents: sql`${orders.taxCents} + ${orders.includedTaxCents}`,
+			buyer: sql.raw(buyerOfOrder),
+			lines: sql.raw(linesOfOrder),
+			netCents: sql`${orders.totalCents} - ${sql.raw(taxOfOrder)}`,
+			taxCents: sql.raw(taxOfOrder),
 			totalCents: orders.totalCents,
 			currency: orders.currency,
 			settledAt: orders.paidAt,
@@ -112,10 +84,10 @@ export function addCreditNotes(orderId: string, now: Date) {
 				orderId: orders.id,
 				orderNumber: orders.number,
 				refundId: refunds.id,
-				buyer,
-				lines: linesOf(partsOfRefund),
-				netCents: sql`${refunds.amountCents} - ${taxOfRefund}`,
-				taxCents: taxOfRefund,
+				buyer: sql.raw(buyerOfOrder),
+				lines: sql.raw(linesOfRefund),
+				netCents: sql`${refunds.amountCents} - ${sql.raw(taxOfRefund)}`,
+				taxCents: sql.raw(taxOfRefund),
 				totalCents: refunds.amountCents,
 				currency: orders.currency,
 				settledAt: refunds.doneAt,

@@ -15,7 +15,21 @@ import {
 } from "./invoices.ts";
 
 /** Countries that print on Letter (Unicode CLDR, measurementData: paperSize). */
-const letterCountries = ["US", "CA", "MX", "PH", "CL", "CO", "CR", "GT", "NI", "PA", "PR", "SV", "VE"];
+const letterCountries = [
+	"US",
+	"CA",
+	"MX",
+	"PH",
+	"CL",
+	"CO",
+	"CR",
+	"GT",
+	"NI",
+	"PA",
+	"PR",
+	"SV",
+	"VE",
+];
 
 /** In millimetres. */
 const margin = 20;

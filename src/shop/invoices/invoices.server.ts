@@ -90,10 +90,7 @@ export function issuedIn(month: string): SQL | undefined {
 	const range = monthRange(month);
 	return (
 		range &&
-		and(
-			gte(invoices.issuedAt, new Date(range.from)),
-			lt(invoices.issuedAt, new Date(range.until)),
-		)
+		and(gte(invoices.issuedAt, new Date(range.from)), lt(invoices.issuedAt, new Date(range.until)))
 	);
 }
 
@@ -108,7 +105,9 @@ export async function listInvoices({ q, kind, month, cursor }: InvoiceQuery): Pr
 	const query = buildListQuery({
 		table: invoices,
 		// A search is one of all documents.
-		filter: q ? undefined : and(kind && eq(invoices.kind, kind), month ? issuedIn(month) : undefined),
+		filter: q
+			? undefined
+			: and(kind && eq(invoices.kind, kind), month ? issuedIn(month) : undefined),
 		sortBy: [invoices.issuedAt, "desc"],
 		id: invoices.number,
 		createdAt: invoices.issuedAt,

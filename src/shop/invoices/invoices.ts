@@ -1,4 +1,5 @@
 /** What an invoice or a credit note says, and what follows from its lines. */
+import { contact, seller } from "../../config/config.ts";
 import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 import { dueTexts, reverseCharge, sheet, takenBack } from "../../messages.invoices.ts";
 import { formatDate } from "../../values/fields.ts";
@@ -57,6 +58,9 @@ export function totalsByRate(
 	}
 	return [...totals.values()].toSorted((one, other) => other.taxRate - one.taxRate);
 }
+
+/** The seller as shop.config.ts has it now. */
+export const sellerNow: InvoiceSeller = { ...seller, email: contact.email };
 
 /** The lines of the seller's name, address and numbers. */
 export function sellerLinesOf({

@@ -116,9 +116,7 @@ function sellerParty(invoice: Invoice): string[] {
 			group("AddressLine", value("Line", others.join(", "))),
 			country(seller.country),
 		),
-		vatNumber
-			? group("PartyTaxScheme", value("CompanyID", vatNumber), taxScheme("VAT"))
-			: "",
+		vatNumber ? group("PartyTaxScheme", value("CompanyID", vatNumber), taxScheme("VAT")) : "",
 		seller.taxId && !isOutsideVat(invoice)
 			? group("PartyTaxScheme", value("CompanyID", seller.taxId), taxScheme("TAX"))
 			: "",
@@ -190,7 +188,8 @@ function categoryOf(invoice: Invoice, { taxRate }: Pick<InvoiceLine, "taxRate">)
 	if (taxRate > 0) return "S";
 	if (isOutsideVat(invoice)) return "O";
 	const { seller, buyer } = invoice;
-	const isExport = isInEu(seller.country) && buyer.deliveryCountry !== "" && !isInEu(buyer.deliveryCountry);
+	const isExport =
+		isInEu(seller.country) && buyer.deliveryCountry !== "" && !isInEu(buyer.deliveryCountry);
 	return isExport ? "G" : "Z";
 }
 

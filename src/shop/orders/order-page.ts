@@ -1,6 +1,7 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
-import type { InvoiceKind } from "../invoices/invoice-kinds.ts";
+
 import type { Outcome } from "../fit/outcomes.ts";
+import type { InvoiceKind } from "../invoices/invoice-kinds.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderExtras } from "./order-extras.ts";
