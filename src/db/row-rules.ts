@@ -136,7 +136,7 @@ export const invoiceRules = (at: "payment" | "shipment"): RowRule[] => [
 			"is an invoice or a credit note whose number follows none",
 		],
 		[
-			"net_cents <> (select sum(value ->> 'netCents') from json_each(lines)) or tax_cents <> (select sum(value ->> 'taxCents') from json_each(lines))",
+			"net_cents <> (select coalesce(sum(value ->> 'netCents'), 0) from json_each(lines)) or tax_cents <> (select coalesce(sum(value ->> 'taxCents'), 0) from json_each(lines))",
 			"is an invoice or a credit note whose sums are not those of its lines",
 		],
 	]),

@@ -3,7 +3,7 @@ import type { APIRoute } from "astro";
 import { callerFromCookie } from "../platform/auth.ts";
 import { guestTokenHashes } from "../platform/guest-token.ts";
 import { findInvoice } from "../shop/invoices/invoices.server.ts";
-import type { Invoice } from "../shop/invoices/invoices.ts";
+import { fileNameOf, type Invoice } from "../shop/invoices/invoices.ts";
 import { sitePaths } from "../site-paths.ts";
 
 /** Creates the route of a file that is made from an invoice or a credit note. Nobody caches it. */
@@ -33,6 +33,3 @@ export function invoiceFile(
 		});
 	};
 }
-
-/** A document's number as the name of a file: a series may have a slash. */
-export const fileNameOf = (code: string): string => code.replaceAll("/", "-");

@@ -1,7 +1,9 @@
 /** Invoices and credit notes: made with the payment and the refund, numbered without gaps, never changed. */
 import { env } from "cloudflare:workers";
+import { unzipSync } from "fflate";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import type { PricingConfig } from "../../src/shop/orders/totals.ts";
+import { brokenRules } from "../helpers/en16931.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
 // The shop's modules are loaded again, after the config they read: vitest's mocks don't run on workerd.
@@ -16,15 +18,17 @@ const invoiceConfig = { ...config.invoices };
 Object.defineProperty(config, "shipping", { get: () => shipping, enumerable: true });
 Object.defineProperty(config, "tax", { get: () => tax, enumerable: true });
 Object.defineProperty(config, "invoices", { get: () => invoiceConfig, enumerable: true });
+const { mailTo, withMail } = await import("../helpers/mail.ts");
 const { insertOrderRows } = await import("../helpers/order-rows.ts");
 const { addTool, addTools, callApi, signUp, shipLine } = await import("../helpers/shop.ts");
 const { beginPayment, deliverEvent, eventOf, failRefundAtStripe, payByCard, refundAtStripe } =
 	await import("../helpers/payments.ts");
-const { invoicePdf } = await import("../../src/shop/invoices/invoice-pdf.server.ts");
+const { invoicesZip } = await import("../../src/shop/invoices/invoice-zip.server.ts");
+const { exportCsv } = await import("../../src/shop/exports/exports.server.ts");
 const { findInvoice, listInvoices, selectInvoices, toInvoice } = await import(
 	"../../src/shop/invoices/invoices.server.ts"
 );
-const { totalsByRate } = await import("../../src/shop/invoices/invoices.ts");
+const { monthOf, parseInvoiceQuery, totalsByRate } = await import("../../src/shop/invoices/invoices.ts");
 const { addInvoice } = await import("../../src/shop/invoices/insert-invoices.server.ts");
 const { batch } = await import("../../src/platform/database.ts");
 const { invoices } = await import("../../src/db/invoice-tables.ts");
@@ -128,7 +132,6 @@ describe("an invoice", () => {
 		expect(await sees(rider)).toBeUndefined();
 		expect(await sees(undefined)).toBeUndefined();
 		expect(await sees(admin, "another")).toBeUndefined();
-		if (invoice) (await import("node:fs")).writeFileSync("/tmp/inv.pdf", invoicePdf(invoice));
 	});
 
 	it("names who is billed, if that is another", async () => {
@@ -242,9 +245,12 @@ describe("the numbers", () => {
 		await pay(order);
 		const before = await serials();
 		const next = await place(await addTools(1));
-		await env.DB.prepare("update orders set transaction_id = 'pi_half', paid_at = 1 where id = ?")
-			.bind(next._id)
-			.run();
+		await env.DB.batch(
+			[
+				"update orders set transaction_id = 'pi_half', paid_at = 1 where id = ?",
+				"update order_lines set transaction_id = 'pi_half', paid_at = 1 where order_id = ?",
+			].map((text) => env.DB.prepare(text).bind(next._id)),
+		);
 		const half = batch({
 			invoice: addInvoice(next._id, new Date()),
 			failing: (await import("../../src/platform/database.ts"))
@@ -271,5 +277,68 @@ describe("the numbers", () => {
 				`insert into invoices (id, kind, series, year, serial, ${copied}) select 'gap', kind, series, year, serial + 1000, ${copied} from invoices limit 1`,
 			),
 		).rejects.toThrow("the numbers of invoices have no gaps");
+	});
+});
+
+describe("documents", () => {
+	it("are attached to the receipt and to the refund's mail; a company gets the e-invoice too", async () => {
+		const order = await place(await addTools(1), { company: "Wheels Ltd" });
+		const sent = await withMail(async (mails) => {
+			await pay(order);
+			await mailTo(mails, admin.email, /receipt/);
+			await refund(order._id, { amount: 5 });
+			await mailTo(mails, admin.email, /[Rr]efund/);
+			return mails;
+		});
+		const [invoice, note] = await documentsOf(order._id);
+		const files = sent.flatMap(({ attachments = [] }) => attachments);
+		expect(files.map(({ filename }) => filename)).toEqual(
+			[invoice, note].flatMap((one) => [`${one?.code}.pdf`, `${one?.code}.xml`]),
+		);
+		expect(new TextDecoder().decode(files[0]?.content as Uint8Array).slice(0, 5)).toBe("%PDF-");
+		expect(brokenRules(String(files[3]?.content))).toEqual([]);
+	});
+
+	it("are listed by kind and month, found by number, order and buyer, page by page", async () => {
+		const of = (parameters: string) => parseInvoiceQuery(new URL(`https://x.example/?${parameters}`));
+		const codes = async (parameters: string) =>
+			(await listInvoices(of(parameters))).rows.map(({ code }) => code);
+		const order = await place(await addTools(1), { company: "Zebra Works" });
+		await pay(order);
+		const [invoice] = await documentsOf(order._id);
+		const month = monthOf(Date.now());
+		for (const found of ["q=Zebra", `q=${invoice?.code}`, `q=${invoice?.orderNumber}`, "q=ze"])
+			expect(await codes(found)).toContain(invoice?.code);
+		expect((await codes(`kind=invoice&month=${month}`))[0]).toBe(invoice?.code);
+		expect(await codes("month=2001-01")).toEqual([]);
+		const kinds = await listInvoices(of("kind=credit-note"));
+		expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(["credit-note"]));
+		const all: string[] = [];
+		for (let query = of(""); ; ) {
+			const { rows, next } = await listInvoices(query);
+			all.push(...rows.map(({ code }) => code));
+			if (!next) break;
+			query = { ...query, cursor: next };
+		}
+		const { results } = await env.DB.prepare(
+			"select code from invoices order by issued_at desc, number desc",
+		).all<{ code: string }>();
+		expect(all).toEqual(results.map(({ code }) => code));
+	});
+
+	it("of a month are one ZIP file, and their export adds up to what was paid and not refunded", async () => {
+		const pieces = await Array.fromAsync(invoicesZip(monthOf(Date.now())));
+		const files = unzipSync(new Uint8Array(await new Blob(pieces as never).arrayBuffer()));
+		const all = (await selectInvoices(undefined)).map(toInvoice);
+		expect(Object.keys(files).toSorted()).toEqual(
+			all.flatMap(({ code }) => [`${code}.pdf`, `${code}.xml`]).toSorted(),
+		);
+		const range = { from: 0, until: Number.MAX_SAFE_INTEGER };
+		const csv = (await Array.fromAsync(exportCsv("invoices", range, false))).join("");
+		const gross = csv.trim().split(/\r?\n/).slice(1).map((line) => Number(line.split(",").at(-1)));
+		const row = await env.DB.prepare(
+			"select (select sum(total_cents) from orders where transaction_id is not null) - (select sum(amount_cents) from refunds where status = 'done') as cents",
+		).first<{ cents: number }>();
+		expect(Math.round(gross.reduce((sum, one) => sum + one, 0) * 100)).toBe(row?.cents);
 	});
 });

@@ -19,6 +19,7 @@ const corrected = (column: "code" | "issued_at") =>
 
 /** The columns of a document, for `toInvoice`. */
 const columns = {
+	number: invoices.number,
 	id: invoices.id,
 	kind: invoices.kind,
 	code: invoices.code,
@@ -39,14 +40,22 @@ const columns = {
 	correctsAt: sql<number | null>`${corrected("issued_at")}`.as("corrects_at"),
 };
 
-/** The statement that selects documents of a condition, the oldest first, for `toInvoice`. */
-export const selectInvoices = (condition: SQL | undefined) =>
-	database().select(columns).from(invoices).where(condition).orderBy(asc(invoices.number));
+/** The statement that selects documents of a condition, the oldest first, for `toInvoice`; at most as many. */
+export const selectInvoices = (condition: SQL | undefined, limit = maxOfOrder) =>
+	database()
+		.select(columns)
+		.from(invoices)
+		.where(condition)
+		.orderBy(asc(invoices.number))
+		.limit(limit);
+
+/** More documents than any order has. */
+const maxOfOrder = 10_000;
 
 type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number];
 
 /** Returns the document of a row. */
-export function toInvoice({ correctsCode, correctsAt, ...row }: InvoiceRow): Invoice {
+export function toInvoice({ number: _, correctsCode, correctsAt, ...row }: InvoiceRow): Invoice {
 	const corrects =
 		correctsCode === null || correctsAt === null
 			? null

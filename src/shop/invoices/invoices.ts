@@ -104,6 +104,9 @@ export function closingLines({
 	return [due, ...(isReverse ? [reverseCharge] : [])];
 }
 
+/** A document's number as the name of a file: a series may have a slash. */
+export const fileNameOf = (code: string): string => code.replaceAll("/", "-");
+
 /** The name of a line: the tool's, or shipping. */
 export const lineName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
 	kind === "shipping" ? sheet.shipping : name;
