@@ -78,7 +78,9 @@ async function streamOf(
 	const iterator = pieces[Symbol.asyncIterator]();
 	const encoder = new TextEncoder();
 	let hasReader = true;
-	let next: Promise<IteratorResult<string | Uint8Array>> | undefined = Promise.resolve(await iterator.next());
+	let next: Promise<IteratorResult<string | Uint8Array>> | undefined = Promise.resolve(
+		await iterator.next(),
+	);
 	return new ReadableStream({
 		pull: async (controller) => {
 			try {

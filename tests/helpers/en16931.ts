@@ -136,11 +136,35 @@ const categories: [
 	rate: (rate: string | undefined) => boolean,
 	hasReason: boolean,
 ][] = [
-	["S", "S", ({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)), (rate) => Number(rate) > 0, false],
-	["Z", "Z", ({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)), (rate) => Number(rate) === 0, false],
-	["K", "IC", ({ seller, buyer, vatOf }) => Boolean(vatOf(seller) && vatOf(buyer)), (rate) => Number(rate) === 0, true],
+	[
+		"S",
+		"S",
+		({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)),
+		(rate) => Number(rate) > 0,
+		false,
+	],
+	[
+		"Z",
+		"Z",
+		({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)),
+		(rate) => Number(rate) === 0,
+		false,
+	],
+	[
+		"K",
+		"IC",
+		({ seller, buyer, vatOf }) => Boolean(vatOf(seller) && vatOf(buyer)),
+		(rate) => Number(rate) === 0,
+		true,
+	],
 	["G", "G", ({ seller, vatOf }) => Boolean(vatOf(seller)), (rate) => Number(rate) === 0, true],
-	["O", "O", ({ seller, buyer, vatOf }) => !vatOf(seller) && !vatOf(buyer), (rate) => rate === undefined, true],
+	[
+		"O",
+		"O",
+		({ seller, buyer, vatOf }) => !vatOf(seller) && !vatOf(buyer),
+		(rate) => rate === undefined,
+		true,
+	],
 ];
 
 const rulesOfCategories: Record<string, Rule> = Object.fromEntries(
@@ -170,9 +194,7 @@ const rulesOfCategories: Record<string, Rule> = Object.fromEntries(
 			`BR-${name}-09`,
 			({ subtotalsIn }) =>
 				subtotalsIn(code).every((subtotal) =>
-					code === "S"
-						? isTaxOfRate(subtotal)
-						: cents(number(subtotal, "TaxAmount")) === 0,
+					code === "S" ? isTaxOfRate(subtotal) : cents(number(subtotal, "TaxAmount")) === 0,
 				),
 		],
 		[
@@ -217,7 +239,8 @@ const amountsOf = (element: Element): Element[] => [
 const rules: Record<string, Rule> = {
 	"UBL sequence": ({ root }) => isInOrder(root),
 	"PEPPOL-EN16931-R008": ({ root }) => isFilled(root),
-	"BR-01": ({ root }) => text(root, "CustomizationID")?.startsWith("urn:cen.eu:en16931:2017") ?? false,
+	"BR-01": ({ root }) =>
+		text(root, "CustomizationID")?.startsWith("urn:cen.eu:en16931:2017") ?? false,
 	"BR-02": has("ID"),
 	"BR-03": ({ root }) => /^\d{4}-\d{2}-\d{2}$/.test(text(root, "IssueDate") ?? ""),
 	"BR-04": ({ root }) =>
@@ -247,8 +270,7 @@ const rules: Record<string, Rule> = {
 			isCountry(text(one, "Country/IdentificationCode")),
 		),
 	"BR-CO-04": ofLines((line) => Boolean(text(line, `${item}/ID`))),
-	"BR-CO-09": ({ seller, buyer, vatOf }) =>
-		isVatNumber(vatOf(seller)) && isVatNumber(vatOf(buyer)),
+	"BR-CO-09": ({ seller, buyer, vatOf }) => isVatNumber(vatOf(seller)) && isVatNumber(vatOf(buyer)),
 	"BR-CO-10": ({ lines, totals }) =>
 		cents(sum(lines.map((line) => number(line, "LineExtensionAmount")))) ===
 		cents(number(totals, "LineExtensionAmount")),
@@ -264,8 +286,7 @@ const rules: Record<string, Rule> = {
 		cents(number(totals, "PayableAmount")) ===
 		cents(number(totals, "TaxInclusiveAmount") - number(totals, "PrepaidAmount")),
 	"BR-CO-17": ofSubtotals(
-		(subtotal) =>
-			text(subtotal, "TaxCategory/Percent") === undefined || isTaxOfRate(subtotal),
+		(subtotal) => text(subtotal, "TaxCategory/Percent") === undefined || isTaxOfRate(subtotal),
 	),
 	"BR-CO-18": ({ subtotals }) => subtotals.length > 0,
 	"BR-CO-26": ({ seller, vatOf }) =>

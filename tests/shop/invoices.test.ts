@@ -28,7 +28,9 @@ const { exportCsv } = await import("../../src/shop/exports/exports.server.ts");
 const { findInvoice, listInvoices, selectInvoices, toInvoice } = await import(
 	"../../src/shop/invoices/invoices.server.ts"
 );
-const { monthOf, parseInvoiceQuery, totalsByRate } = await import("../../src/shop/invoices/invoices.ts");
+const { monthOf, parseInvoiceQuery, totalsByRate } = await import(
+	"../../src/shop/invoices/invoices.ts"
+);
 const { addInvoice } = await import("../../src/shop/invoices/insert-invoices.server.ts");
 const { batch } = await import("../../src/platform/database.ts");
 const { invoices } = await import("../../src/db/invoice-tables.ts");
@@ -300,7 +302,8 @@ describe("documents", () => {
 	});
 
 	it("are listed by kind and month, found by number, order and buyer, page by page", async () => {
-		const of = (parameters: string) => parseInvoiceQuery(new URL(`https://x.example/?${parameters}`));
+		const of = (parameters: string) =>
+			parseInvoiceQuery(new URL(`https://x.example/?${parameters}`));
 		const codes = async (parameters: string) =>
 			(await listInvoices(of(parameters))).rows.map(({ code }) => code);
 		const order = await place(await addTools(1), { company: "Zebra Works" });
@@ -335,7 +338,11 @@ describe("documents", () => {
 		);
 		const range = { from: 0, until: Number.MAX_SAFE_INTEGER };
 		const csv = (await Array.fromAsync(exportCsv("invoices", range, false))).join("");
-		const gross = csv.trim().split(/\r?\n/).slice(1).map((line) => Number(line.split(",").at(-1)));
+		const gross = csv
+			.trim()
+			.split(/\r?\n/)
+			.slice(1)
+			.map((line) => Number(line.split(",").at(-1)));
 		const row = await env.DB.prepare(
 			"select (select sum(total_cents) from orders where transaction_id is not null) - (select sum(amount_cents) from refunds where status = 'done') as cents",
 		).first<{ cents: number }>();

@@ -27,7 +27,8 @@ function issued(kind: "invoice" | "credit-note", now: Date) {
 	return {
 		...{ kind, series, year, issuedAt: now.getTime(), seller: JSON.stringify(sellerNow) },
 		id: sql`lower(hex(randomblob(16)))`,
-		serial: (order: SQL) => sql`${last} + row_number() over (order by ${order})`,
+		// One after the other, if a statement makes several.
+		serial: sql`${last} + row_number() over ()`,
 	};
 }
 
@@ -35,12 +36,10 @@ const isInvoiced = sql`exists (select 1 from ${invoices} as former where former.
 
 /** The statement that makes the invoice of an order if it is paid and has none. Safe to repeat. */
 export function addInvoice(orderId: string | SQL, now: Date, condition: SQL = sql`true`) {
-	const { serial, ...common } = issued("invoice", now);
 	return insertFrom(
 		invoices,
 		{
-			...common,
-			serial: serial(sql`${orders.number}`),
+			...issued("invoice", now),
 			orderId: orders.id,
 			orderNumber: orders.number,
 			buyer: sql.raw(buyerOfOrder),
@@ -70,7 +69,6 @@ export const invoiceOfShipment = (lineId: string, now: Date) =>
  * was due gets that first. Safe to repeat.
  */
 export function addCreditNotes(orderId: string, now: Date) {
-	const { serial, ...common } = issued("credit-note", now);
 	const has = (kind: string) =>
 		sql`exists (select 1 from ${invoices} as former where former.refund_id = ${refunds.id} and former.kind = ${sql.raw(`'${kind}'`)})`;
 	const isDue = sql`${refunds.orderId} = ${orderId} and ${refunds.reason} <> 'not_awaited' and ${refunds.status} = 'done' and not ${has("credit-note")}`;
@@ -79,8 +77,7 @@ export function addCreditNotes(orderId: string, now: Date) {
 		creditNotes: insertFrom(
 			invoices,
 			{
-				...common,
-				serial: serial(sql`${refunds.createdAt}, ${refunds.id}`),
+				...issued("credit-note", now),
 				orderId: orders.id,
 				orderNumber: orders.number,
 				refundId: refunds.id,
@@ -100,13 +97,11 @@ export function addCreditNotes(orderId: string, now: Date) {
 
 /** The statement that makes, for each credit note whose refund has failed, an invoice with the same lines. */
 function takeBack(orderId: string, now: Date, isTakenBack: SQL) {
-	const { serial, ...common } = issued("invoice", now);
 	const note = (name: string) => sql.raw(`note.${name}`);
 	return insertFrom(
 		invoices,
 		{
-			...common,
-			serial: serial(note("number")),
+			...issued("invoice", now),
 			orderId: note("order_id"),
 			orderNumber: note("order_number"),
 			refundId: note("refund_id"),

@@ -1,10 +1,8 @@
 /** All invoices and credit notes of a month as one ZIP file, in pieces: neither memory nor a query grows with the month. */
-import { and, gt } from "drizzle-orm";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { invoices } from "../../db/invoice-tables.ts";
 import { invoicePdf } from "./invoice-pdf.server.ts";
+import { readInvoicesOfMonth, toInvoice } from "./invoices.server.ts";
 import { fileNameOf, type Invoice } from "./invoices.ts";
-import { issuedIn, selectInvoices, toInvoice } from "./invoices.server.ts";
 import { toUbl } from "./ubl.ts";
 
 /** Documents that a query reads. */
@@ -17,17 +15,15 @@ export async function* invoicesZip(month: string): AsyncGenerator<Uint8Array> {
 		if (error) throw error;
 		made.push(piece);
 	});
-	for (let after = 0; ; ) {
-		const rows = await selectInvoices(
-			and(issuedIn(month), gt(invoices.number, after)),
-			documentsPerQuery,
-		);
+	let after: { issuedAt: Date; number: number } | undefined;
+	for (;;) {
+		const rows = await readInvoicesOfMonth(month, after, documentsPerQuery);
 		for (const row of rows) {
 			addFiles(zip, toInvoice(row));
 			yield* made;
 			made = [];
 		}
-		after = rows.at(-1)?.number ?? after;
+		after = rows.at(-1);
 		if (rows.length < documentsPerQuery) break;
 	}
 	zip.end();

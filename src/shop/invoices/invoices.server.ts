@@ -40,17 +40,29 @@ const columns = {
 	correctsAt: sql<number | null>`${corrected("issued_at")}`.as("corrects_at"),
 };
 
-/** The statement that selects documents of a condition, the oldest first, for `toInvoice`; at most as many. */
-export const selectInvoices = (condition: SQL | undefined, limit = maxOfOrder) =>
-	database()
+/** The statement that selects the documents of an order that meet a condition, the oldest first, for `toInvoice`. */
+export const selectInvoices = (condition: SQL | undefined) =>
+	database().select(columns).from(invoices).where(condition).orderBy(asc(invoices.number));
+
+/** Some documents of a month, by their time, after one. */
+export async function readInvoicesOfMonth(
+	month: string,
+	after: { issuedAt: Date; number: number } | undefined,
+	limit: number,
+) {
+	return database()
 		.select(columns)
 		.from(invoices)
-		.where(condition)
-		.orderBy(asc(invoices.number))
+		.where(
+			and(
+				issuedIn(month),
+				after &&
+					sql`(${invoices.issuedAt}, ${invoices.number}) > (${after.issuedAt.getTime()}, ${after.number})`,
+			),
+		)
+		.orderBy(asc(invoices.issuedAt), asc(invoices.number))
 		.limit(limit);
-
-/** More documents than any order has. */
-const maxOfOrder = 10_000;
+}
 
 type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number];
 

@@ -143,7 +143,7 @@ export function parseInvoiceQuery({ searchParams }: URL): InvoiceQuery {
 export function monthRange(month: string): { from: number; until: number } | undefined {
 	const first = parseDay(`${month}-01`);
 	if (first === undefined || dayText(first).slice(0, 7) !== month) return undefined;
-	const next = parseDay(dayText(first + 31).slice(0, 8) + "01");
+	const next = parseDay(`${dayText(first + 31).slice(0, 7)}-01`);
 	return next === undefined ? undefined : { from: startOfDay(first), until: startOfDay(next) };
 }
 

@@ -1,5 +1,5 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
-import { eq, inArray } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";
@@ -12,8 +12,8 @@ import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import { invoicePdf } from "../invoices/invoice-pdf.server.ts";
-import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
 import { selectInvoices, toInvoice } from "../invoices/invoices.server.ts";
+import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
 import { toUbl } from "../invoices/ubl.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
@@ -121,10 +121,7 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 				.from(refundLines)
 				.where(eq(refundLines.refundId, String(payload.refundId ?? ""))),
 			documents: selectInvoices(
-				inArray(
-					invoices.orderId,
-					database().select({ id: orders.id }).from(orders).where(isOrderOf(subjectId)),
-				),
+				sql`${invoices.orderId} = (select ${orders.id} from ${orders} where ${isOrderOf(subjectId)})`,
 			),
 		});
 		const [order] = results.orders;
@@ -276,9 +273,7 @@ function factsOfRefund(
 /** The files of the credit note of a row's refund: it is made when the refund is done. */
 const creditNoteFiles = ({ documents }: MailedOrder, { payload }: OutboxRow) =>
 	filesOf(
-		documents.find(
-			({ kind, refundId }) => kind === "credit-note" && refundId === payload.refundId,
-		),
+		documents.find(({ kind, refundId }) => kind === "credit-note" && refundId === payload.refundId),
 	);
 
 function refunded(mailed: MailedOrder, row: OutboxRow): AddressedContent {
