@@ -44,3 +44,6 @@ const billedParts = ["name", "line1", "line2", "city", "region", "country"].map(
 	billed(name),
 );
 export const buyerOfOrder: string = `json_object(${billedParts.join(", ")}, ${billed("postalCode", "postal_code")}, 'company', orders.company, 'taxNumber', orders.tax_number, 'reference', orders.reference, 'email', orders.email, 'deliveryCountry', orders.country)`;
+
+/** Whether the buyer owes the tax: no tax, with a number that VIES knew. */
+export const isReverseCharge = `coalesce(orders.vat_check ->> 'state' = 'valid' and ${taxOfOrder} = 0, 0)`;

@@ -7,6 +7,7 @@ import { invoices as invoiceConfig } from "../../config/config.ts";
 import { dayOf, dayText } from "../../config/days.ts";
 import {
 	buyerOfOrder,
+	isReverseCharge,
 	linesOfOrder,
 	linesOfRefund,
 	taxOfOrder,
@@ -48,6 +49,7 @@ export function addInvoice(orderId: string | SQL, now: Date, condition: SQL = sq
 			taxCents: sql.raw(taxOfOrder),
 			totalCents: orders.totalCents,
 			currency: orders.currency,
+			reverseCharge: sql.raw(isReverseCharge),
 			settledAt: orders.paidAt,
 		},
 		sql`from ${orders} where ${orders.id} = ${orderId} and ${orders.transactionId} is not null and not ${isInvoiced} and ${condition}`,
@@ -87,6 +89,7 @@ export function addCreditNotes(orderId: string, now: Date) {
 				taxCents: sql.raw(taxOfRefund),
 				totalCents: refunds.amountCents,
 				currency: orders.currency,
+				reverseCharge: sql.raw(isReverseCharge),
 				settledAt: refunds.doneAt,
 			},
 			sql`from ${refunds} join ${orders} on ${orders.id} = ${refunds.orderId} where ${isDue}`,

@@ -4,10 +4,11 @@
  */
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
-import { countryOfVatNumber, isInEu } from "../../config/eu.ts";
+import { isInEu } from "../../config/eu.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
-import type { InvoiceBuyer, InvoiceLine } from "./invoice-kinds.ts";
+import { vatNumberOf } from "../orders/reverse-charge.ts";
+import type { InvoiceLine } from "./invoice-kinds.ts";
 import { closingLines, type Invoice, lineName } from "./invoices.ts";
 
 const namespaces = [
@@ -132,9 +133,9 @@ function sellerParty(invoice: Invoice): string[] {
 /** The buyer (BG-7). An order with an address of one line has no country: then the seller's. */
 function buyerParty(invoice: Invoice): string[] {
 	const { buyer, seller } = invoice;
-	const isVatNumber = isVatNumberOf(buyer);
+	const vatNumber = vatNumberOf(buyer.taxNumber);
 	return [
-		isVatNumber ? "" : group("PartyIdentification", value("ID", buyer.taxNumber)),
+		vatNumber ? "" : group("PartyIdentification", value("ID", buyer.taxNumber)),
 		group(
 			"PostalAddress",
 			value("StreetName", buyer.line1),
@@ -144,8 +145,8 @@ function buyerParty(invoice: Invoice): string[] {
 			value("CountrySubentity", buyer.region),
 			country(buyer.country || seller.country),
 		),
-		isVatNumber && !isOutsideVat(invoice)
-			? group("PartyTaxScheme", value("CompanyID", compact(buyer.taxNumber)), taxScheme("VAT"))
+		vatNumber && !isOutsideVat(invoice)
+			? group("PartyTaxScheme", value("CompanyID", vatNumber), taxScheme("VAT"))
 			: "",
 		group("PartyLegalEntity", value("RegistrationName", buyer.company || buyer.name)),
 		group(
@@ -155,14 +156,6 @@ function buyerParty(invoice: Invoice): string[] {
 		),
 	];
 }
-
-/** A number without the spaces and signs that people write in it. */
-const compact = (number: string): string => number.replace(/[\s.\-/]/g, "").toUpperCase();
-
-/** Whether a buyer's tax number is one for value-added tax of a member state, by its letters. */
-const isVatNumberOf = ({ taxNumber }: InvoiceBuyer): boolean =>
-	/^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(compact(taxNumber)) &&
-	isInEu(countryOfVatNumber(compact(taxNumber)));
 
 /** The categories of UNTDID 5305 that a shop needs, and why there is no tax (BT-120, BT-121). */
 const categories = {

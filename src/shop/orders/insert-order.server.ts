@@ -17,6 +17,7 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 		/** As the database stores them. */
 		hidesPrices?: number;
 		billing?: string | null;
+		vatCheck?: string | null;
 	};
 
 /** What it costs, in minor units. */

@@ -6,6 +6,7 @@ import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
+import { vatCheckTexts } from "../../messages.order-admin.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import { addressOf } from "./delivery.server.ts";
@@ -96,7 +97,13 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		timeline,
 		invoices: documents,
 		forAdministrator: isAdmin
-			? { waits: waitsOf(history, state, order.currency, now), ...records }
+			? {
+					waits: [
+						...waitsOf(history, state, order.currency, now),
+						...(order.vatCheck ? [vatCheckTexts[order.vatCheck.state](order.taxNumber)] : []),
+					],
+					...records,
+				}
 			: undefined,
 	};
 }

@@ -50,8 +50,9 @@ export function withShares<Line extends PricedLine>(
 export async function amountsOf(
 	lines: readonly LineToPlace[],
 	{ address }: ResolvedDelivery,
+	vatNumber?: string,
 ): Promise<TaxedOrderAmounts & Pick<OrderRow, "taxCalculationId">> {
-	const { totals, taxCalculationId } = await priceOrder(lines, address);
+	const { totals, taxCalculationId } = await priceOrder(lines, address, undefined, vatNumber);
 	const { taxName, isTaxPending, ...amounts } = totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });

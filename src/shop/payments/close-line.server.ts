@@ -27,6 +27,7 @@ import {
 } from "../orders/orders.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
 import { withShares } from "../orders/requested-lines.server.ts";
+import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
 import type { TaxedOrderAmounts } from "../orders/totals.ts";
@@ -79,13 +80,19 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 	const address = addressOf(order);
 	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
 	try {
-		return toNewAmounts(lines, await priceOrder(lines, address));
+		return toNewAmounts(
+			lines,
+			await priceOrder(lines, address, undefined, checkedVatNumber(order)),
+		);
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
 		if (order.taxCalculationId) {
 			const price = toPrice(shippingCents);
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
-			return toNewAmounts(lines, await priceOrder(lines, address, { shipping, tax }));
+			return toNewAmounts(
+				lines,
+				await priceOrder(lines, address, { shipping, tax }, checkedVatNumber(order)),
+			);
 		}
 		const items = lines.reduce(
 			(sum, line) => sum + totalCents(line.unitPriceCents, line.quantity),
