@@ -282,6 +282,13 @@ describe("the numbers", () => {
 	});
 });
 
+/** All that a generator yields. */
+async function all<T>(pieces: AsyncIterable<T>): Promise<T[]> {
+	const found: T[] = [];
+	for await (const piece of pieces) found.push(piece);
+	return found;
+}
+
 describe("documents", () => {
 	it("are attached to the receipt and to the refund's mail; a company gets the e-invoice too", async () => {
 		const order = await place(await addTools(1), { company: "Wheels Ltd" });
@@ -316,28 +323,28 @@ describe("documents", () => {
 		expect(await codes("month=2001-01")).toEqual([]);
 		const kinds = await listInvoices(of("kind=credit-note"));
 		expect(new Set(kinds.rows.map(({ kind }) => kind))).toEqual(new Set(["credit-note"]));
-		const all: string[] = [];
+		const listed: string[] = [];
 		for (let query = of(""); ; ) {
 			const { rows, next } = await listInvoices(query);
-			all.push(...rows.map(({ code }) => code));
+			listed.push(...rows.map(({ code }) => code));
 			if (!next) break;
 			query = { ...query, cursor: next };
 		}
 		const { results } = await env.DB.prepare(
 			"select code from invoices order by issued_at desc, number desc",
 		).all<{ code: string }>();
-		expect(all).toEqual(results.map(({ code }) => code));
+		expect(listed).toEqual(results.map(({ code }) => code));
 	});
 
 	it("of a month are one ZIP file, and their export adds up to what was paid and not refunded", async () => {
-		const pieces = await Array.fromAsync(invoicesZip(monthOf(Date.now())));
+		const pieces = await all(invoicesZip(monthOf(Date.now())));
 		const files = unzipSync(new Uint8Array(await new Blob(pieces as never).arrayBuffer()));
-		const all = (await selectInvoices(undefined)).map(toInvoice);
+		const documents = (await selectInvoices(undefined)).map(toInvoice);
 		expect(Object.keys(files).toSorted()).toEqual(
-			all.flatMap(({ code }) => [`${code}.pdf`, `${code}.xml`]).toSorted(),
+			documents.flatMap(({ code }) => [`${code}.pdf`, `${code}.xml`]).toSorted(),
 		);
 		const range = { from: 0, until: Number.MAX_SAFE_INTEGER };
-		const csv = (await Array.fromAsync(exportCsv("invoices", range, false))).join("");
+		const csv = (await all(exportCsv("invoices", range, false))).join("");
 		const gross = csv
 			.trim()
 			.split(/\r?\n/)

@@ -16,10 +16,10 @@ export interface InvoiceSeller {
 	/** ISO 3166-1. */
 	country: string;
 	email: string;
-	phone?: string;
-	registration?: string;
-	taxId?: string;
-	vatNumber?: string;
+	phone?: string | undefined;
+	registration?: string | undefined;
+	taxId?: string | undefined;
+	vatNumber?: string | undefined;
 }
 
 /** Who is billed, as the order had it. */
