@@ -6,9 +6,6 @@
 export const invoiceKinds = ["invoice", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
-/** A rate of tax is stored in millionths: 19 % is 190,000. */
-export const wholeRate = 1_000_000;
-
 /** Who has issued it, as it was on that day. */
 export interface InvoiceSeller {
 	name: string;
@@ -52,6 +49,6 @@ export interface InvoiceLine {
 	unitCents: number;
 	netCents: number;
 	taxCents: number;
-	/** In millionths. */
+	/** In millionths: 19 % is 190,000. */
 	taxRate: number;
 }

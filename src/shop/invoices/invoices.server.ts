@@ -107,7 +107,7 @@ export type InvoiceRowInList = Pick<
 >;
 
 /** The condition that a document was issued in a month. */
-export function issuedIn(month: string): SQL | undefined {
+function issuedIn(month: string): SQL | undefined {
 	const range = monthRange(month);
 	return (
 		range &&

@@ -1,7 +1,6 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
 
 import type { Outcome } from "../fit/outcomes.ts";
-import type { InvoiceKind } from "../invoices/invoice-kinds.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderExtras } from "./order-extras.ts";
@@ -233,7 +232,7 @@ export interface OrderPage {
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
 	/** Its invoice and its credit notes, the oldest first. */
-	invoices: { id: string; kind: InvoiceKind; code: string }[];
+	invoices: { id: string; kind: "invoice" | "credit-note"; code: string }[];
 	/** What only administrators see. */
 	forAdministrator:
 		| {
