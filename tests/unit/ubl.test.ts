@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { toUbl } from "../../src/shop/invoices/ubl.ts";
 import { brokenRules } from "../helpers/en16931.ts";
 import { sampleInvoices } from "../helpers/sample-invoices.ts";
-import { toUbl } from "../../src/shop/invoices/ubl.ts";
 
 const xmlOf = (name: string) => {
 	const invoice = sampleInvoices[name];
