@@ -222,7 +222,17 @@ class Page {
 	}
 }
 
-/** A text in the characters of the built-in fonts: letters with other accents lose them. */
-function toWinAnsi(text: string): string {
-	return text;
+/** What the built-in fonts do not have: all but WinAnsi. */
+const unknown =
+	/[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a-\u201e\u2026\u2020-\u2022\u2013\u2014\u2018-\u201d\u2030\u2039\u203a\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc]/gu;
+
+/** Letters that have no base letter in Unicode. */
+const bases: Record<string, string> = { ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i", ħ: "h", Ħ: "H" };
+
+/** A text in the characters of the built-in fonts: a letter with another accent loses it, one of another script is "?". */
+export function toWinAnsi(text: string): string {
+	return text.normalize("NFC").replace(unknown, (character) => {
+		const base = bases[character] ?? character.normalize("NFKD").replace(/\p{M}/gu, "");
+		return base.replace(unknown, "?");
+	});
 }
