@@ -18,6 +18,7 @@ import { recordShippedPackages } from "./local/shipped-packages.ts";
 import { shopConfigPlugin } from "./local/shop-config-plugin.ts";
 import { socialImage } from "./local/social-image.ts";
 import { staticHeaders } from "./local/static-headers.ts";
+import { unusedPdfPartsPlugin } from "./local/unused-pdf-parts-plugin.ts";
 import { unusedSchemasPlugin } from "./local/unused-schemas-plugin.ts";
 import { fonts } from "./src/config/config.ts";
 import { speculationRules } from "./src/layouts/speculation-rules.ts";
@@ -190,6 +191,7 @@ export default defineConfig({
 			inlineMessages,
 			preloadOthers,
 			unusedSchemasPlugin(),
+			unusedPdfPartsPlugin(),
 			inlineScriptsPlugin(),
 			scriptFilesPlugin(),
 		],

@@ -95,6 +95,8 @@ export default {
 	seller: {
 		name: "Cogsmith workshop",
 		address: ["9 Workshop Lane", "Portland, OR 97201", "United States"],
+		/** By its code of ISO 3166-1. */
+		country: "US",
 		/** Optional, as the two below: the imprint and the contact page print what there is. These are invented. */
 		phone: "+1 503 555 0142",
 		registration: "Oregon Business Registry 0000000-00 (example)",
@@ -125,6 +127,8 @@ export default {
 
 	/** What precedes the numbers of orders, which start with 1001: at most 8 letters, - and #. */
 	orders: { numberPrefix: "" },
+	/** What precedes the year and number of invoices and of credit notes, and when an invoice is made. */
+	invoices: { series: "INV-", creditNoteSeries: "CN-", at: "payment" },
 
 	/** How long an unpaid order reserves its stock. */
 	reservationMinutes: 1440,

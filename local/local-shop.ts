@@ -54,7 +54,10 @@ export async function prepareLocalShop(): Promise<LocalShop> {
 		settings,
 		stripeIsStandIn: stripe !== undefined,
 		mailUrl: mail.url,
-		vars: workerVars(settings, keys, stripe?.url, google?.discoveryUrl),
+		vars: {
+			...workerVars(settings, keys, stripe?.url, google?.discoveryUrl),
+			VIES_URL: `${mail.url}/vies`,
+		},
 		close: async () => {
 			await stopAll();
 			await Promise.all([stripe?.close(), google?.close(), mail.close()]);

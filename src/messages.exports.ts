@@ -30,4 +30,9 @@ export const taxHeadings = [
 	...["Month", "Country", "Rate", "Currency", "Payments", "Refunds"],
 	...["Gross", "Net", "Tax", "Shipping"],
 ];
+export const invoiceHeadings = [
+	...["Date", "Type", "Number", "Order", "Order ID"],
+	...["Billed to", "Tax number", "Country", "Delivered to", "Reverse charge"],
+	...["Currency", "Rate", "Net", "Tax", "Gross"],
+];
 export const partnerHeadings = ["Partner", "Orders", "Paid orders", `Revenue (${currency})`];

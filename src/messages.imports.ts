@@ -146,6 +146,7 @@ export const exportNames = {
 	questions: "Questions",
 	accounting: "Accounting",
 	taxes: "Taxes",
+	invoices: "Invoices",
 } as const;
 export const exportNotes = {
 	tools:
@@ -158,6 +159,8 @@ export const exportNotes = {
 		"A line for each payment and each refund, by its day. Refunds have negative amounts, with their part of tax and shipping, so that the sum of a column is payments less refunds; the column Refund has them apart, and adds up to the overview's refunds. Net is gross without tax; shipping is a part of gross. Rate is the tax in percent of net. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
 	taxes:
 		"The same payments and refunds, summed by month, country of delivery and rate of tax. Gross is payments less refunds, and net and tax make up gross.",
+	invoices:
+		"A line for each invoice and credit note, and for each rate of tax on it, by its day. Credit notes have negative amounts, so that the sum of Gross is payments less refunds.",
 } as const;
 
 export const moreLines = "More lines";
@@ -180,4 +183,5 @@ export const downloads = {
 	questions: "Download questions",
 	accounting: "Download accounting",
 	taxes: "Download taxes",
+	invoices: "Download invoices",
 } as const;

@@ -85,3 +85,14 @@ export const willBeDeleted = (line: {
 	name: string;
 }) =>
 	`The order of ${line.UserName} (${line.email}) for ${line.quantity} × ${line.name} will be deleted and its items returned to stock.`;
+
+/** What VIES, the service of the European Commission, has said of the buyer's number. */
+export const vatCheckTexts: Record<
+	"valid" | "invalid" | "unavailable",
+	(number: string) => string
+> = {
+	valid: (number) => `VIES knows the VAT number ${number}: the buyer owes the tax.`,
+	invalid: (number) => `VIES does not know the VAT number ${number}: the order has tax.`,
+	unavailable: (number) =>
+		`VIES could not check the VAT number ${number} when the order was placed: the order has tax. If the number is right, refund the tax.`,
+};

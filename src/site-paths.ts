@@ -29,6 +29,9 @@ export const sitePaths = {
 	payment: (orderId: string) => `/payment/${encodeURIComponent(orderId)}`,
 	/** The page of an order, by its id or that of one of its lines. */
 	order: (id: string) => `/orders/${encodeURIComponent(id)}`,
+	/** An invoice or credit note of an order, as a page, or as a file with `.pdf` or `.xml`. */
+	invoice: (orderId: string, id: string, type: "" | ".pdf" | ".xml" = "") =>
+		`/orders/${encodeURIComponent(orderId)}/invoices/${encodeURIComponent(id)}${type}`,
 	update: (id: string) => `/update/${encodeURIComponent(id)}`,
 	loginReturningTo: (path: string) => `/login?from=${encodeURIComponent(path)}`,
 } as const;

@@ -18,6 +18,9 @@ export const staffPaths = {
 	orders: "/dashboard/orders",
 	/** Enters an order at the telephone. */
 	newOrder: "/dashboard/orders/new",
+	/** Invoices and credit notes, and all of a month as a ZIP file. */
+	invoices: "/dashboard/invoices",
+	invoicesZip: (month: string) => `/dashboard/invoices/${month}.zip`,
 	/** New, reported and hidden reviews, for administrators; of one tool with `?tool=`. */
 	reviews: "/dashboard/reviews",
 	/** Questions about tools, to answer and to hide. */

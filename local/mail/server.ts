@@ -1,8 +1,10 @@
-/** The page that shows a local shop's mails, which are never sent. */
+/** The page that shows a local shop's mails, which are never sent; and below `/vies` the stand-in for VIES. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { escapeHtml } from "../../widgets/src/server.ts";
 import { closeServer, isLocalHost, listen } from "../http-server.ts";
+import { answerAsVies, viesPath } from "../vies.ts";
 import { findMail, listMails, type MailWithBodies, type SentMail } from "./mailbox.ts";
 
 export interface MailOptions {
@@ -23,6 +25,16 @@ export async function startMailPageServer({ port, shopOrigin }: MailOptions): Pr
 		if (!isLocalHost(request.headers.host ?? "")) {
 			response.writeHead(403, { "Content-Type": "text/plain; charset=utf-8" });
 			response.end("Only reachable from this machine.\n");
+			return;
+		}
+		if (request.method === "POST" && request.url === `/vies${viesPath}`) {
+			text(request).then(
+				(body) => {
+					response.writeHead(200, { "Content-Type": "application/json" });
+					response.end(JSON.stringify(answerAsVies(body)));
+				},
+				() => response.destroy(),
+			);
 			return;
 		}
 		handle(new URL(request.url ?? "/", "http://mail.invalid"), shopOrigin).then(

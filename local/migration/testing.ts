@@ -9,6 +9,7 @@ import { onTestFinished } from "vitest";
 import type { RunQuery } from "../../ops/doctor/check-tables.ts";
 import { runChecks } from "../../ops/doctor/run-checks.ts";
 import { searchTables, vocabularyTables } from "../../src/db/triggers.ts";
+import { invoiceStatements } from "../demo/history/invoice-rows.ts";
 import { root } from "../settings.ts";
 import { applyMigration, type Migration, readMigrations } from "./migrations-folder.ts";
 
@@ -34,8 +35,13 @@ export function openSqlite(): Database {
 	};
 }
 
+/** A statement with its values in it. */
+const inOne = ({ sql, values }: { sql: string; values: readonly (string | number)[] }) =>
+	`${values.reduce<string>((text, value) => text.replace("?", () => `'${String(value).replaceAll("'", "''")}'`), sql)};`;
+
 /**
- * Fills an empty database with the tables of the baseline and the rows of tests/fixtures/shop.sql. Triggers are created
+ * Fills an empty database with the tables of the baseline and the rows of tests/fixtures/shop.sql, and the invoices of
+ * what was paid. Triggers are created
  * last, because the rows have what these would count. Its reservations have not expired.
  */
 export async function fillShop({ run }: Database): Promise<void> {
@@ -50,6 +56,7 @@ export async function fillShop({ run }: Database): Promise<void> {
 	await run(
 		[
 			rows,
+			...invoiceStatements().map(inOne),
 			...[...searchTables, ...vocabularyTables].map(({ fill }) => `${fill};`),
 			`update orders set expires_at = ${openUntil} where transaction_id is null and closed_at is null;`,
 			"create table d1_migrations (name text unique);",
@@ -142,6 +149,7 @@ const joined: Record<string, string> = {
 const searchedColumns: Record<string, string[]> = {
 	tools: ["name", "description"],
 	order_lines: ["user_name", "email", "tool_name", "id", "transaction_id", "address"],
+	invoices: ["buyer_text"],
 	users: ["name", "email"],
 };
 

@@ -5,11 +5,12 @@
  */
 import { randomUUID } from "node:crypto";
 import * as v from "valibot";
-import { currency } from "../../src/config/config.ts";
+import { currency, invoices } from "../../src/config/config.ts";
 import { formatAmount } from "../../src/config/currencies.ts";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
+	invoiceRules,
 	lineRules,
 	orderRules,
 	referenceRules,
@@ -120,6 +121,12 @@ export async function checkOrders(
 ): Promise<Check> {
 	const findings = await brokenRows(query, [...orderRules(shopCurrency), ...refundRules]);
 	return checkResult("orders", await count(query, "orders"), findings);
+}
+
+/** Checks that what was paid and refunded has its invoices and credit notes, by rate of tax, and that no number is missing. */
+export async function checkInvoices(query: RunQuery): Promise<Check> {
+	const findings = await brokenRows(query, invoiceRules(invoices.at));
+	return checkResult("invoices", await count(query, "invoices"), findings);
 }
 
 /** Checks that no reservation outlives its expiry by more than two runs of the job, unless its payment is processed. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Check, type CheckName, exitStatus, toJson } from "./report.ts";
 import { fix, runChecks } from "./run-checks.ts";
 import {
+	addInvoices,
 	addLine,
 	failedChecks,
 	healthyShop,
@@ -25,6 +26,7 @@ describe("the doctor", () => {
 		const intent = await pay("sold");
 		addLine(db, "sold", `'${intent}', ${now}, null, null`);
 		db.exec("update tools set quantity = 6");
+		addInvoices(db);
 		const checks = await runChecks(target);
 		expect(failedChecks(checks)).toEqual([]);
 		expect(exitStatus(checks)).toBe(0);
@@ -42,7 +44,31 @@ describe("the doctor", () => {
 		db.exec(
 			`update order_lines set restocked_at = ${now}, refunded_cents = 500 where id = 'sold'; update tools set quantity = 8`,
 		);
+		addInvoices(db);
 		expect(failedChecks(await runChecks(target))).toEqual([]);
+	});
+
+	it("finds what was paid or refunded without a document, other amounts by rate, and missing numbers", async () => {
+		const db = healthyShop();
+		const { target } = await testTarget(db);
+		addLine(db, "sold", `'pi_1', ${now}, null, null`);
+		const found = async () => messagesOf(await runChecks(target), "invoices");
+		expect(await found()).toEqual(["sold: has no invoice"]);
+		addInvoices(db);
+		expect(await found()).toEqual([]);
+		db.exec(insertRefund("done", `'re_1', ${now}, null`).replaceAll("'open'", "'sold'"));
+		const differs =
+			"has invoices and credit notes that are not what it paid and got back, by rate of tax";
+		expect(await found()).toEqual([`sold: ${differs}`, "refund: is done, but has no credit note"]);
+		db.exec("delete from refund_lines; delete from refunds");
+		db.exec("update order_lines set tax_rate = 190000 where id = 'sold'");
+		expect(await found()).toEqual([`sold: ${differs}`]);
+		db.exec("update order_lines set tax_rate = 0; drop trigger invoices_never_changed");
+		db.exec("update invoices set serial = 3, tax_cents = 1, net_cents = net_cents - 1");
+		expect(await found()).toEqual([
+			"isold: is an invoice or a credit note whose number follows none",
+			"isold: is an invoice or a credit note whose sums are not those of its lines",
+		]);
 	});
 
 	it("counts an order that is paid and closed neither as reserved nor as sold", async () => {
@@ -380,6 +406,7 @@ describe("fixing", () => {
 		const intent = await pay("sold");
 		addLine(db, "sold", `'${intent}', ${now}, null, null`);
 		db.exec("update tools set quantity = 6; update orders set partner = 'blog'");
+		addInvoices(db);
 		expect(failedChecks(await runChecks(target))).toEqual([]);
 		db.exec(
 			"update partner_sales set revenue_cents = 1; insert into partner_sales values ('gone', 1, 0, 0)",
@@ -446,6 +473,7 @@ it("reports as JSON for programs", async () => {
 			"stock",
 			"order_lines",
 			"orders",
+			"invoices",
 			"reservations",
 			"refunds",
 			"mails",

@@ -23,6 +23,7 @@ export const checkNames = [
 	"stock",
 	"order_lines",
 	"orders",
+	"invoices",
 	"reservations",
 	"refunds",
 	"mails",

@@ -6,6 +6,7 @@ import { checkSearches } from "./check-search-tables.ts";
 import { checkCounts, checkCustomers, checkSales } from "./check-sums.ts";
 import {
 	checkCatalogue,
+	checkInvoices,
 	checkLines,
 	checkMails,
 	checkOrders,
@@ -41,6 +42,7 @@ export async function runChecks(
 		["stock", () => checkStock(query)],
 		["order_lines", () => checkLines(query)],
 		["orders", () => checkOrders(query)],
+		["invoices", () => checkInvoices(query)],
 		["reservations", () => checkReservations(query)],
 		["refunds", () => checkRefunds(query)],
 		["mails", () => checkMails(query)],

@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { startStripe } from "@cogsmith/stand-in-for-stripe";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
+import { invoiceStatements } from "../../local/demo/history/invoice-rows.ts";
 import { root } from "../../local/settings.ts";
 import { insertOrderRows } from "../../tests/helpers/order-rows.ts";
 import type { Bucket } from "./check-images.ts";
@@ -68,6 +69,11 @@ export function addLine(
 		`select '${id}', 'ann', 'Ann', 'ann@example.test', '1', 'x', 'saw', 'Saw', '/images/${imageKey("a")}', 1000, 2, 2000, 'Pending', ${now}, ${now + hourMs}, 'USD', '${id}', ${paymentColumns}`,
 	);
 	for (const sql of statements) db.exec(sql);
+}
+
+/** Makes the invoices and credit notes of all that was paid and refunded. */
+export function addInvoices(db: DatabaseSync): void {
+	for (const { sql, values } of invoiceStatements()) db.prepare(sql).run(...values);
 }
 
 /** The statements that set columns of the lines and of their orders alike. */

@@ -27,6 +27,7 @@ const access: Record<
 	newOrder: ["orders", "orders", "phone"],
 	toShip: ["orders", "shipping", "truck"],
 	packing: ["orders", "shipping", "scan"],
+	invoices: ["orders", "sales", "receipt"],
 	manageProducts: ["products", "products", "tool"],
 	addProducts: ["products", "products", "add"],
 	unlistedProducts: ["products", "products", "archive"],

@@ -26,6 +26,7 @@ export const {
 	returnDays = 14,
 	workshopHour = 0,
 	orders = { numberPrefix: "" },
+	invoices = { series: "INV-", creditNoteSeries: "CN-", at: "payment" },
 	reservationMinutes,
 	limits,
 	navigation,

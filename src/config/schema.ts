@@ -217,6 +217,15 @@ function reservationErrors(minutes: number, config: v.InferOutput<typeof tax>): 
 	return [{ path: ["reservationMinutes"], message }];
 }
 
+/** What precedes the numbers of a series of invoices. */
+const invoiceSeries = v.pipe(
+	v.string("must be text"),
+	v.regex(/^[A-Za-z0-9/-]{1,10}$/, "must be at most 10 letters, digits, / and -"),
+);
+
+/** As in the demo shop. `config.ts` has the same, because a build does not parse there. */
+const defaultInvoices = { series: "INV-", creditNoteSeries: "CN-", at: "payment" } as const;
+
 const shopConfigFields = v.strictObject({
 	name: text,
 	tagline: text,
@@ -234,10 +243,19 @@ const shopConfigFields = v.strictObject({
 	seller: v.strictObject({
 		name: text,
 		address: list(text),
+		/** Where it is registered for tax: invoices say it, and reverse charge depends on it. */
+		country: v.pipe(text, v.check(isCountry, "must be a country by its code of ISO 3166-1")),
 		phone: v.optional(text),
 		/** The register and number of the company. */
 		registration: v.optional(text),
 		taxId: v.optional(text),
+		/** The number for value-added tax, with the country's letters, such as DE123456789. */
+		vatNumber: v.optional(
+			v.pipe(
+				text,
+				v.regex(/^[A-Z]{2}[A-Z0-9+*]{2,13}$/, "must be letters and digits, such as DE123456789"),
+			),
+		),
 	}),
 	content: folder,
 	mail: v.strictObject({
@@ -274,6 +292,16 @@ const shopConfigFields = v.strictObject({
 		}),
 		{ numberPrefix: "" },
 	),
+	invoices: v.optional(
+		v.strictObject({
+			/** What precedes the numbers of invoices and of credit notes. Another one begins again with 1. */
+			series: invoiceSeries,
+			creditNoteSeries: invoiceSeries,
+			/** When an invoice is made: with the payment, or with the first parcel. */
+			at: v.picklist(["payment", "shipment"], "must be payment or shipment"),
+		}),
+		defaultInvoices,
+	),
 	reservationMinutes: count,
 	limits: v.strictObject({
 		openOrders: count,
@@ -307,9 +335,16 @@ const shopConfigFields = v.strictObject({
 	}),
 });
 
+/** Returns the error of two series that would share their numbers. */
+function seriesErrors(series: { series: string; creditNoteSeries: string }): FieldError[] {
+	if (series.series !== series.creditNoteSeries) return [];
+	return [{ path: ["invoices", "creditNoteSeries"], message: "must not be that of invoices" }];
+}
+
 const shopConfigSchema = v.pipe(
 	shopConfigFields,
-	check(({ shipping, currency, tax, reservationMinutes }) => [
+	check(({ shipping, currency, tax, reservationMinutes, invoices }) => [
+		...seriesErrors(invoices),
 		...reservationErrors(reservationMinutes, tax),
 		...shippingErrors(shipping, currency),
 		...taxErrors(tax, currency),
@@ -317,7 +352,7 @@ const shopConfigSchema = v.pipe(
 );
 
 type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
-type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "workshopHour" | "orders";
+type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "workshopHour" | "orders" | "invoices";
 
 export type PaymentForm = ParsedConfig["paymentForm"];
 

@@ -3,6 +3,9 @@ export const checkReasons: Record<string, string> = {
 	balance_transactions_net: "the accounting export adds all three up",
 	categories_slug: "it is part of an address",
 	hidden_reviews_counts: "triggers read it as JSON",
+	invoices_amounts: "a credit note is one by its kind, not by a sign",
+	invoices_of_refund: "a credit note gives back what a refund has refunded",
+	invoices_total: "what is billed is the net sum with its tax",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
 	order_lines_paid:
 		"a payment without a time is in no day's revenue, a time without a payment pays nothing",

@@ -40,6 +40,15 @@ export interface OrderFit {
 	bike: string;
 }
 
+/** What VIES has said of a buyer's number for value-added tax. */
+export interface OrderVatCheck {
+	state: "valid" | "invalid" | "unavailable";
+	/** In UTC milliseconds. */
+	at: number;
+	/** The number of the consultation, which proves it. */
+	consultation?: string;
+}
+
 /** Who is billed. */
 interface OrderBilling extends Address {
 	name: string;
@@ -98,6 +107,8 @@ export const orderLines = sqliteTable(
 		shippingCents: integer("shipping_cents").notNull().default(0),
 		taxCents: integer("tax_cents").notNull().default(0),
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
+		/** The rate of that tax in millionths: 19 % is 190,000. */
+		taxRate: integer("tax_rate").notNull().default(0),
 		/** When an administrator marked it as packed. Shipping does not need it. */
 		packedAt: timestampMs("packed_at"),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
@@ -190,6 +201,8 @@ export const orders = sqliteTable(
 		company: text("company").notNull().default(""),
 		taxNumber: text("tax_number").notNull().default(""),
 		reference: text("reference").notNull().default(""),
+		/** What VIES has said of the tax number; null if nothing depended on it. With a valid one the buyer owes the tax. */
+		vatCheck: text("vat_check", { mode: "json" }).$type<OrderVatCheck>(),
 		/** Who is billed, if not the recipient: a name and an address. */
 		billing: text("billing", { mode: "json" }).$type<OrderBilling>(),
 		/** What is printed on the packing slip for the recipient of a gift. */

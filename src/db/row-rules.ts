@@ -96,6 +96,52 @@ export const orderRules = (currency: string): RowRule[] =>
 		],
 	]);
 
+/** What documents of an order say by rate, or what it has paid and got back, as rows of rate, gross and tax. */
+const invoicedByRate =
+	"select line.value ->> 'taxRate' as rate, iif(kind = 'invoice', 1, -1) * ((line.value ->> 'netCents') + (line.value ->> 'taxCents')) as gross, iif(kind = 'invoice', 1, -1) * (line.value ->> 'taxCents') as tax from invoices, json_each(invoices.lines) as line where invoices.order_id = orders.id";
+const paidByRate =
+	"select tax_rate, -(total_cents + shipping_cents + tax_cents), -(tax_cents + included_tax_cents) from order_lines where order_id = orders.id and transaction_id is not null and closed_at is null";
+const refundedByRate =
+	"select tax_rate, refund_lines.amount_cents, refund_lines.tax_cents + refund_lines.included_tax_cents from refunds join refund_lines on refund_id = refunds.id join order_lines on order_lines.id = line_id where refunds.order_id = orders.id and refunds.status = 'done'";
+const differsByRate = `exists (select 1 from (${invoicedByRate} union all ${paidByRate} union all ${refundedByRate}) group by rate having sum(gross) <> 0 or sum(tax) <> 0)`;
+
+const hasInvoice = (condition: string) => `exists (select 1 from invoices where ${condition})`;
+const isInvoiced = hasInvoice("invoices.order_id = orders.id and refund_id is null");
+
+/** Rules of invoices in a shop that makes them with the payment, or with the first parcel. */
+export const invoiceRules = (at: "payment" | "shipment"): RowRule[] => [
+	...toRules("orders", [
+		[
+			`transaction_id is not null and closed_at is null and ${at === "payment" ? "true" : hasLine("status = 'Shipped'")} and not ${isInvoiced}`,
+			"has no invoice",
+		],
+		[
+			`${isInvoiced} and ${differsByRate}`,
+			"has invoices and credit notes that are not what it paid and got back, by rate of tax",
+		],
+	]),
+	...toRules("refunds", [
+		[
+			`status = 'done' and reason <> 'not_awaited' and not ${hasInvoice("refund_id = refunds.id and kind = 'credit-note'")}`,
+			"is done, but has no credit note",
+		],
+		[
+			`status = 'failed' and ${hasInvoice("refund_id = refunds.id and kind = 'credit-note'")} and not ${hasInvoice("refund_id = refunds.id and kind = 'invoice'")}`,
+			"has failed, but its credit note was not taken back",
+		],
+	]),
+	...toRules("invoices", [
+		[
+			"serial > 1 and not exists (select 1 from invoices as former where former.series = invoices.series and former.year = invoices.year and former.serial = invoices.serial - 1)",
+			"is an invoice or a credit note whose number follows none",
+		],
+		[
+			"net_cents <> (select coalesce(sum(value ->> 'netCents'), 0) from json_each(lines)) or tax_cents <> (select coalesce(sum(value ->> 'taxCents'), 0) from json_each(lines))",
+			"is an invoice or a credit note whose sums are not those of its lines",
+		],
+	]),
+];
+
 /** Rules of refunds: what they refund of each line adds up, and is no more than its shipping and tax. */
 export const refundRules: RowRule[] = [
 	...toRules("refunds", [
@@ -197,11 +243,12 @@ const toolRules: RowRule[] = [
 ];
 
 /** All rules, by which the scheduled job looks through the tables one after the other. */
-export const rowRules = (currency: string): RowRule[] => [
+export const rowRules = (currency: string, invoicesAt: "payment" | "shipment"): RowRule[] => [
 	...toolRules,
 	...lineRules,
 	...orderRules(currency),
 	...refundRules,
+	...invoiceRules(invoicesAt),
 	...referenceRules,
 	...imageRules,
 	...sumRules,

@@ -16,6 +16,7 @@ import {
 import type { Invariant, Trigger } from "./trigger.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
+import { invoiceTriggers } from "./triggers/invoices.ts";
 import { priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
 import { hiddenReviewTriggers, soldTriggers, starTriggers } from "./triggers/reviews.ts";
@@ -87,6 +88,11 @@ export const invariants: Invariant[] = [
 		name: "A tool is in one sale at a time, and in none once it is archived",
 		why: "The second sale would take the price of the first for the regular one; two forms sent at once both find the tool free.",
 		triggers: saleTriggers,
+	},
+	{
+		name: "Invoices and credit notes stay as they were issued, and their numbers have no gaps",
+		why: "The law asks for both, of what the shop writes as of what a person does with a console. A number follows the last one of its series and year, in the batch that makes the invoice.",
+		triggers: invoiceTriggers,
 	},
 	{
 		name: "A tool's counts by stars are those of its shown reviews",

@@ -53,30 +53,34 @@ export function streamedRoute(
 	});
 }
 
-/** Returns a response that sends texts one after the other, as a file to download that nobody caches. */
+/** Returns a response that sends texts or bytes one after the other, as a file to download that nobody caches. */
 export async function downloadOf(
 	fileName: string,
 	type: string,
-	texts: AsyncIterable<string>,
+	pieces: AsyncIterable<string | Uint8Array>,
 ): Promise<Response> {
-	return new Response(await streamOf(texts), {
+	return new Response(await streamOf(pieces), {
 		headers: {
 			"Cache-Control": "no-store",
-			"Content-Type": `${type}; charset=utf-8`,
+			"Content-Type": type.startsWith("text/") ? `${type}; charset=utf-8` : type,
 			"Content-Disposition": `attachment; filename="${fileName}"`,
 		},
 	});
 }
 
 /**
- * Sends texts as the reader takes them. Throws the error of the first, while the response can still have
+ * Sends texts or bytes as the reader takes them. Throws the error of the first, while the response can still have
  * its status; a later one ends the text, so that no reader takes it for whole.
  */
-async function streamOf(texts: AsyncIterable<string>): Promise<ReadableStream<Uint8Array>> {
-	const iterator = texts[Symbol.asyncIterator]();
+async function streamOf(
+	pieces: AsyncIterable<string | Uint8Array>,
+): Promise<ReadableStream<Uint8Array>> {
+	const iterator = pieces[Symbol.asyncIterator]();
 	const encoder = new TextEncoder();
 	let hasReader = true;
-	let next: Promise<IteratorResult<string>> | undefined = Promise.resolve(await iterator.next());
+	let next: Promise<IteratorResult<string | Uint8Array>> | undefined = Promise.resolve(
+		await iterator.next(),
+	);
 	return new ReadableStream({
 		pull: async (controller) => {
 			try {
@@ -85,7 +89,7 @@ async function streamOf(texts: AsyncIterable<string>): Promise<ReadableStream<Ui
 				// It may have left meanwhile: that is no error.
 				if (!hasReader) return;
 				if (done) controller.close();
-				else controller.enqueue(encoder.encode(value));
+				else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
 			} catch (error) {
 				logError("stream", error);
 				controller.error(error);

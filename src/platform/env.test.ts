@@ -73,6 +73,7 @@ it.each([
 	["STRIPE_JS_URL", "javascript:alert(1)"],
 	["STRIPE_API_URL", "localhost"],
 	["GOOGLE_DISCOVERY_URL", "accounts"],
+	["VIES_URL", "vies"],
 	["ORDER_HOLD_MINUTES", "a day"],
 	["ORDER_HOLD_MINUTES", "-5"],
 	["MAIL_FROM", "nobody"],

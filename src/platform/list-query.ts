@@ -38,7 +38,7 @@ const letterSeparator = String.fromCharCode(bigrams.letterSeparator);
 const columnSeparator = String.fromCharCode(bigrams.columnSeparator);
 
 /** The searchable tables. Their search tables are named after them. */
-export type SearchableTable = "tools" | "order_lines" | "users";
+export type SearchableTable = "tools" | "order_lines" | "users" | "invoices";
 
 /** A table with row numbers, which are the rowids of its search tables. */
 type NumberedTable = SQLiteTable & { number: AnyColumn };

@@ -24,6 +24,18 @@ export async function enqueueLinkMail(mail: LinkMail): Promise<void> {
 	}
 }
 
+/** A file that a mail has. */
+export interface MailAttachment {
+	filename: string;
+	type: string;
+	content: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface MailExtras {
+	unsubscribeUrl?: string | undefined;
+	attachments?: readonly MailAttachment[] | undefined;
+}
+
 /**
  * Sends a mail. A mail program posts to `unsubscribeUrl` when its reader unsubscribes (RFC 8058); the mail
  * service takes only https URLs there, so a local shop's mails have none. Rejects with the service's error:
@@ -33,7 +45,7 @@ export async function enqueueLinkMail(mail: LinkMail): Promise<void> {
 export async function sendMail(
 	to: string,
 	mail: Record<"subject" | "text" | "html", string>,
-	unsubscribeUrl?: string,
+	{ unsubscribeUrl, attachments }: MailExtras = {},
 ): Promise<void> {
 	const headers = unsubscribeUrl?.startsWith("https:") && {
 		"List-Unsubscribe": `<${unsubscribeUrl}>`,
@@ -44,6 +56,9 @@ export async function sendMail(
 		to,
 		...mail,
 		...(headers && { headers }),
+		...(attachments && {
+			attachments: attachments.map((file) => ({ ...file, disposition: "attachment" as const })),
+		}),
 	});
 }
 

@@ -181,6 +181,11 @@ export const settings = {
 		problem: "is not an http(s) URL",
 		description: "Google's OpenID configuration",
 	}),
+	VIES_URL: optional(isHttpUrl, {
+		default: "https://ec.europa.eu/taxation_customs/vies/rest-api",
+		problem: "is not an http(s) URL",
+		description: "the service that checks numbers for value-added tax of the EU",
+	}),
 	MAIL_FROM: optional(isAddress, {
 		default: mail.from,
 		configField: "mail.from",

@@ -1,6 +1,7 @@
 /** Captures the mails the shop sends: stored instead of sent. */
 import { env, withEnv } from "cloudflare:workers";
 import { expect, vi } from "vitest";
+import type { MailAttachment } from "../../src/platform/mail.ts";
 import { deliver } from "./queue.ts";
 
 export interface SentMail {
@@ -10,6 +11,7 @@ export interface SentMail {
 	text: string;
 	html: string;
 	headers?: Record<string, string>;
+	attachments?: MailAttachment[];
 }
 
 /** Hooks that make sending a mail fail or wait. */

@@ -195,6 +195,8 @@ test("a paid order's page and its dialogs are accessible", async ({ page }) => {
 	await page.goto(payment.replace("/payment/", "/orders/"));
 	await expect(page.getByRole("button", { name: "Add note" })).toBeVisible();
 	await expectStateClean(page, "an order to manage");
+	await page.getByRole("link", { name: /^Invoice INV-/ }).click();
+	await expectStateClean(page, "an invoice");
 	await page.goto("/dashboard/orders?tab=all");
 	await page.getByRole("button", { name: "Tracking file" }).click();
 	await dialog.getByLabel("Or paste it here").fill("Order,Tracking\n1,2");

@@ -64,6 +64,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/jobs/JobTorques.astro": ["/jobs/index-gears", 'section[aria-labelledby="torque"]'],
 	"components/offers/SaleCard.astro": { notChecked: "needs a sale: offers.test.ts looks at it" },
 	"components/orders/Barcode.astro": ["packing slip", "svg.barcode"],
+	"components/invoices/InvoiceSheet.astro": ["an invoice", ".invoice-head"],
 	"components/orders/BilledTo.astro": ["a company's order", "#billing"],
 	"components/orders/LocalTime.astro": ["an order's page", "local-time time"],
 	"components/orders/OrderActions.astro": ["an order's page", ".flex.flex-wrap.gap-3"],

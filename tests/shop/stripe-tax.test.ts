@@ -77,10 +77,22 @@ async function reportedTax(id: string): Promise<number> {
 
 describe("the price of a checkout", () => {
 	it.each([
-		["exclusive", berlin, { taxCents: 758, includedTaxCents: 0, totalCents: 4747 }],
-		["inclusive", berlin, { taxCents: 0, includedTaxCents: 637, totalCents: 3989 }],
+		[
+			"exclusive",
+			berlin,
+			{ taxCents: 758, includedTaxCents: 0, totalCents: 4747, taxRate: 190_000 },
+		],
+		[
+			"inclusive",
+			berlin,
+			{ taxCents: 0, includedTaxCents: 637, totalCents: 3989, taxRate: 190_000 },
+		],
 		// 6.5 % of the state and 3.6 % of the city, each rounded on each line.
-		["exclusive", seattle, { taxCents: 404, includedTaxCents: 0, totalCents: 4393 }],
+		[
+			"exclusive",
+			seattle,
+			{ taxCents: 404, includedTaxCents: 0, totalCents: 4393, taxRate: 101_000 },
+		],
 	] as const)("has %s tax of Stripe Tax", async (behaviour, address, amounts) => {
 		const lines = newLines();
 		const priced = await priceOrder(lines, address, pricing(behaviour));

@@ -109,6 +109,9 @@ const publicPages: Record<string, string[]> = {
 	"llms.txt.ts": ["/llms.txt"],
 	"oembed.ts": ["/oembed?url=SHOP/tools/torque-wrench"],
 	"orders/[id].astro": ["/orders/torque-wrench"],
+	"orders/[id]/invoices/[invoice].astro": ["/orders/torque-wrench/invoices/none"],
+	"orders/[id]/invoices/[invoice].pdf.ts": ["/orders/torque-wrench/invoices/none.pdf"],
+	"orders/[id]/invoices/[invoice].xml.ts": ["/orders/torque-wrench/invoices/none.xml"],
 	"payment/[id].astro": ["/payment/torque-wrench"],
 	"review.astro": ["/review"],
 	"review/[id]/report.astro": ["/review/review/report"],
@@ -126,6 +129,7 @@ const publicPages: Record<string, string[]> = {
 /** The other signed-in pages, beside those of guarded-pages.ts. */
 const otherGuardedPages = [
 	"/dashboard/export/orders.csv",
+	"/dashboard/invoices/2026-11.zip",
 	"/dashboard/customers/guest?email=guest@example.test",
 	"/dashboard/packing",
 	"/dashboard/packing/slips",

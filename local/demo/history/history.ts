@@ -10,6 +10,7 @@ import { formatOrderNumber, numberBeforeFirst } from "../../../src/shop/orders/o
 import { shippedCountries } from "../../../src/shop/orders/shipping.ts";
 import { demoTools } from "../data.ts";
 import { historyDays } from "./demand.ts";
+import { invoiceStatements } from "./invoice-rows.ts";
 import { addOrder, type Builder, type BuiltOrder } from "./order-rows.ts";
 import { planOrders } from "./plan.ts";
 import type { PlannedOrder } from "./planned-order.ts";
@@ -76,6 +77,7 @@ export function createHistory({
 		rows,
 		statements: [
 			...insertStatements(rows),
+			...invoiceStatements(),
 			...toolStatements(),
 			...saleStatements(now),
 			...accountStatements(now),

@@ -124,6 +124,7 @@ function toLines(
 		includedTaxCents: order.includedTaxCents ?? 0,
 	};
 	const items = pricedLines(plan, now);
+	const { taxRate } = orderTotals(items, plan.person.address);
 	const shares = sharesOfLines(
 		amounts,
 		items.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity),
@@ -136,6 +137,7 @@ function toLines(
 			...{ orderId: order.id, userId: order.userId, toolId: tool },
 			...{ toolName: toolOf(tool).name, image: imageOf(tool), quantity },
 			...{ unitPriceCents: items[index]?.unitPriceCents ?? 0, totalCents: itemsCents, ...share },
+			taxRate,
 			...{ status: "Pending", createdAt: order.createdAt },
 			...{ transactionId: order.transactionId, paidAt: order.paidAt },
 			...{ closedAt: order.closedAt, closeReason: order.closeReason },

@@ -58,6 +58,13 @@ export const searchSpecs: SearchSpec[] = [
 		marks: { of: marksOf, columns: markedColumns, checks: markChecks },
 	},
 	{
+		table: "invoices",
+		trigramColumns: ["code", "buyer_text", "order_number"],
+		bigramColumns: ["buyer_text"],
+		visibilityColumns: [],
+		isListed: () => "true",
+	},
+	{
 		table: "users",
 		trigramColumns: ["name", "email"],
 		bigramColumns: ["name", "email"],

@@ -27,6 +27,7 @@ export const icons = {
 	list: "M9 6h12M9 12h12M9 18h12M3 6h1m-1 6h1m-1 6h1",
 	phone: "M5 3h4l2 5-3 2a12 12 0 0 0 6 6l2-3 5 2v4a2 2 0 0 1-2 2A17 17 0 0 1 3 5a2 2 0 0 1 2-2Z",
 	scan: "M3 8V4h4m10 0h4v4m0 8v4h-4M7 20H3v-4M8 8v8m4-8v8m4-8v8",
+	receipt: "M5 3h14v18l-3-2-2 2-2-2-2 2-2-2-3 2ZM9 8h6m-6 4h6",
 	add: "M12 4v16M4 12h16",
 	archive: "M3 4h18v5H3Zm2 5v11h14V9m-9 5h4",
 	tag: "M3 3h9l9 9-9 9-9-9Zm5 5v.1",

@@ -6,6 +6,7 @@ import { and, asc, eq, getTableColumns, gt, gte, lt, sql } from "drizzle-orm";
 import { guestUserId } from "../../access/guest.ts";
 import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
+import { invoices } from "../../db/invoice-tables.ts";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { questions } from "../../db/question-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
@@ -13,9 +14,10 @@ import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.exports.ts";
 import { batch, database } from "../../platform/database.ts";
-import { byteOrderMark, csvLine } from "../csv/csv.ts";
+import { byteOrderMark, type Cell, csvLine } from "../csv/csv.ts";
 import { isGuest } from "../customers/customer-page.server.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
+import { totalsByRate } from "../invoices/invoices.ts";
 import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
@@ -23,6 +25,7 @@ import { readAccounting, readTaxes } from "./accounting.server.ts";
 import {
 	inRange,
 	iso,
+	nextStart,
 	type Page,
 	type PageStart,
 	rowsPerQuery,
@@ -179,8 +182,38 @@ const exported: Record<ExportKind, Exported> = {
 		},
 	},
 	accounting: { headings: texts.accountingHeadings, readPage: readAccounting },
+	invoices: {
+		headings: texts.invoiceHeadings,
+		readPage: async (start, range) => {
+			const rows = await database()
+				.select()
+				.from(invoices)
+				.where(inRange(invoices.issuedAt, invoices.number, start, range))
+				.orderBy(asc(invoices.issuedAt), asc(invoices.number))
+				.limit(rowsPerQuery);
+			return {
+				lines: rows.flatMap(invoiceLines),
+				next: nextStart(rows, ({ issuedAt, number }) => ({
+					value: issuedAt.getTime(),
+					id: String(number),
+				})),
+			};
+		},
+	},
 	taxes: { headings: texts.taxHeadings, readPage: readTaxes },
 };
+
+/** A line for each rate of a document; those of credit notes are negative. */
+function invoiceLines(row: typeof invoices.$inferSelect): Cell[][] {
+	const { buyer, kind, currency } = row;
+	const amount = (cents: number) => decimalsIn(kind === "invoice" ? cents : 0 - cents, currency);
+	return totalsByRate(row.lines).map(({ taxRate, netCents, taxCents }) => [
+		...[iso(row.issuedAt), kind, row.code, formatOrderNumber(row.orderNumber), row.orderId],
+		...[buyer.company || buyer.name, buyer.taxNumber, buyer.country, buyer.deliveryCountry],
+		...[row.reverseCharge ? texts.yes : texts.no, currency, String(taxRate / 10_000)],
+		...[amount(netCents), amount(taxCents), amount(netCents + taxCents)],
+	]);
+}
 
 /** An export in pieces, with a byte order mark for spreadsheets that need one. */
 export async function* exportCsv(

@@ -11,6 +11,7 @@ export const exportKinds = {
 	questions: "reviews",
 	accounting: "sales",
 	taxes: "sales",
+	invoices: "sales",
 } as const satisfies Record<string, Permission>;
 export type ExportKind = keyof typeof exportKinds;
 

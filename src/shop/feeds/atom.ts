@@ -1,7 +1,7 @@
 /** Feeds in the Atom format (RFC 4287). */
 import { name as shopName } from "../../config/config.ts";
 import { textLanguage } from "../../config/language.ts";
-import { escapeXml, textElement, xmlDeclaration } from "./xml.ts";
+import { escapeXml, textElement, xmlDeclaration } from "../../values/xml.ts";
 
 interface Entry {
 	/** What identifies it for ever: an address. */

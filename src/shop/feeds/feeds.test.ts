@@ -1,6 +1,7 @@
 import { XMLValidator } from "fast-xml-parser";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { countries } from "../../config/countries.ts";
+import { escapeXml } from "../../values/xml.ts";
 import type { ShippingConfig } from "../orders/shipping.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
@@ -9,7 +10,6 @@ import { llmsTxt } from "./llms.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { robotsTxt } from "./robots.ts";
 import { numbersInPart, sitemapIndex, sitemapParts, sitemapUrls, toolsPerPart } from "./sitemap.ts";
-import { escapeXml } from "./xml.ts";
 
 const origin = "https://shop.example";
 

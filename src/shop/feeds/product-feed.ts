@@ -3,12 +3,12 @@
 import { currency, home, shipping, name as shopName } from "../../config/config.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
+import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
 import { brandOf } from "../tools/brand.ts";
 import type { Specification } from "../tools/tool-fields.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import { identifiersOf } from "./identifiers.ts";
-import { textElement, xmlDeclaration } from "./xml.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
 const limits = { title: 150, description: 5000, shipping: 100 } as const;

@@ -1,5 +1,5 @@
 /** The sitemap (sitemaps.org): an index of parts. */
-import { textElement, xmlDeclaration } from "./xml.ts";
+import { textElement, xmlDeclaration } from "../../values/xml.ts";
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 

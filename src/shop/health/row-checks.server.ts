@@ -4,7 +4,7 @@
  */
 import { and, desc, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { currency } from "../../config/config.ts";
+import { currency, invoices } from "../../config/config.ts";
 import { brokenRows } from "../../db/health-tables.ts";
 import { amongRows, type RowRule } from "../../db/row-rule.ts";
 import { rowRules, rowsOfSlice } from "../../db/row-rules.ts";
@@ -21,7 +21,7 @@ import {
 } from "./findings.server.ts";
 import { maxShownRows } from "./health.ts";
 
-const rules = rowRules(currency);
+const rules = rowRules(currency, invoices.at);
 const tableNames = [...new Set(rules.map(({ table }) => table))];
 const rulesOf = (tableName: string) => rules.filter(({ table }) => table === tableName);
 

@@ -1,13 +1,20 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import { invoices } from "../../db/invoice-tables.ts";
+import { orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
+import type { MailAttachment, MailExtras } from "../../platform/mail.ts";
 import { shopOrigin } from "../../platform/settings.ts";
 import { createStopToken } from "../../platform/stop-token.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../addresses/address.ts";
+import { invoicePdf } from "../invoices/invoice-pdf.server.ts";
+import { selectInvoices, toInvoice } from "../invoices/invoices.server.ts";
+import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
+import { toUbl } from "../invoices/ubl.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
@@ -36,10 +43,9 @@ import { questionAnsweredMail } from "./question-answered-mail.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
-export interface AddressedMail extends MailContent {
+/** `unsubscribeUrl` is that of a mail that its reader can stop: a POST to it does. */
+export interface AddressedMail extends MailContent, MailExtras {
 	to: string;
-	/** Of a mail that its reader can stop: a POST to it does. */
-	unsubscribeUrl?: string;
 }
 
 type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
@@ -91,6 +97,8 @@ interface MailedOrder {
 	lines: LineWithParcel[];
 	/** The lines of the refund that the row names. */
 	refundedIds: ReadonlySet<string>;
+	/** Its invoice and its credit notes. */
+	documents: Invoice[];
 	/** What a mail tells of the whole order. */
 	facts: OrderFacts;
 }
@@ -100,7 +108,7 @@ type MailOfOrder = (
 	mailed: MailedOrder,
 	row: OutboxRow,
 ) => AddressedContent | undefined | Promise<AddressedContent | undefined>;
-type AddressedContent = MailContent & { to?: string };
+type AddressedContent = MailContent & { to?: string; attachments?: readonly MailAttachment[] };
 
 /** The mail about the order of a row's subject, which is its id or that of one of its lines. One round trip. */
 function ofOrder(mailOf: MailOfOrder): MailOfRow {
@@ -112,6 +120,9 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 				.select({ lineId: refundLines.lineId })
 				.from(refundLines)
 				.where(eq(refundLines.refundId, String(payload.refundId ?? ""))),
+			documents: selectInvoices(
+				sql`${invoices.orderId} = (select ${orders.id} from ${orders} where ${isOrderOf(subjectId)})`,
+			),
 		});
 		const [order] = results.orders;
 		if (!order) return undefined;
@@ -121,7 +132,7 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		const facts = { name, lines, totalCents, currency, orderUrl, reference };
 		const mail = await mailOf(
 			{
-				...{ order, lines: results.lines },
+				...{ order, lines: results.lines, documents: results.documents.map(toInvoice) },
 				refundedIds: new Set(results.refunded.map(({ lineId }) => lineId)),
 				facts: { ...facts, number: formatOrderNumber(number) },
 			},
@@ -169,11 +180,24 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 	return { to, unsubscribeUrl, ...mail };
 }
 
-function receipt({ order, facts }: MailedOrder): MailContent | undefined {
+/** The files of a document: the PDF, and for a company the e-invoice. */
+function filesOf(invoice: Invoice | undefined): { attachments?: MailAttachment[] } {
+	if (!invoice) return {};
+	const name = fileNameOf(invoice.code);
+	const pdf = { filename: `${name}.pdf`, type: "application/pdf", content: invoicePdf(invoice) };
+	const xml = { filename: `${name}.xml`, type: "application/xml", content: toUbl(invoice) };
+	return { attachments: invoice.buyer.company ? [pdf, xml] : [pdf] };
+}
+
+/** The invoice of an order. */
+const invoiceOf = (documents: readonly Invoice[]) =>
+	documents.find(({ refundId }) => refundId === null);
+
+function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
 	const { transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = order;
 	if (!transactionId || !paidAt) return undefined;
 	const amounts = { shippingCents, taxCents, includedTaxCents };
-	return receiptMail({
+	const mail = receiptMail({
 		...facts,
 		...amounts,
 		address: deliveryLines(order),
@@ -182,6 +206,7 @@ function receipt({ order, facts }: MailedOrder): MailContent | undefined {
 		transactionId,
 		paidAt,
 	});
+	return { ...mail, ...filesOf(invoiceOf(documents)) };
 }
 
 /**
@@ -211,7 +236,7 @@ function askToPay(kind: PayMail): MailOfOrder {
  * parcel that the line got since. Nothing if shipping was undone, even if the line was shipped again: that has a row of
  * its own.
  */
-function shipped({ lines, facts }: MailedOrder, { subjectId, payload }: OutboxRow) {
+function shipped({ lines, documents, facts }: MailedOrder, { subjectId, payload }: OutboxRow) {
 	const { shipmentId, shippedAt } = payload;
 	const shippedLines = lines.filter(({ status }) => status === "Shipped");
 	const told = shipmentId
@@ -226,7 +251,10 @@ function shipped({ lines, facts }: MailedOrder, { subjectId, payload }: OutboxRo
 	const hasTracking = carrier !== "" || number !== "";
 	if (isCorrection && !hasTracking) return undefined;
 	const tracking = { carrier, number, ...(url && { url }), isCorrection };
-	return shippedMail(ofLines(facts, told), hasTracking ? tracking : undefined);
+	const mail = shippedMail(ofLines(facts, told), hasTracking ? tracking : undefined);
+	// Where invoices are made with the first parcel, its mail has the invoice.
+	const invoice = invoiceOf(documents);
+	return { ...mail, ...filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined) };
 }
 
 /** What a mail about a refund tells: its lines, or else all that the row is about, and what was refunded. */
@@ -242,12 +270,19 @@ function factsOfRefund(
 	};
 }
 
-function refunded(mailed: MailedOrder, row: OutboxRow): MailContent {
+/** The files of the credit note of a row's refund: it is made when the refund is done. */
+const creditNoteFiles = ({ documents }: MailedOrder, { payload }: OutboxRow) =>
+	filesOf(
+		documents.find(({ kind, refundId }) => kind === "credit-note" && refundId === payload.refundId),
+	);
+
+function refunded(mailed: MailedOrder, row: OutboxRow): AddressedContent {
 	const { facts, refund } = factsOfRefund(mailed, row);
-	return refundedMail(facts, refund);
+	return { ...refundedMail(facts, refund), ...creditNoteFiles(mailed, row) };
 }
 
-function cancelled(mailed: MailedOrder, row: OutboxRow): MailContent {
+function cancelled(mailed: MailedOrder, row: OutboxRow): AddressedContent {
 	const { facts, refund } = factsOfRefund(mailed, row);
-	return cancelledMail(facts, row.payload.cents ? refund : undefined);
+	const mail = cancelledMail(facts, row.payload.cents ? refund : undefined);
+	return { ...mail, ...creditNoteFiles(mailed, row) };
 }

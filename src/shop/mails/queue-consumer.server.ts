@@ -58,7 +58,7 @@ async function deliver(row: OutboxRow): Promise<void> {
 	let mail: AddressedMail | undefined;
 	try {
 		mail = await mailOfRow(row);
-		if (mail) await sendMail(mail.to, renderMail(mail), mail.unsubscribeUrl);
+		if (mail) await sendMail(mail.to, renderMail(mail), mail);
 	} catch (error) {
 		return handleFailure(row, mail, error);
 	}

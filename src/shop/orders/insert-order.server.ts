@@ -17,6 +17,7 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 		/** As the database stores them. */
 		hidesPrices?: number;
 		billing?: string | null;
+		vatCheck?: string | null;
 	};
 
 /** What it costs, in minor units. */
@@ -81,6 +82,7 @@ export function insertLines(
 			shippingCents: sql`json_each.value ->> 'shippingCents'`,
 			taxCents: sql`json_each.value ->> 'taxCents'`,
 			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
+			taxRate: sql`json_each.value ->> 'taxRate'`,
 			fit: sql`json_each.value ->> 'fit'`,
 		},
 		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${orderId} and ${condition} order by json_each.key`,

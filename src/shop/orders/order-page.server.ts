@@ -2,9 +2,11 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
+import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
+import { vatCheckTexts } from "../../messages.order-admin.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import { addressOf } from "./delivery.server.ts";
@@ -43,7 +45,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		isAdmin,
 	);
 	if (!results) return undefined;
-	const { order, rows, history, records } = results;
+	const { order, rows, history, records, documents } = results;
 	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({
@@ -93,8 +95,15 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		extras: extrasOf(order),
 		lines,
 		timeline,
+		invoices: documents,
 		forAdministrator: isAdmin
-			? { waits: waitsOf(history, state, order.currency, now), ...records }
+			? {
+					waits: [
+						...waitsOf(history, state, order.currency, now),
+						...(order.vatCheck ? [vatCheckTexts[order.vatCheck.state](order.taxNumber)] : []),
+					],
+					...records,
+				}
 			: undefined,
 	};
 }
@@ -129,6 +138,7 @@ function amountsOf(order: OrderRow) {
 interface FoundLine {
 	order: OrderRow;
 	rows: LineWithParcel[];
+	documents: OrderPage["invoices"];
 	history: OrderHistory;
 	/** Without notes and mails for customers. */
 	records: Omit<NonNullable<OrderPage["forAdministrator"]>, "waits">;
@@ -145,8 +155,14 @@ async function readLine(
 	const db = database();
 	const orderId = sql`(select ${orders.id} from ${orders} where ${condition})`;
 	const ofOrder = eq(refunds.orderId, orderId);
+	const documents = db
+		.select({ id: invoices.id, kind: invoices.kind, code: invoices.code })
+		.from(invoices)
+		.where(eq(invoices.orderId, orderId))
+		.orderBy(invoices.number);
 	const statements = {
 		...selectOrder(condition),
+		documents,
 		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
 		refundLines: db
 			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
@@ -177,5 +193,8 @@ async function readLine(
 	);
 	const { name, phone, email, origin } = order;
 	const delivery = { name, phone, email, ...addressOf(order) };
-	return { order, rows, history, records: { notes: results.notes, mails, delivery, origin } };
+	return {
+		...{ order, rows, documents: results.documents, history },
+		records: { notes: results.notes, mails, delivery, origin },
+	};
 }

@@ -1,4 +1,5 @@
 /** What a line's page shows: the order with its lines, what has happened, and what to do next. */
+
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
@@ -230,6 +231,8 @@ export interface OrderPage {
 	extras: OrderExtras;
 	lines: OrderPageLine[];
 	timeline: TimelineEntry[];
+	/** Its invoice and its credit notes, the oldest first. */
+	invoices: { id: string; kind: "invoice" | "credit-note"; code: string }[];
 	/** What only administrators see. */
 	forAdministrator:
 		| {

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
+import { seller } from "../../config/config.ts";
 import { users } from "../../db/auth-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -12,6 +13,7 @@ import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts"
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
+import { checkVatNumber } from "../../platform/vies.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
@@ -32,6 +34,7 @@ import {
 	toLines,
 	withShares,
 } from "./requested-lines.server.ts";
+import { vatNumberToCheck } from "./reverse-charge.ts";
 
 /** How an order is entered, if not by the API for its customer. */
 export interface Entry {
@@ -117,14 +120,18 @@ async function prepare(
 	const id = newId();
 	const now = new Date();
 	const linesToPrice = toLines(id, request.lines);
-	const amounts = await amountsOf(linesToPrice, delivery);
+	const { company = "", taxNumber = "" } = request;
+	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
+	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
+	const isValid = vatCheck && vatCheck.state === "valid";
+	const amounts = await amountsOf(linesToPrice, delivery, isValid ? toCheck : undefined);
 	const lines = withShares(linesToPrice, amounts).map((one) => ({
 		...one,
 		fit: fits.get(one.toolId),
 	}));
 	const { totalPrice } = request;
 	return {
-		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, entry },
+		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, entry, vatCheck },
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
@@ -147,7 +154,7 @@ const linkId = (orderId: string) => `link-${orderId}`;
 /** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
-	const { lines, amounts, guest, isTotalSeen, entry } = placement;
+	const { lines, amounts, guest, isTotalSeen, entry, vatCheck } = placement;
 	const staffId = entry?.staffId;
 	const db = database();
 	const limited = { ...customer, ...guest };
@@ -182,6 +189,7 @@ function store(placement: Placement) {
 				reference: request.reference ?? "",
 				giftNote: request.giftNote ?? "",
 				hidesPrices: Number(request.hidesPrices ?? false),
+				vatCheck: vatCheck ? JSON.stringify(vatCheck) : null,
 				billing: delivery.billing && JSON.stringify(delivery.billing),
 				...(staffId && { origin: "phone" }),
 				...guest,

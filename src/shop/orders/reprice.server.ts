@@ -20,7 +20,10 @@ import {
 export interface NewAmounts
 	extends Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"> {
 	/** The parts of its lines. */
-	shares: readonly Pick<LineRow, "id" | "shippingCents" | "taxCents" | "includedTaxCents">[];
+	shares: readonly Pick<
+		LineRow,
+		"id" | "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate"
+	>[];
 }
 
 /** What an order's price depends on. */
@@ -63,6 +66,7 @@ export function divideAmounts(orderId: string, { shares }: NewAmounts, repriced:
 			shippingCents: shareOf("shippingCents"),
 			taxCents: shareOf("taxCents"),
 			includedTaxCents: shareOf("includedTaxCents"),
+			taxRate: shareOf("taxRate"),
 		})
 		.where(and(eq(orderLines.orderId, orderId), isOpenLine, repriced));
 }
@@ -134,9 +138,7 @@ export async function storeLine(
 	const db = database();
 	const now = new Date();
 	const more = line.quantity - (former?.quantity ?? 0);
-	const { shippingCents, taxCents, includedTaxCents } =
-		amounts.shares.find(({ id }) => id === line.id) ?? order;
-	const row = { ...line, shippingCents, taxCents, includedTaxCents };
+	const row = { ...line, ...amounts.shares.find(({ id }) => id === line.id) };
 	const taken = rowsOfLines([{ ...line, quantity: more }]);
 	const isSame =
 		former && and(eq(orderLines.id, line.id), isOpenLine, eq(orderLines.quantity, former.quantity));

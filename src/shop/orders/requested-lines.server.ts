@@ -14,7 +14,7 @@ import type { OrderRow } from "./lines.server.ts";
 import { totalCents } from "./lines.ts";
 import type { RequestedLine } from "./orders.ts";
 import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
-import { type OrderAmounts, sharesOfLines, totalError } from "./totals.ts";
+import { sharesOfLines, type TaxedOrderAmounts, totalError } from "./totals.ts";
 
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine {
@@ -34,7 +34,7 @@ export function toLines(orderId: string, lines: readonly RequestedLine[]): LineT
 /** The lines with their parts of the order's shipping and tax. */
 export function withShares<Line extends PricedLine>(
 	lines: readonly Line[],
-	amounts: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">,
+	amounts: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">,
 ) {
 	const shares = sharesOfLines(
 		amounts,
@@ -42,7 +42,7 @@ export function withShares<Line extends PricedLine>(
 	);
 	return lines.map((line, index) => {
 		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
-		return { ...line, shippingCents, taxCents, includedTaxCents };
+		return { ...line, shippingCents, taxCents, includedTaxCents, taxRate: amounts.taxRate };
 	});
 }
 
@@ -50,8 +50,9 @@ export function withShares<Line extends PricedLine>(
 export async function amountsOf(
 	lines: readonly LineToPlace[],
 	{ address }: ResolvedDelivery,
-): Promise<OrderAmounts & Pick<OrderRow, "taxCalculationId">> {
-	const { totals, taxCalculationId } = await priceOrder(lines, address);
+	vatNumber?: string,
+): Promise<TaxedOrderAmounts & Pick<OrderRow, "taxCalculationId">> {
+	const { totals, taxCalculationId } = await priceOrder(lines, address, undefined, vatNumber);
 	const { taxName, isTaxPending, ...amounts } = totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });

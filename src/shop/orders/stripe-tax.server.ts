@@ -12,6 +12,8 @@ import * as messages from "../../messages.ts";
 import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../platform/stripe.ts";
 import { addressFields } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
+import { isSupplyWithinEu } from "./reverse-charge.ts";
+import { toTaxRate } from "./tax.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */
@@ -28,7 +30,8 @@ export interface PricedOrder {
 const shopPricing: PricingConfig = { shipping, tax };
 
 /**
- * Returns what an order costs, with the tax that Stripe Tax calculates, if the shop uses it. Throws
+ * Returns what an order costs, with the tax that Stripe Tax calculates, if the shop uses it. `vatNumber` is the buyer's
+ * if VIES knows it: a business in another member state owes the tax itself. Throws
  * ShopError `invalid` if the shop does not ship to the address or Stripe Tax does not find it, and Stripe's
  * errors (`payments_*`), with a message for the customer.
  */
@@ -36,16 +39,27 @@ export async function priceOrder(
 	lines: readonly PricedLine[],
 	address: Address,
 	config: PricingConfig = shopPricing,
+	vatNumber?: string,
 ): Promise<PricedOrder> {
+	const isReverse = vatNumber !== undefined && isSupplyWithinEu(address.country);
+	if (isReverse && config.tax.mode === "included") {
+		// The price stays the price: it includes no tax then.
+		const untaxed = orderTotals(lines, address, { ...config, tax: { mode: "none" } });
+		return { totals: untaxed, taxCalculationId: null };
+	}
 	const totals = orderTotals(lines, address, config);
 	if (config.tax.mode !== "stripe") return { totals, taxCalculationId: null };
 	if (address.country === "") {
 		throw new ShopError("invalid", { fields: { country: messages.countryRequired } });
 	}
-	const calculation = await calculate(lines, totals.shippingCents, address, config.tax.behaviour);
+	const calculation = await calculate(lines, totals.shippingCents, address, {
+		taxBehavior: config.tax.behaviour,
+		...(isReverse && { vatNumber }),
+	});
 	const priced = orderTotals(lines, address, config, {
 		taxCents: calculation.tax_amount_exclusive,
 		includedTaxCents: calculation.tax_amount_inclusive,
+		taxRate: rateOf(calculation),
 	});
 	// Never a charge that differs from what Stripe Tax will report.
 	if (!calculation.id || calculation.amount_total !== priced.totalCents) {
@@ -60,7 +74,7 @@ async function calculate(
 	lines: readonly PricedLine[],
 	shippingCents: number,
 	address: Address,
-	taxBehavior: "inclusive" | "exclusive",
+	{ taxBehavior, vatNumber }: { taxBehavior: "inclusive" | "exclusive"; vatNumber?: string },
 ): Promise<Stripe.Tax.Calculation> {
 	const lineItems = lines.map(({ id, unitPriceCents, quantity }) => ({
 		reference: id,
@@ -76,7 +90,14 @@ async function calculate(
 				...(shippingCents > 0 && {
 					shipping_cost: { amount: shippingCents, tax_behavior: taxBehavior },
 				}),
-				customer_details: { address: toStripeAddress(address), address_source: "shipping" },
+				customer_details: {
+					address: toStripeAddress(address),
+					address_source: "shipping",
+					...(vatNumber && {
+						tax_ids: [{ type: "eu_vat" as const, value: vatNumber }],
+						taxability_override: "reverse_charge" as const,
+					}),
+				},
 			}),
 		);
 	} catch (error) {
@@ -88,6 +109,14 @@ async function calculate(
 		if (!(error instanceof ShopError)) throw error;
 		throw taxUnavailable(error.cause);
 	}
+}
+
+/** The rate of a calculation: the sum over its jurisdictions, of which each taxes all that it taxes alike. */
+function rateOf({ tax_breakdown }: Stripe.Tax.Calculation): number {
+	const rates = tax_breakdown.map(({ tax_rate_details }) =>
+		toTaxRate(Number(tax_rate_details.percentage_decimal)),
+	);
+	return rates.reduce((sum, rate) => sum + rate, 0);
 }
 
 /** Whatever failed, the same request may succeed later. The log has the cause. */

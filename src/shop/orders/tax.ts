@@ -27,6 +27,9 @@ export function taxPercent(country: string, config: TaxConfig = tax): number {
 	return other?.percent ?? config.percent;
 }
 
+/** Rates are stored in millionths: 19 % is 190,000. */
+export const toTaxRate = (percent: number): number => Math.round(percent * 10_000);
+
 /** Whether the tax is another in some countries. */
 export function isTaxByCountry(config: TaxConfig = tax): boolean {
 	return config.mode === "stripe" || (config.mode === "included" && config.rates !== undefined);

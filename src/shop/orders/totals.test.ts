@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { taxPercent, toTaxRate } from "./tax.ts";
 import {
 	isTotalByItemsAlone,
 	type OrderAmounts,
@@ -49,6 +50,7 @@ describe("the totals of a checkout", () => {
 				taxCents: 0,
 				includedTaxCents: 0,
 				totalCents: 3499,
+				taxRate: 0,
 				taxName: "",
 				isTaxPending: false,
 			});
@@ -66,6 +68,7 @@ describe("the totals of a checkout", () => {
 			taxCents: 0,
 			includedTaxCents,
 			totalCents: 3499 + shippingCents,
+			taxRate: toTaxRate(taxPercent(country, europe.tax)),
 			taxName,
 			isTaxPending: false,
 		});
@@ -78,7 +81,7 @@ describe("the totals of a checkout", () => {
 				lines,
 				{ country: "DE" },
 				stripeTax(behaviour),
-				calculated.length === 0 ? undefined : { taxCents, includedTaxCents },
+				calculated.length === 0 ? undefined : { taxCents, includedTaxCents, taxRate: 0 },
 			);
 		};
 		expect(totals("exclusive")).toMatchObject({
@@ -101,7 +104,7 @@ describe("the totals of a checkout", () => {
 	});
 
 	it("without Stripe Tax take no result of it", () => {
-		const calculated = { taxCents: 999, includedTaxCents: 999 };
+		const calculated = { taxCents: 999, includedTaxCents: 999, taxRate: 0 };
 		const totals = orderTotals(lines, { country: "DE" }, europe, calculated);
 		expect(totals).toEqual(orderTotals(lines, { country: "DE" }, europe));
 	});
@@ -200,7 +203,7 @@ describe("the shares of a checkout's orders", () => {
 		});
 		fc.assert(
 			fc.property(orders, ({ bought, country, taxCents, mode }) => {
-				const calculated = { taxCents, includedTaxCents: 0 };
+				const calculated = { taxCents, includedTaxCents: 0, taxRate: 0 };
 				const totals =
 					mode === "included"
 						? orderTotals(bought, { country }, europe)

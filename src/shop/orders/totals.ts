@@ -16,6 +16,7 @@ import {
 	type TaxConfig,
 	taxName,
 	taxPercent,
+	toTaxRate,
 } from "./tax.ts";
 
 /** A line of an order, which becomes a line. */
@@ -36,7 +37,12 @@ export interface OrderAmounts {
 	totalCents: number;
 }
 
-export interface OrderTotals extends OrderAmounts {
+/** The amounts of an order, and the rate of its tax in millionths: 19 % is 190,000. */
+export interface TaxedOrderAmounts extends OrderAmounts {
+	taxRate: number;
+}
+
+export interface OrderTotals extends TaxedOrderAmounts {
 	/** What a receipt calls the tax, such as "VAT 19%". Empty if the shop has none. */
 	taxName: string;
 	/** Whether Stripe Tax has yet to calculate the tax: then the amounts are without it. */
@@ -47,6 +53,7 @@ export interface OrderTotals extends OrderAmounts {
 export interface CalculatedTax {
 	taxCents: number;
 	includedTaxCents: number;
+	taxRate: number;
 }
 
 /** Where the rates come from: the shop's config, if not a test's. */
@@ -69,11 +76,17 @@ export function orderTotals(
 ): OrderTotals {
 	const itemsCents = sum(lines.map(lineCents));
 	const shipped = shippingCents(itemsCents, country, config.shipping);
-	const included = includedTaxCents(itemsCents + shipped, taxPercent(country, config.tax));
+	const percent = taxPercent(country, config.tax);
+	const included = includedTaxCents(itemsCents + shipped, percent);
 	const isStripeTax = config.tax.mode === "stripe";
-	const { taxCents, includedTaxCents: includedCents } = (isStripeTax && calculated) || {
+	const {
+		taxCents,
+		includedTaxCents: includedCents,
+		taxRate,
+	} = (isStripeTax && calculated) || {
 		taxCents: 0,
 		includedTaxCents: included,
+		taxRate: toTaxRate(percent),
 	};
 	return {
 		itemsCents,
@@ -81,6 +94,7 @@ export function orderTotals(
 		taxCents,
 		includedTaxCents: includedCents,
 		totalCents: itemsCents + shipped + taxCents,
+		taxRate,
 		taxName: taxName(country, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
 	};

@@ -33,6 +33,7 @@ import {
 	storeLine,
 } from "../orders/reprice.server.ts";
 import { lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
+import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { priceOrder } from "../orders/stripe-tax.server.ts";
 import { type OrderAmounts, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -92,7 +93,12 @@ export function setLine(
 		};
 		const priced = [...lines.filter((other) => other !== former), line];
 		// Before the payment is cancelled, because Stripe Tax may be unavailable.
-		const pricedOrder = await priceOrder(priced, addressOf(order));
+		const pricedOrder = await priceOrder(
+			priced,
+			addressOf(order),
+			undefined,
+			checkedVatNumber(order),
+		);
 		const { totalCents } = pricedOrder.totals;
 		const message = totalError(totalCents);
 		if (message) throw new ShopError("invalid", { fields: { quantity: message } });
@@ -182,7 +188,7 @@ async function priceAt(
 	const matters = order.taxCalculationId
 		? !isSame(address, former)
 		: address.country !== former.country;
-	return matters ? priceOrder(lines, address) : undefined;
+	return matters ? priceOrder(lines, address, undefined, checkedVatNumber(order)) : undefined;
 }
 
 const amountsInApi = (

@@ -27,9 +27,10 @@ import {
 } from "../orders/orders.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
 import { withShares } from "../orders/requested-lines.server.ts";
+import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
-import type { OrderAmounts } from "../orders/totals.ts";
+import type { TaxedOrderAmounts } from "../orders/totals.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -79,13 +80,19 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 	const address = addressOf(order);
 	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
 	try {
-		return toNewAmounts(lines, await priceOrder(lines, address));
+		return toNewAmounts(
+			lines,
+			await priceOrder(lines, address, undefined, checkedVatNumber(order)),
+		);
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
 		if (order.taxCalculationId) {
 			const price = toPrice(shippingCents);
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
-			return toNewAmounts(lines, await priceOrder(lines, address, { shipping, tax }));
+			return toNewAmounts(
+				lines,
+				await priceOrder(lines, address, { shipping, tax }, checkedVatNumber(order)),
+			);
 		}
 		const items = lines.reduce(
 			(sum, line) => sum + totalCents(line.unitPriceCents, line.quantity),
@@ -98,6 +105,7 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 				shippingCents,
 				taxCents: partOf(taxCents),
 				includedTaxCents: partOf(includedTaxCents),
+				taxRate: lines[0]?.taxRate ?? 0,
 			},
 			taxCalculationId: null,
 		});
@@ -105,13 +113,13 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 }
 
 type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
-	totals: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">;
+	totals: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">;
 };
 
 /** What the order of these lines costs, with the parts of each. */
 export function toNewAmounts(
 	lines: readonly PricedLine[],
-	{ totals: { shippingCents, taxCents, includedTaxCents }, taxCalculationId }: PricedLines,
+	{ totals: { shippingCents, taxCents, includedTaxCents, taxRate }, taxCalculationId }: PricedLines,
 ): NewAmounts {
 	const amounts = { shippingCents, taxCents, includedTaxCents };
 	const priced = lines.map(({ id, unitPriceCents, quantity }) => ({
@@ -119,7 +127,7 @@ export function toNewAmounts(
 		unitPriceCents,
 		quantity,
 	}));
-	return { ...amounts, taxCalculationId, shares: withShares(priced, amounts) };
+	return { ...amounts, taxCalculationId, shares: withShares(priced, { ...amounts, taxRate }) };
 }
 
 /**

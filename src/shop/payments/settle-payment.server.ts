@@ -1,6 +1,7 @@
 /** Settles payments: marks an order and its lines as paid, or refunds a payment that no open order awaits. */
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
+import { invoices as invoiceConfig } from "../../config/config.ts";
 import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
@@ -8,6 +9,7 @@ import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { send } from "../../platform/queues.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
+import { addInvoice } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
 import { findOrder, openLinesOf } from "../orders/orders.server.ts";
@@ -87,6 +89,7 @@ async function markAsPaid(
 			sql`exists (select 1 from ${orderLines} where ${toPay})`,
 		),
 		lines: db.update(orderLines).set({ transactionId: intent.id, paidAt }).where(toPay),
+		...(invoiceConfig.at === "payment" && { invoice: addInvoice(id, paidAt) }),
 		dropped: dropMailsToPay(id, isPaidByIntent),
 		settled: db.select().from(orders).where(eq(orders.id, id)),
 	});

@@ -4,6 +4,7 @@ import type Stripe from "stripe";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, insertFrom, newId, type Statement } from "../../platform/database.ts";
+import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
 import {
 	failRefunds,
@@ -94,6 +95,7 @@ async function storeRefunds(
 				),
 			),
 		),
+		...(payment.order && addCreditNotes(payment.order.id, new Date())),
 		sums: updateRefundSums(payment.lines.map(({ id }) => id)),
 	});
 	sendRecorded(results, active);

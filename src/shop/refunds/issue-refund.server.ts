@@ -16,6 +16,7 @@ import {
 	isStripeServerError,
 } from "../../platform/stripe.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
 import {
@@ -63,6 +64,7 @@ export async function issueRefund(id: string): Promise<void> {
 			{ ...refund, lineIds: lineIds.length > 0 ? lineIds : [order.firstLineId] },
 			made,
 		),
+		...addCreditNotes(refund.orderId, new Date()),
 		sums,
 	});
 	sendRecorded(results, [made]);

@@ -4,6 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, isShownLine, orderLines } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database } from "../../platform/database.ts";
+import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
 import type { OrderStatus } from "../orders/order-statuses.ts";
@@ -38,8 +39,8 @@ async function ship(lineId: string, actorId: string): Promise<{ id: string }[]> 
 		.set({ status: "Shipped", shippedAt })
 		.where(and(eq(orderLines.id, lineId), isShippableLine))
 		.returning({ id: orderLines.id });
-	const results = await batch(
-		chain(
+	const results = await batch({
+		...chain(
 			{ shipped },
 			{
 				audit: (changed) =>
@@ -47,7 +48,8 @@ async function ship(lineId: string, actorId: string): Promise<{ id: string }[]> 
 				outbox: (changed) => addToOutbox(event, changed),
 			},
 		),
-	);
+		...invoiceOfShipment(lineId, shippedAt),
+	});
 	sendFromOutbox(results.outbox);
 	return results.shipped;
 }

@@ -10,13 +10,14 @@ import {
 	newId,
 	type Statement,
 } from "../../platform/database.ts";
+import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { addToOutbox, type OutboxRow, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shippedEvent } from "./ship-line.server.ts";
 import { type ShipmentRow, toShipment } from "./shipments.server.ts";
 import type { ParcelReply, ParcelRequest } from "./shipments.ts";
 
-/** Parcels of one batch, which has four statements for each. */
+/** Parcels of one batch, which has four or five statements for each. */
 const parcelsAtOnce = 10;
 
 /**
@@ -137,5 +138,6 @@ function shipStatements(actorId: string, now: Date, parcel: Parcel) {
 			.update(orderLines)
 			.set({ status: "Shipped", shippedAt: now, shipmentId: id })
 			.where(and(toShip, isCreated)),
+		...invoiceOfShipment(firstId, now),
 	};
 }

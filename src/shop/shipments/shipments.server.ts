@@ -4,6 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { undoAcceptedMs } from "../orders/lines.ts";
@@ -112,6 +113,7 @@ export async function createShipment(
 			shippedEvent(firstId, now, { shipmentId: id }),
 			hasLine(eq(orderLines.shippedAt, now)),
 		),
+		...invoiceOfShipment(firstId, now),
 		found: db.select({ id: orderLines.id }).from(orderLines).where(isListed),
 	});
 	if (!created) throw new ShopError(found.length < lineIds.length ? "not_found" : "not_shippable");

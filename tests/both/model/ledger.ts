@@ -20,6 +20,10 @@ export interface LineRow {
 	quantity: number;
 	unit_price_cents: number;
 	total_cents: number;
+	shipping_cents: number;
+	tax_cents: number;
+	included_tax_cents: number;
+	tax_rate: number;
 	status: string;
 	payment_intent_id: string | null;
 	transaction_id: string | null;
@@ -43,6 +47,8 @@ export interface LineRefundRow {
 	order_id: string;
 	intent_id: string;
 	amount_cents: number;
+	tax_cents: number;
+	included_tax_cents: number;
 	reason: string;
 	restock: number;
 	stripe_refund_id: string | null;
@@ -93,6 +99,21 @@ export interface OutboxRow {
 	is_listed: number;
 }
 
+export interface InvoiceRow {
+	kind: "invoice" | "credit-note";
+	order_id: string;
+	refund_id: string | null;
+	/** JSON. */
+	lines: string;
+}
+
+/** How many documents a series and year has, and the number of the last one. */
+export interface SeriesRow {
+	series: string;
+	documents: number;
+	last: number;
+}
+
 /** All stock, orders and payments of a few tools, here and at Stripe. */
 export interface Ledger {
 	tools: ToolRow[];
@@ -100,6 +121,9 @@ export interface Ledger {
 	orders: Map<string, OrderRow>;
 	dueRefunds: RefundRow[];
 	lineRefunds: LineRefundRow[];
+	invoices: InvoiceRow[];
+	/** Of all worlds. */
+	series: SeriesRow[];
 	/** The outbox's rows about these lines, orders and tools. */
 	outbox: OutboxRow[];
 	/** The stored totals of the partners that sent the orders. */
@@ -208,9 +232,17 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(ids, ids, ids),
 			realDatabase
 				.prepare(
-					`select refunds.id, line_id, order_id, intent_id, refund_lines.amount_cents, reason, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
+					`select refunds.id, line_id, order_id, intent_id, refund_lines.amount_cents, refund_lines.tax_cents, refund_lines.included_tax_cents, reason, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select kind, order_id, refund_id, lines from invoices where order_id in (select order_id from order_lines where tool_id ${idFilter})`,
+				)
+				.bind(ids),
+			realDatabase.prepare(
+				"select series, count(*) as documents, max(serial) as last from invoices group by series, year",
+			),
 		]),
 		listSince<Stripe.PaymentIntent>("payment_intents", cursor),
 		listSince<Stripe.Refund>("refunds", cursor),
@@ -222,6 +254,8 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		orders: new Map(orders.map((order) => [order.id, order])),
 		dueRefunds: rows<RefundRow>(database[2]),
 		lineRefunds: rows<LineRefundRow>(database[7]),
+		invoices: rows<InvoiceRow>(database[8]),
+		series: rows<SeriesRow>(database[9]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),

@@ -28,6 +28,7 @@ import {
 	expectValidOrders,
 	tracePayments,
 } from "./invariants.ts";
+import { expectInvoices } from "./invoices.ts";
 import { type Ledger, readCursor, readLedger, type StripeCursor } from "./ledger.ts";
 import { type PricingName, setPricing } from "./pricing.ts";
 import { clearQueues, runJobWithoutFaults } from "./queues.ts";
@@ -223,6 +224,7 @@ export async function check(
 	expectValidOrders(ledger);
 	expectPartnerSums(ledger);
 	expectLineRefunds(ledger, isSettled);
+	expectInvoices(ledger);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
 	const limits = {

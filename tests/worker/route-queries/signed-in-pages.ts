@@ -1,7 +1,9 @@
 /** Pages of customers and of administrators. */
+import { monthOf } from "../../../src/shop/invoices/invoices.ts";
 import { listSales } from "../../../src/shop/offers/sales.server.ts";
 import { encodeCursor } from "../../../src/values/paging.ts";
 import { signUpByApi } from "../../helpers/shop.ts";
+import { realDatabase } from "../record-statements.ts";
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -11,6 +13,12 @@ export async function recordCustomerPages({ send, rider, tool, unpaid }: Scenari
 	await send("/checkout", { as: rider });
 	await send(`/payment/${unpaid._id}`, { as: rider });
 	await send(`/orders/${unpaid._id}`, { as: rider });
+	const invoice = await realDatabase
+		.prepare("select id, order_id from invoices where kind = 'invoice' limit 1")
+		.first<{ id: string; order_id: string }>();
+	if (!invoice) throw new Error("there is no invoice");
+	for (const file of ["", ".pdf", ".xml"])
+		await send(`/orders/${invoice.order_id}/invoices/${invoice.id}${file}`, { as: rider });
 	await send("/dashboard", { as: rider });
 	await send("/dashboard/myprofile", { as: rider });
 	await send("/dashboard/myorders", { as: rider });
@@ -31,6 +39,8 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		"history",
 		"offers",
 		"offers/new",
+		"invoices",
+		`invoices/${monthOf(Date.now())}.zip`,
 		"partners",
 		"partners.csv",
 		"overview",
@@ -43,6 +53,9 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 	]) {
 		await send(`/dashboard/${page}`, { as: admin });
 	}
+	await send("/dashboard/invoices?q=Rider", { as: admin, note: "of a search" });
+	const ofMonth = `/dashboard/invoices?kind=invoice&month=${monthOf(Date.now())}`;
+	await send(ofMonth, { as: admin, note: "of a month" });
 	const tryAgain = "do=mail&id=x";
 	await send("/dashboard/health", { as: admin, body: tryAgain, headers: formType, note: "mail" });
 	const row = new URLSearchParams({

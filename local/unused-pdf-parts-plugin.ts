@@ -1,0 +1,15 @@
+/** Leaves out the packages that jsPDF loads to draw HTML, SVG and PNG, which no invoice has: half a megabyte of the Worker. */
+import type { Plugin } from "vite";
+
+const unused = ["canvg", "dompurify", "fast-png", "html2canvas"];
+const id = "\0unused-pdf-part";
+
+export function unusedPdfPartsPlugin(): Plugin {
+	return {
+		name: "unused-pdf-parts",
+		enforce: "pre",
+		resolveId: (source) => (unused.includes(source) ? id : undefined),
+		load: (loaded) =>
+			loaded === id ? "export default undefined; export const decode = undefined" : undefined,
+	};
+}

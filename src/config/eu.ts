@@ -1,0 +1,13 @@
+/** The member states of the European Union, whose tax rules invoices follow. */
+
+const members =
+	"AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
+
+/** Whether a country is a member of the European Union, by its code of ISO 3166-1. */
+export const isInEu = (country: string): boolean => members.includes(country);
+
+/** The country of a number for value-added tax, by its first two letters: Greece's are EL. */
+export function countryOfVatNumber(vatNumber: string): string {
+	const letters = vatNumber.slice(0, 2);
+	return letters === "EL" ? "GR" : letters;
+}

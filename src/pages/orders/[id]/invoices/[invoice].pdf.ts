@@ -1,0 +1,6 @@
+/** An invoice or a credit note as a PDF file, for its buyer and for staff. */
+
+import { invoicePdf } from "../../../../shop/invoices/invoice-pdf.server.ts";
+import { invoiceFile } from "../../../../worker/invoice-file.ts";
+
+export const GET = invoiceFile("application/pdf", ".pdf", invoicePdf);

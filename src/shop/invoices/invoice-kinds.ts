@@ -1,0 +1,54 @@
+/** The kinds of invoices, which the database has too. */
+
+/**
+ * An invoice asks for money or takes a credit note back, a credit note gives money back.
+ */
+export const invoiceKinds = ["invoice", "credit-note"] as const;
+export type InvoiceKind = (typeof invoiceKinds)[number];
+
+/** Who has issued it, as it was on that day. */
+export interface InvoiceSeller {
+	name: string;
+	address: readonly string[];
+	/** ISO 3166-1. */
+	country: string;
+	email: string;
+	phone?: string | undefined;
+	registration?: string | undefined;
+	taxId?: string | undefined;
+	vatNumber?: string | undefined;
+}
+
+/** Who is billed, as the order had it. */
+export interface InvoiceBuyer {
+	name: string;
+	/** Empty for a person. */
+	company: string;
+	taxNumber: string;
+	/** What the buyer calls the order. */
+	reference: string;
+	email: string;
+	line1: string;
+	line2: string;
+	city: string;
+	region: string;
+	postalCode: string;
+	/** ISO 3166-1; empty for an order with an address of one line. */
+	country: string;
+	/** Where it was delivered to, which decides about the tax. */
+	deliveryCountry: string;
+}
+
+/** A line: pieces of a tool, or all shipping with one rate of tax. */
+export interface InvoiceLine {
+	kind: "item" | "shipping";
+	/** Empty for shipping. */
+	name: string;
+	quantity: number;
+	/** What a piece costs, as the shop has shown it: with the tax if its prices include it. */
+	unitCents: number;
+	netCents: number;
+	taxCents: number;
+	/** In millionths: 19 % is 190,000. */
+	taxRate: number;
+}

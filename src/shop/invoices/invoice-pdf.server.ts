@@ -1,0 +1,238 @@
+/** An invoice or a credit note as a PDF file: A4 or Letter, as the seller's country has it. */
+import { jsPDF } from "jspdf";
+import { textLanguage } from "../../config/language.ts";
+import * as texts from "../../messages.invoices.ts";
+import { formatDate } from "../../values/fields.ts";
+import { formatCentsIn } from "../../values/money.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
+import {
+	buyerLinesOf,
+	closingLines,
+	type Invoice,
+	lineName,
+	sellerLinesOf,
+	totalsByRate,
+} from "./invoices.ts";
+
+/** Countries that print on Letter (Unicode CLDR, measurementData: paperSize). */
+const letterCountries = [
+	"US",
+	"CA",
+	"MX",
+	"PH",
+	"CL",
+	"CO",
+	"CR",
+	"GT",
+	"NI",
+	"PA",
+	"PR",
+	"SV",
+	"VE",
+];
+
+/** In millimetres. */
+const margin = 20;
+const lineHeight = 5;
+const footHeight = 15;
+
+const { sheet } = texts;
+
+/** Returns the PDF file. The same document always gives the same bytes. */
+export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
+	const page = new Page(invoice);
+	page.heading();
+	page.table();
+	page.totals();
+	page.closing();
+	return page.finish();
+}
+
+/** A column of the lines: its heading, its right edge or, of the name, its left one, and its cell. */
+interface Column {
+	name: string;
+	/** From the right edge of the page's text, in millimetres. */
+	right: number;
+	cell: (line: Invoice["lines"][number]) => string;
+}
+
+class Page {
+	#pdf: jsPDF;
+	#invoice: Invoice;
+	#y = margin;
+
+	constructor(invoice: Invoice) {
+		const isLetter = letterCountries.includes(invoice.seller.country);
+		this.#invoice = invoice;
+		this.#pdf = new jsPDF({ format: isLetter ? "letter" : "a4", compress: true });
+		const title = texts.documentTitle(invoice.kind, invoice.code);
+		this.#pdf.setProperties({ title, author: invoice.seller.name, subject: title });
+		this.#pdf.setLanguage(textLanguage === "en" ? "en" : "en-US");
+		this.#pdf.setCreationDate(invoice.issuedAt);
+		this.#pdf.setFileId(invoice.id.padEnd(32, "0").slice(0, 32).toUpperCase());
+		this.#pdf.setLineWidth(0.2);
+	}
+
+	get #width() {
+		return this.#pdf.internal.pageSize.getWidth();
+	}
+
+	get #end() {
+		return this.#pdf.internal.pageSize.getHeight() - margin - footHeight;
+	}
+
+	#money(cents: number): string {
+		return formatCentsIn(cents, this.#invoice.currency);
+	}
+
+	/** Writes a text and returns the height that it takes, in lines of at most `width`. */
+	#write(
+		text: string,
+		x: number,
+		{ bold = false, size = 10, right = false, width = 0 } = {},
+	): number {
+		this.#pdf.setFont("helvetica", bold ? "bold" : "normal");
+		this.#pdf.setFontSize(size);
+		const known = toWinAnsi(text);
+		const lines: string[] = width > 0 ? this.#pdf.splitTextToSize(known, width) : [known];
+		this.#pdf.text(lines, x, this.#y, { align: right ? "right" : "left" });
+		return lines.length * lineHeight;
+	}
+
+	/** Begins a page if this much does not fit on this one. */
+	#need(height: number): boolean {
+		if (this.#y + height <= this.#end) return false;
+		this.#pdf.addPage();
+		this.#y = margin;
+		return true;
+	}
+
+	heading(): void {
+		const { seller, buyer, kind, code, issuedAt, orderNumber, corrects } = this.#invoice;
+		const sellerLines = sellerLinesOf(seller);
+		for (const [index, line] of sellerLines.entries()) {
+			this.#write(line, this.#width - margin, { right: true, size: 9, bold: index === 0 });
+			this.#y += 4.5;
+		}
+		// Where windows of envelopes are (DIN 5008, form B).
+		this.#y = Math.max(this.#y + 8, 50);
+		const top = this.#y;
+		for (const line of buyerLinesOf(buyer)) this.#y += this.#write(line, margin, { width: 85 });
+		const facts = [
+			[sheet.issued, formatDate(issuedAt)],
+			[sheet.order, formatOrderNumber(orderNumber)],
+			[sheet.reference, buyer.reference],
+			[sheet.corrects, corrects?.code ?? ""],
+		].filter(([, value]) => value !== "");
+		const bottom = this.#y;
+		this.#y = top;
+		for (const [name = "", value = ""] of facts) {
+			this.#write(name, this.#width - margin - 70);
+			this.#write(value, this.#width - margin, { right: true });
+			this.#y += lineHeight;
+		}
+		this.#y = Math.max(bottom, this.#y) + 12;
+		this.#write(texts.documentTitle(kind, code), margin, { bold: true, size: 18 });
+		this.#y += 12;
+	}
+
+	get #columns(): Column[] {
+		const { taxCents } = this.#invoice;
+		const amounts: Column[] = [
+			{ name: sheet.quantity, right: 0, cell: ({ quantity }) => String(quantity) },
+			{ name: sheet.unitPrice, right: 0, cell: ({ unitCents }) => this.#money(unitCents) },
+			{ name: sheet.net, right: 0, cell: ({ netCents }) => this.#money(netCents) },
+		];
+		const taxes: Column[] = [
+			{ name: sheet.taxRate, right: 0, cell: ({ taxRate }) => texts.formatTaxRate(taxRate) },
+			{ name: sheet.tax, right: 0, cell: ({ taxCents: cents }) => this.#money(cents) },
+			{
+				name: sheet.gross,
+				right: 0,
+				cell: ({ netCents, taxCents: cents }) => this.#money(netCents + cents),
+			},
+		];
+		const shown = taxCents > 0 ? [...amounts, ...taxes] : amounts;
+		return shown.map((column, index) => ({ ...column, right: (shown.length - 1 - index) * 22 }));
+	}
+
+	#tableHead(columns: Column[]): void {
+		this.#write(sheet.item, margin, { bold: true, size: 9 });
+		for (const { name, right } of columns)
+			this.#write(name, this.#width - margin - right, { bold: true, size: 9, right: true });
+		this.#y += 2;
+		this.#pdf.line(margin, this.#y, this.#width - margin, this.#y);
+		this.#y += lineHeight;
+	}
+
+	table(): void {
+		const columns = this.#columns;
+		const nameWidth = this.#width - 2 * margin - columns.length * 22;
+		this.#tableHead(columns);
+		for (const line of this.#invoice.lines) {
+			if (this.#need(2 * lineHeight)) this.#tableHead(columns);
+			for (const { cell, right } of columns)
+				this.#write(cell(line), this.#width - margin - right, { right: true, size: 9 });
+			this.#y += this.#write(lineName(line), margin, { size: 9, width: nameWidth }) + 1;
+		}
+		this.#pdf.line(margin, this.#y - 3, this.#width - margin, this.#y - 3);
+		this.#y += 3;
+	}
+
+	totals(): void {
+		const { netCents, taxCents, totalCents, lines } = this.#invoice;
+		const rates = totalsByRate(lines).map(
+			(total) =>
+				[
+					sheet.taxAt(texts.formatTaxRate(total.taxRate), this.#money(total.netCents)),
+					total.taxCents,
+				] as const,
+		);
+		const rows = taxCents > 0 ? [[sheet.netTotal, netCents] as const, ...rates] : [];
+		this.#need((rows.length + 2) * 6);
+		for (const [name, cents] of rows) this.#totalRow(name, cents, false);
+		this.#totalRow(sheet.total, totalCents, true);
+		this.#y += 8;
+	}
+
+	#totalRow(name: string, cents: number, bold: boolean): void {
+		this.#write(name, this.#width - margin - 80, { bold });
+		this.#write(this.#money(cents), this.#width - margin, { bold, right: true });
+		this.#y += 6;
+	}
+
+	closing(): void {
+		for (const line of closingLines(this.#invoice)) {
+			this.#need(2 * lineHeight);
+			this.#y += this.#write(line, margin, { width: this.#width - 2 * margin }) + 2;
+		}
+	}
+
+	/** Numbers the pages and returns the file. */
+	finish(): Uint8Array<ArrayBuffer> {
+		const pages = this.#pdf.getNumberOfPages();
+		const { seller, code } = this.#invoice;
+		for (let page = 1; page <= pages; page += 1) {
+			this.#pdf.setPage(page);
+			this.#y = this.#pdf.internal.pageSize.getHeight() - margin + 5;
+			this.#write(`${seller.name} · ${code}`, margin, { size: 8 });
+			this.#write(sheet.page(page, pages), this.#width - margin, { size: 8, right: true });
+		}
+		return new Uint8Array(this.#pdf.output("arraybuffer"));
+	}
+}
+
+/** What the built-in fonts do not have: all but WinAnsi. */
+const unknown =
+	/[^\u0020-\u007e\u00a0-\u00ff\u20ac\u201a-\u201e\u2026\u2020-\u2022\u2013\u2014\u2018-\u201d\u2030\u2039\u203a\u2122\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc]/gu;
+
+/** Letters that have no base letter in Unicode. */
+const bases: Record<string, string> = { ł: "l", Ł: "L", đ: "d", Đ: "D", ı: "i", ħ: "h", Ħ: "H" };
+
+/** A text in the characters of the built-in fonts: a letter with another accent loses it, one of another script is "?". */
+export function toWinAnsi(text: string): string {
+	return text.normalize("NFC").replace(unknown, (character) => {
+		const base = bases[character] ?? character.normalize("NFKD").replace(/\p{M}/gu, "");
+		return base.replace(unknown, "?");
+	});
+}

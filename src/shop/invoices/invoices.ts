@@ -1,0 +1,163 @@
+/** What an invoice or a credit note says, and what follows from its lines. */
+import { contact, seller } from "../../config/config.ts";
+import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
+import { dueTexts, reverseCharge, sheet, takenBack } from "../../messages.invoices.ts";
+import { formatDate } from "../../values/fields.ts";
+import { type Cursor, decodeCursor } from "../../values/paging.ts";
+import { addressLines } from "../addresses/address.ts";
+import {
+	type InvoiceBuyer,
+	type InvoiceKind,
+	type InvoiceLine,
+	type InvoiceSeller,
+	invoiceKinds,
+} from "./invoice-kinds.ts";
+
+/** A document as it was issued. */
+export interface Invoice {
+	id: string;
+	kind: InvoiceKind;
+	/** What people call it, such as `INV-2026-0001`. */
+	code: string;
+	orderId: string;
+	orderNumber: number;
+	refundId: string | null;
+	issuedAt: Date;
+	seller: InvoiceSeller;
+	buyer: InvoiceBuyer;
+	lines: InvoiceLine[];
+	netCents: number;
+	taxCents: number;
+	totalCents: number;
+	currency: string;
+	reverseCharge: boolean;
+	settledAt: Date;
+	/** The document that it corrects: of a credit note the invoice, of an invoice for a failed refund the credit note. */
+	corrects: { code: string; issuedAt: Date } | null;
+}
+
+/** The net sum and the tax at one rate. */
+export interface RateTotal {
+	taxRate: number;
+	netCents: number;
+	taxCents: number;
+}
+
+/** Returns the totals by rate, the highest first. They add up to those of the lines. */
+export function totalsByRate(
+	lines: readonly Pick<InvoiceLine, "taxRate" | "netCents" | "taxCents">[],
+): RateTotal[] {
+	const totals = new Map<number, RateTotal>();
+	for (const { taxRate, netCents, taxCents } of lines) {
+		const total = totals.get(taxRate) ?? { taxRate, netCents: 0, taxCents: 0 };
+		totals.set(taxRate, {
+			taxRate,
+			netCents: total.netCents + netCents,
+			taxCents: total.taxCents + taxCents,
+		});
+	}
+	return [...totals.values()].toSorted((one, other) => other.taxRate - one.taxRate);
+}
+
+/** The seller as shop.config.ts has it now. */
+export const sellerNow: InvoiceSeller = { ...seller, email: contact.email };
+
+/** The lines of the seller's name, address and numbers. */
+export function sellerLinesOf({
+	name,
+	address,
+	email,
+	phone,
+	registration,
+	taxId,
+	vatNumber,
+}: InvoiceSeller): string[] {
+	return [
+		...[name, ...address, email],
+		...(phone ? [phone] : []),
+		...(registration ? [sheet.registration(registration)] : []),
+		...(taxId ? [sheet.taxId(taxId)] : []),
+		...(vatNumber ? [sheet.vatNumber(vatNumber)] : []),
+	];
+}
+
+/** The lines of who is billed: a company before the person. */
+export function buyerLinesOf(buyer: InvoiceBuyer): string[] {
+	return [
+		...(buyer.company ? [buyer.company] : []),
+		...addressLines(buyer, buyer.name),
+		...(buyer.taxNumber ? [sheet.yourTaxNumber(buyer.taxNumber)] : []),
+	];
+}
+
+/** What stands below the totals: what is due, and why there is no tax if the buyer owes it. */
+export function closingLines({
+	kind,
+	settledAt,
+	corrects,
+	reverseCharge: isReverse,
+}: Pick<Invoice, "kind" | "settledAt" | "corrects" | "reverseCharge">): string[] {
+	const due =
+		kind === "invoice" && corrects
+			? takenBack(corrects.code)
+			: dueTexts[kind](formatDate(settledAt));
+	return [due, ...(isReverse ? [reverseCharge] : [])];
+}
+
+/** A document's number as the name of a file: a series may have a slash. */
+export const fileNameOf = (code: string): string => code.replaceAll("/", "-");
+
+/** The name of a line: the tool's, or shipping. */
+export const lineName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
+	kind === "shipping" ? sheet.shipping : name;
+
+/** The tabs of the list. */
+export const invoiceTabs = ["all", ...invoiceKinds] as const;
+
+export interface InvoiceQuery {
+	/** The search text; empty for none. */
+	q: string;
+	kind: InvoiceKind | undefined;
+	/** Such as `2026-11`; undefined for all. */
+	month: string | undefined;
+	cursor: Cursor | undefined;
+}
+
+/** Documents per page of the list. */
+export const invoicesPageSize = 25;
+
+const maxSearchLength = 100;
+
+/** Reads what the address of the list asks for. What it does not understand it leaves out. */
+export function parseInvoiceQuery({ searchParams }: URL): InvoiceQuery {
+	const month = searchParams.get("month");
+	return {
+		q: (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength),
+		kind: invoiceKinds.find((kind) => kind === searchParams.get("kind")),
+		month: month !== null && monthRange(month) ? month : undefined,
+		cursor: decodeCursor(searchParams.get("cursor")),
+	};
+}
+
+/** From when on and until when a month is, such as `2026-11`, in the shop's time zone; undefined for anything else. */
+export function monthRange(month: string): { from: number; until: number } | undefined {
+	const first = parseDay(`${month}-01`);
+	if (first === undefined || dayText(first).slice(0, 7) !== month) return undefined;
+	const next = parseDay(`${dayText(first + 31).slice(0, 7)}-01`);
+	return next === undefined ? undefined : { from: startOfDay(first), until: startOfDay(next) };
+}
+
+/** The month of a time, such as `2026-11`. */
+export const monthOf = (ms: number): string => dayText(dayOf(ms)).slice(0, 7);
+
+/** The months from one time to another, the newest first. */
+export function monthsBetween(first: Date | null, last: Date | null): string[] {
+	if (!first || !last) return [];
+	const [oldest, months] = [monthOf(first.getTime()), [monthOf(last.getTime())]];
+	for (;;) {
+		const newest = months.at(-1) ?? oldest;
+		if (newest <= oldest) return months;
+		const start = parseDay(`${newest}-01`) ?? 0;
+		months.push(dayText(start - 1).slice(0, 7));
+	}
+}

@@ -1,0 +1,264 @@
+/**
+ * An invoice or a credit note as an e-invoice: UBL 2.1 as EN 16931-1 binds it (CEN/TS 16931-3-2). The names BT and BG are
+ * those of the standard's terms. An element without a value is left out, because no element may be empty.
+ */
+import { decimalsIn } from "../../config/currencies.ts";
+import { dayOf, dayText } from "../../config/days.ts";
+import { isInEu } from "../../config/eu.ts";
+import { textElement, xmlDeclaration } from "../../values/xml.ts";
+import { formatOrderNumber } from "../orders/order-number.ts";
+import { vatNumberOf } from "../orders/reverse-charge.ts";
+import type { InvoiceLine } from "./invoice-kinds.ts";
+import { closingLines, type Invoice, lineName } from "./invoices.ts";
+
+const namespaces = [
+	["cac", "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"],
+	["cbc", "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2"],
+].map(([prefix, uri]) => `xmlns:${prefix}="${uri}"`);
+
+/** What differs between the two documents: names of elements, and the type by UNTDID 1001. */
+const shapes = {
+	invoice: {
+		root: "Invoice",
+		type: "InvoiceTypeCode",
+		code: "380",
+		line: "InvoiceLine",
+		quantity: "InvoicedQuantity",
+	},
+	"credit-note": {
+		root: "CreditNote",
+		type: "CreditNoteTypeCode",
+		code: "381",
+		line: "CreditNoteLine",
+		quantity: "CreditedQuantity",
+	},
+} as const;
+
+/** An element with other elements; nothing without any. */
+const group = (name: string, ...children: string[]): string => {
+	const content = children.join("");
+	return content === "" ? "" : `<cac:${name}>${content}</cac:${name}>`;
+};
+const value = (name: string, text: string | undefined): string =>
+	text === undefined || text === "" ? "" : textElement(`cbc:${name}`, text);
+
+/** A day as the shop's clocks have it. */
+const day = (at: Date): string => dayText(dayOf(at.getTime()));
+
+/** Returns the XML file. */
+export function toUbl(invoice: Invoice): string {
+	const { kind, code, issuedAt, seller, buyer, currency, corrects, orderNumber } = invoice;
+	const shape = shapes[kind];
+	const number = formatOrderNumber(orderNumber);
+	const { reference } = buyer;
+	const content = [
+		value("CustomizationID", "urn:cen.eu:en16931:2017"),
+		value("ID", code),
+		value("IssueDate", day(issuedAt)),
+		value(shape.type, shape.code),
+		value("DocumentCurrencyCode", currency),
+		value("BuyerReference", reference),
+		group(
+			"OrderReference",
+			// The buyer's number of the order, or else the shop's.
+			value("ID", reference || number),
+			value("SalesOrderID", reference && number),
+		),
+		corrects
+			? group(
+					"BillingReference",
+					group(
+						"InvoiceDocumentReference",
+						value("ID", corrects.code),
+						value("IssueDate", day(corrects.issuedAt)),
+					),
+				)
+			: "",
+		group("AccountingSupplierParty", group("Party", ...sellerParty(invoice))),
+		group("AccountingCustomerParty", group("Party", ...buyerParty(invoice))),
+		group(
+			"Delivery",
+			// An intra-Community supply needs the day of the supply (BR-IC-11).
+			value("ActualDeliveryDate", invoice.reverseCharge ? day(issuedAt) : undefined),
+			group(
+				"DeliveryLocation",
+				group("Address", country(buyer.deliveryCountry || buyer.country || seller.country)),
+			),
+		),
+		group("PaymentTerms", value("Note", closingLines(invoice).join(" "))),
+		taxTotal(invoice),
+		monetaryTotal(invoice),
+		...invoice.lines.map((line, index) => lineOf(invoice, line, index)),
+	].join("");
+	const uri = `urn:oasis:names:specification:ubl:schema:xsd:${shape.root}-2`;
+	return `${xmlDeclaration}<${shape.root} xmlns="${uri}" ${namespaces.join(" ")}>${content}</${shape.root}>\n`;
+}
+
+const amount = (name: string, cents: number, currency: string): string =>
+	`<cbc:${name} currencyID="${currency}">${decimalsIn(cents, currency)}</cbc:${name}>`;
+
+const country = (code: string): string => group("Country", value("IdentificationCode", code));
+
+const taxScheme = (id: string): string => group("TaxScheme", value("ID", id));
+
+/** The seller (BG-4). An address of its own words: lines 1 to 3 (BT-35, BT-36, BT-162). */
+function sellerParty(invoice: Invoice): string[] {
+	const { seller } = invoice;
+	const [line1, line2, ...others] = seller.address;
+	// A document that is not subject to VAT must not have VAT numbers (BR-O-02).
+	const vatNumber = isOutsideVat(invoice) ? undefined : seller.vatNumber;
+	return [
+		// Without a registration or a VAT number, the tax number identifies the seller (BR-CO-26).
+		seller.registration || vatNumber ? "" : group("PartyIdentification", value("ID", seller.taxId)),
+		group(
+			"PostalAddress",
+			value("StreetName", line1),
+			value("AdditionalStreetName", line2),
+			group("AddressLine", value("Line", others.join(", "))),
+			country(seller.country),
+		),
+		vatNumber ? group("PartyTaxScheme", value("CompanyID", vatNumber), taxScheme("VAT")) : "",
+		seller.taxId && !isOutsideVat(invoice)
+			? group("PartyTaxScheme", value("CompanyID", seller.taxId), taxScheme("TAX"))
+			: "",
+		group(
+			"PartyLegalEntity",
+			value("RegistrationName", seller.name),
+			value("CompanyID", seller.registration),
+		),
+		group("Contact", value("Telephone", seller.phone), value("ElectronicMail", seller.email)),
+	];
+}
+
+/** The buyer (BG-7). An order with an address of one line has no country: then the seller's. */
+function buyerParty(invoice: Invoice): string[] {
+	const { buyer, seller } = invoice;
+	const vatNumber = vatNumberOf(buyer.taxNumber);
+	return [
+		vatNumber ? "" : group("PartyIdentification", value("ID", buyer.taxNumber)),
+		group(
+			"PostalAddress",
+			value("StreetName", buyer.line1),
+			value("AdditionalStreetName", buyer.line2),
+			value("CityName", buyer.city),
+			value("PostalZone", buyer.postalCode),
+			value("CountrySubentity", buyer.region),
+			country(buyer.country || seller.country),
+		),
+		vatNumber && !isOutsideVat(invoice)
+			? group("PartyTaxScheme", value("CompanyID", vatNumber), taxScheme("VAT"))
+			: "",
+		group("PartyLegalEntity", value("RegistrationName", buyer.company || buyer.name)),
+		group(
+			"Contact",
+			value("Name", buyer.company ? buyer.name : ""),
+			value("ElectronicMail", buyer.email),
+		),
+	];
+}
+
+/** The categories of UNTDID 5305 that a shop needs, and why there is no tax (BT-120, BT-121). */
+const categories = {
+	/** Taxed by a rate. */
+	S: undefined,
+	/** Supplied to a business in another member state. */
+	K: ["VATEX-EU-IC", "Intra-Community supply"],
+	/** Exported from the European Union. */
+	G: ["VATEX-EU-G", "Export outside the EU"],
+	/** Not subject to VAT: the seller has no VAT number. */
+	O: ["VATEX-EU-O", "Not subject to VAT"],
+	/** A rate of zero. */
+	Z: undefined,
+} as const;
+type Category = keyof typeof categories;
+
+/** Whether VAT has nothing to do with a document: no tax, and a seller without a VAT number. */
+const isOutsideVat = ({ seller, taxCents, reverseCharge }: Invoice): boolean =>
+	taxCents === 0 && !reverseCharge && !seller.vatNumber;
+
+function categoryOf(invoice: Invoice, { taxRate }: Pick<InvoiceLine, "taxRate">): Category {
+	if (invoice.reverseCharge) return "K";
+	if (taxRate > 0) return "S";
+	if (isOutsideVat(invoice)) return "O";
+	const { seller, buyer } = invoice;
+	const isExport =
+		isInEu(seller.country) && buyer.deliveryCountry !== "" && !isInEu(buyer.deliveryCountry);
+	return isExport ? "G" : "Z";
+}
+
+/** A rate in percent, with as many decimals as it has. */
+const percent = (taxRate: number): string => String(taxRate / 10_000);
+
+/** A category of tax; with why there is none, where the standard wants that. */
+function taxCategory(
+	name: string,
+	category: Category,
+	taxRate: number,
+	withReason: boolean,
+): string {
+	const [code, text] = (withReason && categories[category]) || [];
+	return group(
+		name,
+		value("ID", category),
+		// What is not subject to VAT has no rate (BR-O-05).
+		category === "O" ? "" : value("Percent", percent(taxRate)),
+		value("TaxExemptionReasonCode", code),
+		value("TaxExemptionReason", text),
+		taxScheme("VAT"),
+	);
+}
+
+/** The tax with its breakdown by category and rate (BG-23). */
+function taxTotal(invoice: Invoice): string {
+	const { currency, lines } = invoice;
+	const byCategory = Map.groupBy(
+		lines,
+		(line) => `${categoryOf(invoice, line)} ${String(line.taxRate).padStart(7, "0")}`,
+	);
+	const subtotals = [...byCategory.values()].map((some) => {
+		const [first] = some;
+		if (!first) return "";
+		const sum = (name: "netCents" | "taxCents") =>
+			some.reduce((cents, line) => cents + line[name], 0);
+		return group(
+			"TaxSubtotal",
+			amount("TaxableAmount", sum("netCents"), currency),
+			amount("TaxAmount", sum("taxCents"), currency),
+			taxCategory("TaxCategory", categoryOf(invoice, first), first.taxRate, true),
+		);
+	});
+	return group("TaxTotal", amount("TaxAmount", invoice.taxCents, currency), ...subtotals);
+}
+
+/** The totals (BG-22). All was paid, or given back, before: nothing is due. */
+function monetaryTotal({ netCents, totalCents, currency }: Invoice): string {
+	return group(
+		"LegalMonetaryTotal",
+		amount("LineExtensionAmount", netCents, currency),
+		amount("TaxExclusiveAmount", netCents, currency),
+		amount("TaxInclusiveAmount", totalCents, currency),
+		amount("PrepaidAmount", totalCents, currency),
+		amount("PayableAmount", 0, currency),
+	);
+}
+
+/** A line (BG-25). Its price is that of all its pieces, which is exact, where that of one would be rounded. */
+function lineOf(invoice: Invoice, line: InvoiceLine, index: number): string {
+	const shape = shapes[invoice.kind];
+	const { quantity, netCents } = line;
+	const { currency } = invoice;
+	// C62 is a piece (UN/ECE Recommendation 20).
+	const pieces = (name: string) => `<cbc:${name} unitCode="C62">${quantity}</cbc:${name}>`;
+	return group(
+		shape.line,
+		value("ID", String(index + 1)),
+		pieces(shape.quantity),
+		amount("LineExtensionAmount", netCents, currency),
+		group(
+			"Item",
+			value("Name", lineName(line)),
+			taxCategory("ClassifiedTaxCategory", categoryOf(invoice, line), line.taxRate, false),
+		),
+		group("Price", amount("PriceAmount", netCents, currency), pieces("BaseQuantity")),
+	);
+}

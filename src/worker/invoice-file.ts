@@ -1,0 +1,35 @@
+/** Routes of an invoice's files, for its buyer and for staff. */
+import type { APIRoute } from "astro";
+import { callerFromCookie } from "../platform/auth.ts";
+import { guestTokenHashes } from "../platform/guest-token.ts";
+import { findInvoice } from "../shop/invoices/invoices.server.ts";
+import { fileNameOf, type Invoice } from "../shop/invoices/invoices.ts";
+import { sitePaths } from "../site-paths.ts";
+
+/** Creates the route of a file that is made from an invoice or a credit note. Nobody caches it. */
+export function invoiceFile(
+	type: string,
+	extension: string,
+	render: (invoice: Invoice) => BodyInit | Promise<BodyInit>,
+): APIRoute {
+	return async ({ request, params, url }) => {
+		const viewer = {
+			user: await callerFromCookie(request.headers),
+			guestTokenHashes: await guestTokenHashes(request.headers),
+		};
+		const invoice = await findInvoice(params.id ?? "", params.invoice ?? "", viewer);
+		const headers = { "Cache-Control": "no-store" };
+		if (!invoice && !viewer.user) {
+			const location = sitePaths.loginReturningTo(url.pathname);
+			return new Response(null, { status: 302, headers: { ...headers, Location: location } });
+		}
+		if (!invoice) return new Response(null, { status: 404, headers });
+		return new Response(await render(invoice), {
+			headers: {
+				...headers,
+				"Content-Type": type,
+				"Content-Disposition": `attachment; filename="${fileNameOf(invoice.code)}${extension}"`,
+			},
+		});
+	};
+}
