@@ -23,7 +23,7 @@ function mayImportOnly(name, from, to, fromNot = []) {
 export const shopFolders = [
 	...["audit", "csv", "outbox", "addresses", "users", "legal", "articles", "images"],
 	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "offers", "carts"],
-	...["orders", "refunds", "payments", "shipments"],
+	...["orders", "refunds", "payments", "shipments", "returns"],
 	...[
 		"questions",
 		"reviews",

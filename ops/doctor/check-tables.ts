@@ -15,6 +15,7 @@ import {
 	referenceRules,
 	refundRules,
 	reservedPieces,
+	returnRules,
 	soldPieces,
 	toolCopies,
 	toolCounts,
@@ -120,6 +121,12 @@ export async function checkOrders(
 ): Promise<Check> {
 	const findings = await brokenRows(query, [...orderRules(shopCurrency), ...refundRules]);
 	return checkResult("orders", await count(query, "orders"), findings);
+}
+
+/** Checks that the refund of each return is its own, and its pieces those of its order. */
+export async function checkReturns(query: RunQuery): Promise<Check> {
+	const findings = await brokenRows(query, returnRules);
+	return checkResult("returns", await count(query, "returns"), findings);
 }
 
 /** Checks that no reservation outlives its expiry by more than two runs of the job, unless its payment is processed. */

@@ -25,6 +25,7 @@ export const checkNames = [
 	"orders",
 	"reservations",
 	"refunds",
+	"returns",
 	"mails",
 	"outbox",
 	"payments",

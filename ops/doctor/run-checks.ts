@@ -14,6 +14,7 @@ import {
 	checkPartners,
 	checkRefunds,
 	checkReservations,
+	checkReturns,
 	checkStock,
 } from "./check-tables.ts";
 import { checkTaxes } from "./check-taxes.ts";
@@ -43,6 +44,7 @@ export async function runChecks(
 		["orders", () => checkOrders(query)],
 		["reservations", () => checkReservations(query)],
 		["refunds", () => checkRefunds(query)],
+		["returns", () => checkReturns(query)],
 		["mails", () => checkMails(query)],
 		["outbox", () => checkOutbox(query)],
 		["payments", async () => checkPayments(query, await target.connectStripe(), days)],

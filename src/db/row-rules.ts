@@ -3,7 +3,8 @@
  * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
  * can break it (docs/invariants.md).
  */
-import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
+import { openOrder, paidOrder } from "./order-conditions.ts";
+import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
@@ -12,11 +13,11 @@ import { selectCapabilities, selectFurtherImages, selectQuestions } from "./trig
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-const quantitySum = (condition: string) =>
-	`(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${condition})`;
+const piecesOfTool = (pieces: string, condition: string) =>
+	`(select coalesce(sum(${pieces}), 0) from order_lines where tool_id = tools.id and ${condition})`;
 /** The pieces of a tool that open orders reserve, and those that are sold. */
-export const reservedPieces = quantitySum(openOrder());
-export const soldPieces = quantitySum(soldOrder());
+export const reservedPieces = piecesOfTool("quantity", openOrder());
+export const soldPieces = piecesOfTool(soldPiecesOf(), "true");
 
 const refundsOfLine =
 	"from refund_lines join refunds on refunds.id = refund_id where line_id = order_lines.id";
@@ -34,6 +35,14 @@ export const lineRules: RowRule[] = toRules("order_lines", [
 		// A refund that has failed may have taken its pieces back.
 		`case when restocked_at is null then exists (select 1 ${refundsOfLine} and restock and refunds.status <> 'failed') else not exists (select 1 ${refundsOfLine} and restock) end`,
 		"was restocked, but by none of its refunds, or the other way round",
+	],
+	[
+		"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id)",
+		"has pieces put back into the stock that are not those of its returns",
+	],
+	[
+		`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,
+		"has more pieces in its returns than were ordered",
 	],
 	["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
 	["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
@@ -113,6 +122,22 @@ export const refundRules: RowRule[] = [
 	),
 ];
 
+/** Rules of returns: each refund that was made of one is of its order, and by its key. */
+export const returnRules: RowRule[] = toRules("returns", [
+	[
+		"refund_id is not null and not exists (select 1 from refunds where refunds.id = refund_id and refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
+		"has a refund that is not its own",
+	],
+	[
+		"refund_id is null and exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
+		"has lost its refund",
+	],
+	[
+		"exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and order_lines.order_id <> returns.order_id)",
+		"has a line of another order",
+	],
+]);
+
 /** The counts that a tool keeps, and the SQL that counts them again. */
 export const toolCounts: [column: string, counted: string][] = [
 	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
@@ -153,6 +178,7 @@ const imageRules: RowRule[] = (
 		["categories", "slug"],
 		["reviews", "id"],
 		["order_lines", "id"],
+		["returns", "id"],
 		["import_images", "import_id"],
 	] as const
 ).map(([table, id]) => ({
@@ -202,6 +228,7 @@ export const rowRules = (currency: string): RowRule[] => [
 	...lineRules,
 	...orderRules(currency),
 	...refundRules,
+	...returnRules,
 	...referenceRules,
 	...imageRules,
 	...sumRules,

@@ -1,5 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq } from "drizzle-orm";
+import { orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
@@ -16,6 +17,7 @@ import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { findAnswered } from "../questions/answers.server.ts";
+import { findReturn } from "../returns/returns.server.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
@@ -33,6 +35,7 @@ import {
 	shippedMail,
 } from "./order-mails.ts";
 import { questionAnsweredMail } from "./question-answered-mail.ts";
+import { returnMail } from "./return-mails.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
@@ -53,6 +56,10 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.shipped": ofOrder(shipped),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
+	"order.return_asked": ofReturn,
+	"order.return_approved": ofReturn,
+	"order.return_rejected": ofReturn,
+	"order.return_received": ofReturn,
 	"review.hidden": async ({ subjectId }) => {
 		const hidden = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
@@ -167,6 +174,16 @@ async function digest({ subjectId, payload }: OutboxRow): Promise<AddressedMail 
 		stop: unsubscribeUrl,
 	});
 	return { to, unsubscribeUrl, ...mail };
+}
+
+/** A mail about a return, with what was asked, decided or checked in. */
+async function ofReturn({ kind, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+	const found = await findReturn(String(payload.returnId));
+	if (!found) return undefined;
+	const [order] = await database().select().from(orders).where(eq(orders.id, found.orderId));
+	if (!order) return undefined;
+	const orderUrl = await urlFor(order, sitePaths.order(order.id));
+	return { to: order.email, ...returnMail(kind, found, orderUrl) };
 }
 
 function receipt({ order, facts }: MailedOrder): MailContent | undefined {

@@ -164,6 +164,34 @@ export const digestTexts = {
 	stop: "Stop the digest",
 };
 
+/** Of returns and withdrawals. */
+export const returnTexts = {
+	askedSubject: (number: string) => `Your return ${number} to ${shopName}`,
+	asked: "We have received what you want to send back. We look at it and answer by mail:",
+	/** The confirmation that Directive 2011/83/EU, Article 11a(4) asks for: what was declared, and when. */
+	withdrawnSubject: (number: string) => `We have received your withdrawal from order ${number}`,
+	withdrawn: (time: string) =>
+		`We have received your withdrawal on ${time}. This is what you have declared:`,
+	withdrawFrom: (number: string) => `I withdraw from the contract about order ${number}:`,
+	wholeOrder: "the whole order",
+	declaredBy: "Declared by",
+	receivedOn: "Received",
+	approvedSubject: (number: string) => `Please send back: return ${number} to ${shopName}`,
+	approved: "You can send this back:",
+	sendTo: "Send it to:",
+	within: (days: number) => `Please send it within ${days} days, and pack it well.`,
+	labelLink: "Print the label",
+	rejectedSubject: (number: string) => `Your return ${number} to ${shopName}`,
+	rejected: "We can't take this back:",
+	why: "The reason:",
+	receivedSubject: (number: string) => `Your return ${number} has arrived at ${shopName}`,
+	received: "We have checked in what you sent back. The refund is next:",
+	reason: "Reason",
+	note: "Your words",
+	number: "Return",
+	arrivedOf: (received: number, quantity: number) => `${received} of ${quantity} arrived`,
+};
+
 export const cancelledTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is cancelled`,
 	intro: "This order is cancelled and will not be shipped.",

@@ -1,0 +1,99 @@
+/** Returns and withdrawals: what a customer sends, how it is numbered, and when a withdrawal is in time. */
+import * as v from "valibot";
+import { contact } from "../../config/config.ts";
+import * as texts from "../../messages.returns.ts";
+import { maxLengths, multilineText } from "../../values/fields.ts";
+import type { Condition, ReturnKind, ReturnReason, ReturnState } from "./return-states.ts";
+import { returnReasons } from "./return-states.ts";
+
+/** How people call a return: `R1`. */
+export const formatReturnNumber = (number: number) => `R${number}`;
+
+/** So many pieces of a line. */
+export interface Pieces {
+	lineId: string;
+	quantity: number;
+}
+
+/** What a customer sends back, and why. */
+export interface AskedReturn {
+	kind: ReturnKind;
+	/** Null for a withdrawal. */
+	reason: ReturnReason | null;
+	note: string;
+	/** The customer's name, on a withdrawal. */
+	name: string;
+	lines: Pieces[];
+}
+
+/** The name of the field with the pieces of a line. */
+export const piecesField = (lineId: string) => `pieces-${lineId}`;
+
+const wholeNumber = (text: string | null) => (/^\d{1,6}$/.test(text ?? "") ? Number(text) : 0);
+
+/** Reads the pieces that a form has for these lines. Lines without any are left out. */
+export function readPieces(form: URLSearchParams, lineIds: readonly string[]): Pieces[] {
+	return lineIds.flatMap((lineId) => {
+		const quantity = wholeNumber(form.get(piecesField(lineId)));
+		return quantity > 0 ? { lineId, quantity } : [];
+	});
+}
+
+/** A customer's words. */
+export const returnNote = multilineText(maxLengths.note);
+
+const reason = v.picklist(returnReasons, texts.form.reasonMissing);
+
+/** Reads what a customer asks for from its form, or what is wrong with it. */
+export function readReturn(
+	form: URLSearchParams,
+	lineIds: readonly string[],
+): { asked: AskedReturn } | { problem: string } {
+	const lines = readPieces(form, lineIds);
+	if (lines.length === 0) return { problem: texts.form.piecesMissing };
+	const parsed = v.safeParse(v.object({ reason, note: returnNote }), {
+		reason: form.get("reason"),
+		note: form.get("note") ?? "",
+	});
+	if (!parsed.success) return { problem: parsed.issues[0].message };
+	return { asked: { kind: "return", name: "", ...parsed.output, lines } };
+}
+
+/** What staff have found of a line. */
+export interface ReceivedLine {
+	lineId: string;
+	received: number;
+	condition: Condition;
+	/** How many of them go back to the stock. */
+	restocked: number;
+}
+
+/** Where returns go, unless staff say otherwise. */
+export const returnAddress = () => contact.address.join("\n");
+
+/** The days within which a consumer may withdraw (Directive 2011/83/EU, Article 9(1)). */
+export const withdrawalDays = 14;
+
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * Returns when the period of withdrawal ends at the earliest, from when the lines of an order were shipped; undefined
+ * while one of them was not. It begins when the last of them is delivered (Article 9(2)(b)(i)), which the shop does not
+ * know: it is not before it was shipped. So until then a withdrawal is in time, and later it may be.
+ */
+export function withdrawalEnd(lines: readonly { shippedAt: Date | null }[]): Date | undefined {
+	const times = lines.map(({ shippedAt }) => shippedAt?.getTime());
+	if (times.includes(undefined)) return undefined;
+	return new Date(Math.max(...times.map(Number)) + (withdrawalDays + 1) * dayMs);
+}
+
+/** The lists of staff: to decide, on their way, to refund, done. */
+export const returnViews = ["asked", "approved", "received", "done"] as const;
+export type ReturnView = (typeof returnViews)[number];
+
+export const statesOfView: Record<ReturnView, ReturnState[]> = {
+	asked: ["asked"],
+	approved: ["approved"],
+	received: ["received"],
+	done: ["rejected", "closed"],
+};
