@@ -20,6 +20,7 @@ export const staffPageTexts = {
 	newOrder: ["New order", "By telephone, with a link to pay"],
 	toShip: ["Orders to ship", "Parcels, without prices"],
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
+	returns: ["Returns", "Withdrawals, exchanges, check in, refund"],
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],
 	addProducts: ["Add products", "New tool"],
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],

@@ -45,7 +45,6 @@ export const form = {
 
 /** The withdrawal from a contract. The labels are those of Directive 2011/83/EU, Article 11a(1) and (3). */
 export const withdrawal = {
-	link: "Withdraw from contract here",
 	title: "Withdraw from a contract",
 	description: (shop: string) =>
 		`Withdraw from what you have ordered from ${shop}, without an account and without a reason.`,
@@ -133,6 +132,14 @@ export const staff = {
 	titleOf: (number: string) => `Return ${number}`,
 	withdrawalOf: (number: string) => `Withdrawal ${number}`,
 	backToList: "All returns",
+	facts: "What is sent back",
+	number: "Return",
+	state: "State",
+	ofOrder: (kind: string, order: string) => `${kind}, order ${order}`,
+	noLines: "named in words",
+	ofOrdered: (quantity: number, ordered: number) => `${quantity} of ${ordered}`,
+	historyOf: (name: string) => `History of ${name}`,
+	piecesMissing: "Choose the pieces that the customer means.",
 	order: "Order",
 	customer: "Customer",
 	asked: "Asked",

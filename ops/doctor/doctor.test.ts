@@ -154,12 +154,12 @@ describe("the doctor", () => {
 			"return: has lost its refund",
 		],
 		[
-			"order_lines",
+			"returns",
 			`${insertReturn} 'none', null); insert into return_lines (return_id, line_id, quantity, received, condition, restocked) values ('return', 'open', 1, 1, 'as_new', 1)`,
 			"open: has pieces put back into the stock that are not those of its returns",
 		],
 		[
-			"order_lines",
+			"returns",
 			`${insertReturn} 'none', null); update returns set received_at = 1; insert into return_lines (return_id, line_id, quantity) values ('return', 'open', 99)`,
 			"open: has more pieces in its returns than were ordered",
 		],

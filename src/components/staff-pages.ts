@@ -27,6 +27,7 @@ const access: Record<
 	newOrder: ["orders", "orders", "phone"],
 	toShip: ["orders", "shipping", "truck"],
 	packing: ["orders", "shipping", "scan"],
+	returns: ["orders", "orders", "back"],
 	manageProducts: ["products", "products", "tool"],
 	addProducts: ["products", "products", "add"],
 	unlistedProducts: ["products", "products", "archive"],

@@ -262,6 +262,8 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
+	/** Whether it sells to consumers in the European Union, who may withdraw from contracts. Not by default. */
+	sellsToEu: v.optional(v.boolean("must be true or false"), false),
 	/** What a workshop takes for an hour of work. Pages of jobs compare with it; without it they don't. */
 	workshopHour: v.optional(amount, 0),
 	orders: v.optional(
@@ -317,7 +319,13 @@ const shopConfigSchema = v.pipe(
 );
 
 type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
-type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "workshopHour" | "orders";
+type Defaulted =
+	| "timeZone"
+	| "paymentForm"
+	| "returnDays"
+	| "sellsToEu"
+	| "workshopHour"
+	| "orders";
 
 export type PaymentForm = ParsedConfig["paymentForm"];
 

@@ -36,14 +36,6 @@ export const lineRules: RowRule[] = toRules("order_lines", [
 		`case when restocked_at is null then exists (select 1 ${refundsOfLine} and restock and refunds.status <> 'failed') else not exists (select 1 ${refundsOfLine} and restock) end`,
 		"was restocked, but by none of its refunds, or the other way round",
 	],
-	[
-		"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id)",
-		"has pieces put back into the stock that are not those of its returns",
-	],
-	[
-		`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,
-		"has more pieces in its returns than were ordered",
-	],
 	["(status = 'Shipped') <> (shipped_at is not null)", "is shipped or has its date, not both"],
 	["status = 'Shipped' and cancelled_at is not null", "is cancelled and shipped"],
 	[
@@ -122,21 +114,36 @@ export const refundRules: RowRule[] = [
 	),
 ];
 
-/** Rules of returns: each refund that was made of one is of its order, and by its key. */
-export const returnRules: RowRule[] = toRules("returns", [
-	[
-		"refund_id is not null and not exists (select 1 from refunds where refunds.id = refund_id and refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
-		"has a refund that is not its own",
-	],
-	[
-		"refund_id is null and exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
-		"has lost its refund",
-	],
-	[
-		"exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and order_lines.order_id <> returns.order_id)",
-		"has a line of another order",
-	],
-]);
+/**
+ * Rules of returns: each refund that was made of one is of its order, and by its key. And what they do to lines: no more comes
+ * back than was ordered, and what went back to the stock is theirs.
+ */
+export const returnRules: RowRule[] = [
+	...toRules("returns", [
+		[
+			"refund_id is not null and not exists (select 1 from refunds where refunds.id = refund_id and refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
+			"has a refund that is not its own",
+		],
+		[
+			"refund_id is null and exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
+			"has lost its refund",
+		],
+		[
+			"exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and order_lines.order_id <> returns.order_id)",
+			"has a line of another order",
+		],
+	]),
+	...toRules("order_lines", [
+		[
+			"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id)",
+			"has pieces put back into the stock that are not those of its returns",
+		],
+		[
+			`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,
+			"has more pieces in its returns than were ordered",
+		],
+	]),
+];
 
 /** The counts that a tool keeps, and the SQL that counts them again. */
 export const toolCounts: [column: string, counted: string][] = [

@@ -14,10 +14,9 @@ import {
 	findReturn,
 	findReturnable,
 	listReturns,
-	type ReturnFound,
 	returnsOfOrder,
 } from "../../src/shop/returns/returns.server.ts";
-import type { AskedReturn } from "../../src/shop/returns/returns.ts";
+import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
 import { ledgerOf, placePaidLine } from "../helpers/payments.ts";
 import { centsAtStripe } from "../helpers/refunds.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";

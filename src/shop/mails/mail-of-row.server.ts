@@ -1,5 +1,6 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq } from "drizzle-orm";
+import { sellsToEu } from "../../config/config.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -9,6 +10,7 @@ import { createStopToken } from "../../platform/stop-token.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../addresses/address.ts";
+import { publishedLegalPages } from "../legal/published.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
@@ -198,6 +200,14 @@ function receipt({ order, facts }: MailedOrder): MailContent | undefined {
 		taxNumber: order.taxNumber,
 		transactionId,
 		paidAt,
+		withdrawal: sellsToEu
+			? {
+					url: shopOrigin() + publicPaths.withdraw,
+					...(publishedLegalPages.includes("terms") && {
+						termsUrl: shopOrigin() + publicPaths.legal("terms"),
+					}),
+				}
+			: undefined,
 	});
 }
 

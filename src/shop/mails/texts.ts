@@ -164,6 +164,24 @@ export const digestTexts = {
 	stop: "Stop the digest",
 };
 
+/** In the receipt of a shop that sells to consumers in the European Union. */
+export const withdrawalTexts = {
+	terms: "Our terms:",
+	openTerms: "Terms",
+	right: (days: number) =>
+		`If you bought this as a consumer, you may withdraw from the contract within ${days} days after all of it has arrived, without giving a reason. You can do that here:`,
+	withdraw: "Withdraw from contract here",
+	/** After the model form of Directive 2011/83/EU, Annex I(B), in words of our own. */
+	form: (contactEmail: string) => [
+		`Or send us these lines, filled in, to ${contactEmail} or by letter:`,
+		"I withdraw from the contract about the purchase of these goods: …",
+		"Ordered on / received on: …",
+		"Order number: …",
+		"My name and address: …",
+		"Date, and signature on paper: …",
+	],
+};
+
 /** Of returns and withdrawals. */
 export const returnTexts = {
 	askedSubject: (number: string) => `Your return ${number} to ${shopName}`,

@@ -10,7 +10,7 @@ import { moveReturn, piecesOf } from "./decide-return.server.ts";
 import { isLineOfReturn, isReadyFor } from "./return-lines.server.ts";
 import { type ArrivedLine, divideReturn } from "./return-shares.ts";
 import type { ReturnOutcome } from "./return-states.ts";
-import type { ReturnFound } from "./returns.server.ts";
+import type { ReturnFound } from "./returns.ts";
 
 /** The lines of a return with what each has paid and what is left of that. One round trip. */
 export async function arrivedLines({ order, lines }: ReturnFound): Promise<ArrivedLine[]> {

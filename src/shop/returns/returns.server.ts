@@ -4,52 +4,24 @@ import type { Buyer } from "../../access/caller.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
 import { batch, database } from "../../platform/database.ts";
-import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
-import { isOrderOfBuyer, type LineRow, orderColumns } from "../orders/lines.server.ts";
+import { isOrderOfBuyer, orderColumns } from "../orders/lines.server.ts";
 import { findOrderWithLines, isOrderOf, type OrderWithLines } from "../orders/orders.server.ts";
 import { isReturnableLine, returnedOfLine } from "./return-lines.server.ts";
 import type { ReturnKind } from "./return-states.ts";
-import { type ReturnView, statesOfView } from "./returns.ts";
-
-type ReturnRow = typeof returns.$inferSelect;
-
-/** Pieces of a return with what their line is of. */
-export interface ReturnedLine {
-	lineId: string;
-	toolName: string;
-	image: string;
-	/** Whether it has left the shop. */
-	isShipped: boolean;
-	/** How many were ordered, of which so many are sent back. */
-	ordered: number;
-	quantity: number;
-	received: number | null;
-	condition: (typeof returnLines.$inferSelect)["condition"];
-	restocked: number;
-}
+import { type ReturnableLine, type ReturnFound, type ReturnView, statesOfView } from "./returns.ts";
 
 /** What staff see of the order of a return. */
 const orderOfReturn = orderColumns(
 	...(["id", "number", "name", "email", "currency", "transactionId"] as const),
 );
 
-export interface ReturnFound extends ReturnRow {
-	order: {
-		id: string;
-		number: number;
-		name: string;
-		email: string;
-		currency: string;
-		transactionId: string | null;
-	};
-	lines: ReturnedLine[];
-}
-
 /** The columns of `ReturnedLine` with their return's id. */
 const lineColumns = {
 	returnId: returnLines.returnId,
 	lineId: returnLines.lineId,
+	toolId: orderLines.toolId,
 	toolName: orderLines.toolName,
 	image: orderLines.image,
 	isShipped: sql<boolean>`${orderLines.status} = 'Shipped'`.mapWith(Boolean).as("is_shipped"),
@@ -60,15 +32,18 @@ const lineColumns = {
 	restocked: returnLines.restocked,
 };
 
-/** The returns of a query with their lines. */
-async function readReturns(where: SQL | undefined, limit: number): Promise<ReturnFound[]> {
+/** The returns that meet a condition, with their lines, the newest first unless `direction` says otherwise. One round trip. */
+export async function readReturns(
+	where: SQL | undefined,
+	{ limit, direction = "desc" }: { limit: number; direction?: Direction },
+): Promise<ReturnFound[]> {
 	const db = database();
-	const newestFirst = orderByKey(returns.createdAt, returns.id, "desc");
+	const order = orderByKey(returns.createdAt, returns.id, direction);
 	const ids = db
 		.select({ id: returns.id })
 		.from(returns)
 		.where(where)
-		.orderBy(...newestFirst)
+		.orderBy(...order)
 		.limit(limit)
 		.as("listed");
 	const { found, lines } = await batch({
@@ -77,7 +52,7 @@ async function readReturns(where: SQL | undefined, limit: number): Promise<Retur
 			.from(returns)
 			.innerJoin(orders, eq(orders.id, returns.orderId))
 			.where(where)
-			.orderBy(...newestFirst)
+			.orderBy(...order)
 			.limit(limit),
 		lines: db
 			.select(lineColumns)
@@ -95,11 +70,11 @@ const maxOfOrder = 20;
 
 /** The returns of an order, the newest first. */
 export const returnsOfOrder = (orderId: string) =>
-	readReturns(eq(returns.orderId, orderId), maxOfOrder);
+	readReturns(eq(returns.orderId, orderId), { limit: maxOfOrder });
 
 /** A return by its id. */
 export async function findReturn(id: string): Promise<ReturnFound | undefined> {
-	const [found] = await readReturns(eq(returns.id, id), 1);
+	const [found] = await readReturns(eq(returns.id, id), { limit: 1 });
 	return found;
 }
 
@@ -115,21 +90,16 @@ export async function listReturns(
 		inArray(returns.state, statesOfView[view]),
 		afterCursor(returns.createdAt, returns.id, "desc", cursor),
 	);
-	const found = await readReturns(where, returnsPageSize + 1);
+	const found = await readReturns(where, { limit: returnsPageSize + 1 });
 	const { rows, next } = splitPage(found, returnsPageSize, ({ createdAt }) => createdAt.getTime());
 	return { returns: rows, next };
 }
 
-/** A line of an order with how many of its pieces can still be sent back. */
-export interface ReturnableLine {
-	line: LineRow;
-	left: number;
-}
-
-export interface ReturnableOrder {
+/** An order with what can be sent back of it. */
+interface ReturnableOrder {
 	order: OrderWithLines["order"];
 	lines: ReturnableLine[];
-	/** When all lines of it were shipped. */
+	/** When each of its lines was shipped. */
 	shipped: { shippedAt: Date | null }[];
 }
 
@@ -139,14 +109,11 @@ export function findReturnable(
 	id: string,
 	kind: ReturnKind,
 ): Promise<ReturnableOrder | undefined> {
-	return readReturnable(and(isOrderOf(id), isOrderOfBuyer(buyer)), kind);
+	return findReturnableOf(and(isOrderOf(id), isOrderOfBuyer(buyer)), kind);
 }
 
-/** The order of a return with what can be sent back, for staff. */
-export const findReturnableOf = (orderId: string, kind: ReturnKind) =>
-	readReturnable(eq(orders.id, orderId), kind);
-
-async function readReturnable(
+/** The order that meets a condition, with what can be sent back. */
+export async function findReturnableOf(
 	condition: SQL | undefined,
 	kind: ReturnKind,
 ): Promise<ReturnableOrder | undefined> {
@@ -165,7 +132,8 @@ async function readReturnable(
 		shipped: found.lines.filter(({ cancelledAt }) => !cancelledAt),
 		lines: found.lines.flatMap((line) => {
 			const pieces = left.get(line.id) ?? 0;
-			return pieces > 0 ? { line, left: pieces } : [];
+			const { id, toolName, image } = line;
+			return pieces > 0 ? { line: { id, toolName, image }, left: pieces } : [];
 		}),
 	};
 }

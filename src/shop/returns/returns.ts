@@ -3,7 +3,13 @@ import * as v from "valibot";
 import { contact } from "../../config/config.ts";
 import * as texts from "../../messages.returns.ts";
 import { maxLengths, multilineText } from "../../values/fields.ts";
-import type { Condition, ReturnKind, ReturnReason, ReturnState } from "./return-states.ts";
+import type {
+	Condition,
+	ReturnKind,
+	ReturnOutcome,
+	ReturnReason,
+	ReturnState,
+} from "./return-states.ts";
 import { returnReasons } from "./return-states.ts";
 
 /** How people call a return: `R1`. */
@@ -97,3 +103,67 @@ export const statesOfView: Record<ReturnView, ReturnState[]> = {
 	received: ["received"],
 	done: ["rejected", "closed"],
 };
+
+/** A line of an order with how many of its pieces can still be sent back. */
+export interface ReturnableLine {
+	line: { id: string; toolName: string; image: string };
+	left: number;
+}
+
+/** Pieces of a return with what their line is of. */
+export interface ReturnedLine {
+	lineId: string;
+	toolId: string;
+	toolName: string;
+	image: string;
+	/** Whether it has left the shop. */
+	isShipped: boolean;
+	/** How many were ordered, of which so many are sent back. */
+	ordered: number;
+	quantity: number;
+	/** How many have arrived, and how; null until it is checked in. */
+	received: number | null;
+	condition: Condition | null;
+	restocked: number;
+}
+
+/** A return with its lines and its order. */
+export interface ReturnFound {
+	id: string;
+	number: number;
+	orderId: string;
+	kind: ReturnKind;
+	state: ReturnState;
+	reason: ReturnReason | null;
+	note: string;
+	name: string;
+	image: string;
+	createdAt: Date;
+	decidedAt: Date | null;
+	answer: string;
+	labelUrl: string;
+	receivedAt: Date | null;
+	closedAt: Date | null;
+	outcome: ReturnOutcome | null;
+	refundId: string | null;
+	order: {
+		id: string;
+		number: number;
+		name: string;
+		email: string;
+		currency: string;
+		transactionId: string | null;
+	};
+	lines: ReturnedLine[];
+}
+
+/** What the staff's page of a return shows. */
+export interface ReturnPage {
+	found: ReturnFound;
+	/** The lines to choose from, if a withdrawal that waits for its decision has named none. */
+	choices: ReturnableLine[];
+	/** Of a withdrawal: when its period ends at the earliest; undefined if not all was shipped. */
+	periodEnd: Date | undefined;
+	/** What can be refunded of what has arrived, in minor units. */
+	sums: { pieces: number; shipping: number } | undefined;
+}
