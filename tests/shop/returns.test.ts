@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Buyer, Caller } from "../../src/access/caller.ts";
+import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
 import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
 import {
 	approveReturn,
@@ -17,6 +18,9 @@ import {
 	returnsOfOrder,
 } from "../../src/shop/returns/returns.server.ts";
 import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
+import { withdrawByNumber } from "../../src/shop/returns/withdraw.server.ts";
+import { formatTimestamp } from "../../src/values/fields.ts";
+import { withMail } from "../helpers/mail.ts";
 import { ledgerOf, placePaidLine } from "../helpers/payments.ts";
 import { centsAtStripe } from "../helpers/refunds.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
@@ -228,5 +232,104 @@ describe("a return", () => {
 		await approve(found);
 		expect(await ids("asked")).not.toContain(found.id);
 		expect(await ids("approved")).toContain(found.id);
+	});
+});
+
+describe("a withdrawal", () => {
+	const withdraw = (lineId: string, quantity: number) =>
+		asked(lineId, quantity, { kind: "withdrawal", reason: null, name: "Ada" });
+	const request = (network: string) =>
+		new Request("https://shop.test/withdraw", { headers: { "CF-Connecting-IP": network } });
+	const numberOf = async (orderId: string) =>
+		Number(
+			(await env.DB.prepare("select number from orders where id = ?").bind(orderId).first())
+				?.number,
+		);
+	const shippedDaysAgo = (id: string, days: number) =>
+		env.DB.prepare("update order_lines set shipped_at = ? where id = ?")
+			.bind(Date.now() - days * 24 * 60 * 60_000, id)
+			.run();
+
+	it("is approved at once while it is surely in time, with a mail that has what was declared, and when", async () => {
+		const { id, orderId } = await shippedOrder();
+		const sent = await withMail(async (mails) => {
+			expect(await askReturn(buyer, orderId, withdraw(id, 2))).toBe("asked");
+			await env.DB.exec("update outbox set available_at = 1, due_at = 1 where done_at is null");
+			await dispatchOutbox();
+			return mails;
+		});
+		const found = await newestOf(orderId);
+		expect(found).toMatchObject({ state: "approved", answer: expect.stringContaining("Lane") });
+		const [mail] = sent.filter(({ subject }) => subject.includes("withdrawal"));
+		expect(mail).toMatchObject({ to: rider.email });
+		expect(mail?.text).toContain(`Received: ${formatTimestamp(found.createdAt)}`);
+		expect(mail?.text).toContain("2 × ");
+		expect(mail?.text).toContain("Declared by: Ada");
+		expect(await receive(found, 2, 0)).toBe(true);
+	});
+
+	it("is never refused: once it may be late, or before all was shipped, staff decide", async () => {
+		const late = await shippedOrder();
+		await shippedDaysAgo(late.id, 40);
+		expect(await askReturn(buyer, late.orderId, withdraw(late.id, 1))).toBe("asked");
+		expect(await newestOf(late.orderId)).toMatchObject({ state: "asked" });
+		const { line } = await placePaidLine(rider, await addTool(), 1);
+		expect(await askReturn(buyer, line.orderId, withdraw(line._id, 1))).toBe("asked");
+		const found = await newestOf(line.orderId);
+		expect(found).toMatchObject({ state: "asked" });
+		// What was never shipped does not come back: it is cancelled.
+		await approve(found);
+		await receive(found, 1, 1);
+		expect((await newestOf(line.orderId)).lines).toMatchObject([{ received: 1, restocked: 0 }]);
+	});
+
+	it("needs neither account nor link, and tells a stranger nothing", async () => {
+		const { id, orderId } = await shippedOrder();
+		const number = await numberOf(orderId);
+		const declared = { number, email: rider.email, name: "Ada", note: "" };
+		for (const wrong of [{ email: "no@example.test" }, { number: 999_999 }])
+			expect(await withdrawByNumber(request("192.0.2.1"), { ...declared, ...wrong })).toBe(
+				"received",
+			);
+		expect(await returnsOfOrder(orderId)).toEqual([]);
+		expect(await withdrawByNumber(request("192.0.2.1"), declared)).toBe("received");
+		expect(await newestOf(orderId)).toMatchObject({
+			...{ kind: "withdrawal", state: "approved", name: "Ada" },
+			lines: [{ lineId: id, quantity: 3 }],
+		});
+		// Nothing is left of the order.
+		expect(await withdrawByNumber(request("192.0.2.1"), declared)).toBe("received");
+		expect(await returnsOfOrder(orderId)).toHaveLength(1);
+	});
+
+	it("from a part of an order in words waits until staff choose the pieces", async () => {
+		const { id, orderId } = await shippedOrder();
+		const number = await numberOf(orderId);
+		const declared = { number, email: rider.email, name: "Ada", note: "One of the three" };
+		await withdrawByNumber(request("192.0.2.2"), declared);
+		const found = await newestOf(orderId);
+		expect(found).toMatchObject({ state: "asked", note: "One of the three", lines: [] });
+		const answer = { answer: "9 Workshop Lane", labelUrl: "" };
+		expect(await approveReturn(staff, found, { ...answer, lines: [] })).toBe(false);
+		const tooMany = [{ lineId: id, quantity: 4 }];
+		expect(await approveReturn(staff, found, { ...answer, lines: tooMany })).toBe(false);
+		const lines = [{ lineId: id, quantity: 1 }];
+		expect(await approveReturn(staff, found, { ...answer, lines })).toBe(true);
+		expect(await newestOf(orderId)).toMatchObject({ state: "approved", lines });
+	});
+
+	it("in words is one of three that wait, and one of ten a day of a network", async () => {
+		const { orderId } = await shippedOrder();
+		const declared = {
+			number: await numberOf(orderId),
+			email: rider.email,
+			name: "Ada",
+			note: "x",
+		};
+		const outcomes: string[] = [];
+		for (let n = 0; n < 11; n += 1)
+			outcomes.push(await withdrawByNumber(request("192.0.2.3"), declared));
+		expect(outcomes.filter((outcome) => outcome === "too_many")).toHaveLength(1);
+		expect(await returnsOfOrder(orderId)).toHaveLength(3);
 	});
 });
