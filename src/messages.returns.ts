@@ -167,6 +167,7 @@ export const staff = {
 	approve: "Approve",
 	answer: "Where to send it, or how",
 	labelUrl: "Address of a label to print",
+	labelPlaceholder: "https://",
 	labelUrlHint: "Optional: a link of your carrier, which begins with https://.",
 	reject: "Reject",
 	rejectReason: "Why not",

@@ -11,6 +11,7 @@ const pathsOfCustomer = [
 	"/checkout",
 	"/tools/headset-press/alert",
 	"/tools/torque-wrench/questions",
+	"/withdraw",
 ];
 const pathsOfAdmin = [
 	...Object.keys(adminPages),

@@ -109,6 +109,7 @@ const publicPages: Record<string, string[]> = {
 	"llms.txt.ts": ["/llms.txt"],
 	"oembed.ts": ["/oembed?url=SHOP/tools/torque-wrench"],
 	"orders/[id].astro": ["/orders/torque-wrench"],
+	"orders/[id]/return.astro": ["/orders/torque-wrench/return"],
 	"payment/[id].astro": ["/payment/torque-wrench"],
 	"review.astro": ["/review"],
 	"review/[id]/report.astro": ["/review/review/report"],
@@ -121,6 +122,7 @@ const publicPages: Record<string, string[]> = {
 	"tools/c/index.astro": ["/tools/c"],
 	"tools/index.astro": ["/tools", "/tools?q=chain+skips", "/tools?sort=price"],
 	"widgets.astro": ["/widgets"],
+	"withdraw.astro": ["/withdraw?order=torque-wrench"],
 };
 
 /** The other signed-in pages, beside those of guarded-pages.ts. */
@@ -131,6 +133,7 @@ const otherGuardedPages = [
 	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
+	"/dashboard/returns/torque-wrench",
 	"/tools/torque-wrench/alert",
 	"/verify?token=none",
 ];
