@@ -159,7 +159,7 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 	});
 }
 
-/** Runs the Playwright tests of a configuration against the built shop. */
+/** Runs Playwright's tests against the built shop. */
 async function browserTests(name: string, ...options: string[]): Promise<Count> {
 	const browser = await findBrowser();
 	const headlessBrowser = await findHeadlessBrowser();
@@ -178,16 +178,20 @@ async function browserTests(name: string, ...options: string[]): Promise<Count> 
 	});
 }
 
-/** Tests the packed npm package, then the elements on pages of another origin. */
-async function widgets(): Promise<Count> {
-	const packageBuild = await runCheck("node", "widgets/build.ts", "--package", "--sizes");
-	const packageLint = await runCheck("publint", "run", "widgets", "--strict");
-	const browserTestCount = await browserTests(
-		"widgets",
-		"--config",
-		"tests/widgets/playwright.config.ts",
-	);
-	return sum([packageBuild, packageLint, browserTestCount]);
+/**
+ * Opens every page, the elements on pages of another origin, and the pages of staff, in one shop: starting one takes
+ * 25 s of CPU time.
+ */
+function screens(): Promise<Count> {
+	return browserTests("screens", "--project=pages", "--project=widgets", "--project=staff");
+}
+
+/** Checks the packed npm package. */
+function widgets(): Promise<Count> {
+	return checkInTurn([
+		["node", "widgets/build.ts", "--package", "--sizes"],
+		["publint", "run", "widgets", "--strict"],
+	]);
 }
 
 /** Tests the core of the elements in Firefox, if one is installed. */
@@ -256,9 +260,8 @@ const quickSteps: Steps = { types, ...shortSteps };
 /** All steps in the order in which they start: the longest first, so that all processors are busy until the end. */
 const steps: Steps = {
 	journeys: () => browserTests("journeys", "--project=journeys"),
-	pages: () => browserTests("pages", "--project=pages"),
+	screens,
 	tooling: () => vitest("tooling"),
-	staff: () => browserTests("staff", "--project=staff"),
 	shop: () => vitest("shop"),
 	worker: () => vitest("worker"),
 	types,
@@ -307,19 +310,18 @@ function stepsTouchedBy(files: string[]): string[] {
 		"firefox",
 		"widgets",
 		"journeys",
-		"staff",
-		"pages",
+		"screens",
 	];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
-		[/^content\//, ["journeys", "staff", "pages"]],
+		[/^content\//, ["journeys", "screens"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
 		[/^tests\/(worker|both)\//, ["worker", "shop"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
-		[/^tests\/journeys\//, ["journeys", "staff", "pages"]],
-		[/^tests\/widgets\//, ["widgets"]],
+		[/^tests\/journeys\//, ["journeys", "screens"]],
+		[/^tests\/widgets\//, ["screens"]],
 		[/^tests\/crash\//, ["crash"]],
 		[/^bench\//, []],
 		[/^ops\//, ["tooling"]],

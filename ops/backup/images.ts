@@ -1,8 +1,9 @@
-/** Copies the images that earlier backups lack. An image never changes: its key is the SHA-256 of its bytes. */
+/** Copies the images that earlier backups lack. An image never changes: its key is made of its bytes. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
+import { imageKey, isImageKey } from "../../src/values/images.ts";
 import { type RunQuery, rows } from "../doctor/check-tables.ts";
 
 /** Returns the bytes of an original, or undefined if it is not stored. */
@@ -26,7 +27,7 @@ export async function copyImages(
 	const found = await rows(
 		query,
 		"select key from images where deleting_at is null",
-		v.object({ key: v.pipe(v.string(), v.hash(["sha256"])) }),
+		v.object({ key: v.pipe(v.string(), v.check(isImageKey)) }),
 	);
 	const result: ImagesCopy = { images: 0, copied: 0, problems: [] };
 	for (const { key } of found) {
@@ -52,7 +53,7 @@ async function copyImage(
 	const bytes = await readImage(key).catch((error: unknown) => String(error));
 	if (bytes === undefined) return "is not in the bucket";
 	if (typeof bytes === "string") return `could not be read: ${bytes}`;
-	if (createHash("sha256").update(bytes).digest("hex") !== key)
+	if (imageKey(createHash("sha256").update(bytes).digest("hex")) !== key)
 		return "has other bytes than its key";
 	// Renamed when it is whole, since an existing file is not copied again.
 	writeFileSync(`${file}.part`, bytes);

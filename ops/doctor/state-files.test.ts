@@ -57,7 +57,7 @@ describe("the files of a running shop", () => {
 
 	it("list the images", () => {
 		const { bucket, files } = openState();
-		const key = "a".repeat(64);
+		const key = "a".repeat(32);
 		bucket.exec(`insert into _mf_objects values ('${key}', 7), ('variant', 8)`);
 		expect([...files.bucket()]).toEqual([[key, 7]]);
 	});

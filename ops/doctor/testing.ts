@@ -15,7 +15,7 @@ import type { DoctorTarget } from "./target.ts";
 export const now = Date.now();
 export const hourMs = 3_600_000;
 /** The key of an image: the letter, as often as a key is long. */
-export const imageKey = (letter: string) => letter.repeat(64);
+export const imageKey = (letter: string) => letter.repeat(32);
 
 /** An empty database after all migrations: applying them takes longer than most tests. */
 let migrated: Uint8Array | undefined;

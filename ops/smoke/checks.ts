@@ -97,7 +97,7 @@ async function cachedByPlatform(site: Site): Promise<void> {
 const isHit = (cacheStatus: string) => cacheStatus.startsWith("cloudflare; hit");
 
 async function image(site: Site): Promise<void> {
-	const path = /\/images\/[0-9a-f]{64}\?w=\d+/.exec((await site.request("/tools")).text)?.[0];
+	const path = /\/images\/[0-9a-f]{32}\?w=\d+/.exec((await site.request("/tools")).text)?.[0];
 	// A new shop has no tools yet, and so no images.
 	if (!path) return;
 	const response = await site.request(path, { headers: { Accept: "image/webp" } });

@@ -17,7 +17,7 @@ interface FakeResponse {
 const script = "customElements.define('x-y', class extends HTMLElement {})";
 const hash = `sha384-${createHash("sha384").update(script).digest("base64")}`;
 const policy = ["default-src 'self'", "script-src 'self'", ...Object.values(pageCsp)].join("; ");
-const image = `/images/${"a".repeat(64)}?w=320`;
+const image = `/images/${"a".repeat(32)}?w=320`;
 const open = { "Access-Control-Allow-Origin": "*", "Cross-Origin-Resource-Policy": "cross-origin" };
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" };
 

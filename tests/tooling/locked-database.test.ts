@@ -155,7 +155,7 @@ const withoutDatabase: Record<string, string> = {
 	"favicon.svg.ts": "/favicon.svg",
 	"fit/[dimension].astro": "/fit/cassette",
 	"forgot.astro": "/forgot",
-	"images/[key].ts": `/images/${"0".repeat(64)}`,
+	"images/[key].ts": `/images/${"0".repeat(32)}`,
 	"jobs/[slug].json.ts": "/jobs/replace-chain.json",
 	"blogs/[slug].astro": "/blogs/first-tools",
 	"jobs/index.astro": "/jobs",
