@@ -267,6 +267,7 @@ const steps: Steps = {
 	types,
 	widgets,
 	crash,
+	model: () => vitest("model"),
 	...shortSteps,
 	firefox,
 	licences,
@@ -303,6 +304,7 @@ function stepsTouchedBy(files: string[]): string[] {
 	const shop = [
 		"worker",
 		"shop",
+		"model",
 		"unit",
 		"tooling",
 		"licences",
@@ -316,7 +318,7 @@ function stepsTouchedBy(files: string[]): string[] {
 		[/^content\//, ["journeys", "screens"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
-		[/^tests\/(worker|both)\//, ["worker", "shop"]],
+		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],

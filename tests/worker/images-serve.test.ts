@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ALL, GET, HEAD } from "../../src/pages/images/[key].ts";
 import { variantName } from "../../src/platform/images.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
-import { imageWidths } from "../../src/values/images.ts";
+import { hashHex } from "../../src/values/hash.ts";
+import { imageKey, imageWidths } from "../../src/values/images.ts";
 import { origin } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { type Bytes, convert, drawPng, pixelsOf } from "./image-bytes.ts";
@@ -19,8 +20,7 @@ async function storeImage(width: number, height: number): Promise<string> {
 	const shade = Math.floor(Math.random() * 256);
 	const drawn = await drawPng(width, height, (x, y) => [x & 255, y & 255, shade]);
 	const bytes = await convert(drawn, "image/webp");
-	const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-	const name = [...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+	const name = imageKey(await hashHex(bytes));
 	await env.MEDIA.put(name, bytes, { httpMetadata: { contentType: "image/webp" } });
 	return name;
 }

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
 import { imageQuota } from "../../src/messages.ts";
 import { findLateWork } from "../../src/shop/health/health.server.ts";
+import { hashHex } from "../../src/values/hash.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import {
 	ascii,
@@ -50,8 +51,7 @@ describe("POST /images", () => {
 		"accepts a %s and stores it under the hash of its bytes",
 		async (format) => {
 			const { key, bytes } = await uploadAndFind({ jpeg, png, webp }[format] ?? png);
-			const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-			expect([...hash].map((byte) => byte.toString(16).padStart(2, "0")).join("")).toBe(key);
+			expect((await hashHex(bytes)).startsWith(key)).toBe(true);
 			expect(await rowOf(key)).toMatchObject({
 				type: "image/webp",
 				bytes: bytes.length,

@@ -18,7 +18,7 @@ import { uploadForm } from "./uploads.ts";
 
 for (const name of limitNames) env[name] = "";
 
-const image = `/images/${"ab".repeat(32)}`;
+const image = `/images/${"ab".repeat(16)}`;
 let admin: Person;
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe("a customer's reviews", () => {
 	it("require a stored image that they uploaded", async () => {
 		const [rider, other] = [await newRider(), await signUp()];
 		for (const [by, imagePath] of [
-			[rider, `/images/${"cd".repeat(32)}`],
+			[rider, `/images/${"cd".repeat(16)}`],
 			[other, image],
 		] as const) {
 			const { status, body } = await postReview(by, { image: imagePath });
