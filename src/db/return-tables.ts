@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	conditions,
+	openStates,
 	returnKinds,
 	returnOutcomes,
 	returnReasons,
@@ -12,6 +13,11 @@ import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 import { orderLines, orders } from "./order-tables.ts";
 import { refunds } from "./payment-tables.ts";
+
+/** The condition that nothing is left to do with a return. `not in`, so that its list is read by the index of those, newest first. */
+export const isDoneReturn = sql.raw(
+	`"returns"."state" not in (${openStates.map((state) => `'${state}'`).join(", ")})`,
+);
 
 export const returns = sqliteTable(
 	"returns",
@@ -66,8 +72,9 @@ export const returns = sqliteTable(
 			"returns_refund",
 			sql`(${table.refundId} is not null) = coalesce(${table.outcome} in ('refund', 'exchange'), 0)`,
 		),
-		index("returns_by_order").on(table.orderId),
+		index("returns_by_order").on(table.orderId, table.createdAt, table.id),
 		index("returns_by_state").on(table.state, table.createdAt, table.id),
+		index("returns_done").on(table.createdAt, table.id).where(isDoneReturn),
 		index("returns_by_image").on(table.image),
 		// For the export.
 		index("returns_newest").on(table.createdAt, table.id),

@@ -7,6 +7,9 @@ export type ReturnKind = (typeof returnKinds)[number];
 export const returnStates = ["asked", "approved", "rejected", "received", "closed"] as const;
 export type ReturnState = (typeof returnStates)[number];
 
+/** Those in which something is left to do. */
+export const openStates = ["asked", "approved", "received"] as const satisfies ReturnState[];
+
 /** Why a customer sends something back. A withdrawal needs no reason. */
 export const returnReasons = [
 	...["does_not_fit", "not_as_described", "damaged", "defective", "wrong_item", "not_needed"],

@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
-import { returnLines, returns } from "../../db/return-tables.ts";
+import { isDoneReturn, returnLines, returns } from "../../db/return-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
@@ -10,16 +10,17 @@ import { isOrderOfBuyer, orderColumns } from "../orders/lines.server.ts";
 import { findOrderWithLines, isOrderOf, type OrderWithLines } from "../orders/orders.server.ts";
 import { isReturnableLine, returnedOfLine } from "./return-lines.server.ts";
 import type { ReturnKind } from "./return-states.ts";
-import { type ReturnableLine, type ReturnFound, type ReturnView, statesOfView } from "./returns.ts";
+import type { ReturnableLine, ReturnFound, ReturnView } from "./returns.ts";
 
 /** What staff see of the order of a return. */
 const orderOfReturn = orderColumns(
 	...(["id", "number", "name", "email", "currency", "transactionId"] as const),
 );
 
-/** The columns of `ReturnedLine` with their return's id. */
+/** The columns of `ReturnedLine` with their return's id, and by what they are sorted. */
 const lineColumns = {
 	returnId: returnLines.returnId,
+	position: orderLines.number,
 	lineId: returnLines.lineId,
 	toolId: orderLines.toolId,
 	toolName: orderLines.toolName,
@@ -58,10 +59,10 @@ export async function readReturns(
 			.select(lineColumns)
 			.from(returnLines)
 			.innerJoin(orderLines, eq(orderLines.id, returnLines.lineId))
-			.where(inArray(returnLines.returnId, db.select({ id: ids.id }).from(ids)))
-			.orderBy(orderLines.number),
+			.where(inArray(returnLines.returnId, db.select({ id: ids.id }).from(ids))),
 	});
-	const linesOf = Map.groupBy(lines, ({ returnId }) => returnId);
+	const inOrder = lines.toSorted((one, other) => one.position - other.position);
+	const linesOf = Map.groupBy(inOrder, ({ returnId }) => returnId);
 	return found.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] }));
 }
 
@@ -87,7 +88,7 @@ export async function listReturns(
 	cursor: Cursor | undefined,
 ): Promise<{ returns: ReturnFound[]; next: Cursor | undefined }> {
 	const where = and(
-		inArray(returns.state, statesOfView[view]),
+		view === "done" ? isDoneReturn : eq(returns.state, view),
 		afterCursor(returns.createdAt, returns.id, "desc", cursor),
 	);
 	const found = await readReturns(where, { limit: returnsPageSize + 1 });

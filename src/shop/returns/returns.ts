@@ -10,7 +10,7 @@ import type {
 	ReturnReason,
 	ReturnState,
 } from "./return-states.ts";
-import { returnReasons } from "./return-states.ts";
+import { openStates, returnReasons } from "./return-states.ts";
 
 /** How people call a return: `R1`. */
 export const formatReturnNumber = (number: number) => `R${number}`;
@@ -94,15 +94,8 @@ export function withdrawalEnd(lines: readonly { shippedAt: Date | null }[]): Dat
 }
 
 /** The lists of staff: to decide, on their way, to refund, done. */
-export const returnViews = ["asked", "approved", "received", "done"] as const;
+export const returnViews = [...openStates, "done"] as const;
 export type ReturnView = (typeof returnViews)[number];
-
-export const statesOfView: Record<ReturnView, ReturnState[]> = {
-	asked: ["asked"],
-	approved: ["approved"],
-	received: ["received"],
-	done: ["rejected", "closed"],
-};
 
 /** A line of an order with how many of its pieces can still be sent back. */
 export interface ReturnableLine {
