@@ -63,6 +63,9 @@ test("a tool is sent back, approved, checked in and refunded", async ({
 	await page.reload();
 	await expect(own).toContainText("Refunded.");
 	await expect(page.getByText("Partly refunded, $30.00")).toBeVisible();
+
+	await page.goto("/withdraw");
+	await expectStateClean(page, "a withdrawal");
 });
 
 test("a consumer withdraws from an order by its number, in two steps and without JavaScript", async ({

@@ -11,7 +11,6 @@ const pathsOfCustomer = [
 	"/checkout",
 	"/tools/headset-press/alert",
 	"/tools/torque-wrench/questions",
-	"/withdraw",
 ];
 const pathsOfAdmin = [
 	...Object.keys(adminPages),

@@ -46,7 +46,7 @@ export function readPieces(form: URLSearchParams, lineIds: readonly string[]): P
 }
 
 /** A customer's words. */
-export const returnNote = multilineText(maxLengths.note);
+const returnNote = multilineText(maxLengths.note);
 
 const reason = v.picklist(returnReasons, texts.form.reasonMissing);
 
