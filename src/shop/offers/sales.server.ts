@@ -98,6 +98,9 @@ export async function planSale(
 	try {
 		await saved;
 	} catch (error) {
+		const left = await readSaleTools(found.map((tool) => tool.id));
+		// A tool was deleted meanwhile: the others may still go on sale.
+		if (left.length < found.length) return planSale(caller, asked, now);
 		const takenSince = await whoIsTaken();
 		if (takenSince.length === 0) throw error;
 		return takenSince;
