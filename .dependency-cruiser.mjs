@@ -23,7 +23,7 @@ function mayImportOnly(name, from, to, fromNot = []) {
 export const shopFolders = [
 	...["audit", "csv", "outbox", "addresses", "users", "legal", "articles", "images"],
 	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "offers", "carts"],
-	...["orders", "invoices", "refunds", "payments", "shipments"],
+	...["orders", "invoices", "refunds", "payments", "shipments", "returns"],
 	...[
 		"questions",
 		"reviews",

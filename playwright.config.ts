@@ -20,7 +20,7 @@ const testsOfAllPages = /\/(accessibility|public-pages|signed-in-pages)\.test\.t
 
 /** What administrators, managers and packers do, another quarter. */
 const testsOfStaff =
-	/\/(admin|audit|customers|find|imports|new-build|orders-workspace|packing|phone-order|products|refunds|reviews|shipping)\.test\.ts$/;
+	/\/(admin|audit|customers|find|imports|new-build|orders-workspace|packing|phone-order|products|refunds|returns|reviews|shipping)\.test\.ts$/;
 
 export default defineConfig({
 	testDir: "tests/journeys",

@@ -122,6 +122,8 @@ export default {
 	paymentForm: "card",
 	/** How many days after it arrived an order can be returned: the law may require at least some. */
 	returnDays: 14,
+	/** Whether consumers in the European Union buy here: the footer then links to the withdrawal from contracts. */
+	sellsToEu: true,
 	/** Optional: what a workshop near your customers takes for an hour, so that a job's page can compare. An example. */
 	workshopHour: 90,
 

@@ -2,7 +2,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { databaseFile } from "../local/state.ts";
 import { fillCustomers, fillSales } from "../ops/doctor/sums.ts";
-import { openOrder, paidOrder, shownOrder, soldOrder } from "../src/db/order-conditions.ts";
+import { openOrder, paidOrder, shownOrder } from "../src/db/order-conditions.ts";
+import { soldPieces } from "../src/db/return-conditions.ts";
 import { fillCounts, isLow } from "../src/db/sales-sums.ts";
 import { recountFacets } from "../src/db/triggers/catalogue.ts";
 import { searchTables, vocabularyTables } from "../src/db/triggers.ts";
@@ -125,7 +126,7 @@ export function fill(state: string, size: Size): void {
 		`update tools set stocked = quantity + (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and (${openOrder()} or ${paidOrder()}))`,
 	);
 	db.exec(
-		`update tools set sold = (select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${soldOrder()}), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
+		`update tools set sold = (select coalesce(sum(${soldPieces()}), 0) from order_lines where tool_id = tools.id), (stars_1, stars_2, stars_3, stars_4, stars_5) = (select ${[1, 2, 3, 4, 5].map((stars) => `coalesce(sum(rating = ${stars}), 0)`).join(", ")} from reviews where tool_id = tools.id)`,
 	);
 	// After the sums, because the place of a tool among words depends on its sales.
 	for (const { sourceTable, name, fill } of searchTables)

@@ -91,6 +91,7 @@ export function pagesOf(lineId: string): BenchPage[] {
 		admin(staffPaths.manageCategories),
 		admin(`${staffPaths.reviews}?view=all`),
 		admin(staffPaths.questions),
+		admin(staffPaths.returns),
 		admin(staffPaths.health),
 		admin(staffPaths.imports),
 		admin(staffPaths.exports),

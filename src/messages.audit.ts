@@ -18,6 +18,11 @@ const orderActions: Record<string, string> = {
 	"order.quantity_changed": "changed in quantity",
 	"order.delivery_changed": "changed the delivery of",
 	"order.mail_resent": "sent a mail again about",
+	"order.return_asked": "wants to send back",
+	"order.return_approved": "approved the return of",
+	"order.return_rejected": "rejected the return of",
+	"order.return_received": "checked in the return of",
+	"order.return_closed": "closed the return of",
 };
 
 /** Order events that no user causes: a payment, a refund, a dispute, an expiry. */

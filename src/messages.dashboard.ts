@@ -21,6 +21,7 @@ export const staffPageTexts = {
 	toShip: ["Orders to ship", "Parcels, without prices"],
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
 	invoices: ["Invoices", "Credit notes, PDF, all of a month"],
+	returns: ["Returns", "Withdrawals, exchanges, check in, refund"],
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],
 	addProducts: ["Add products", "New tool"],
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],

@@ -10,6 +10,12 @@ export const orderHeadings = [
 	...["Phone", "Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
 	...["Refunded", "Currency", "Transaction", "Partner"],
 ];
+/** A row for each line; a withdrawal that names none has one without a line. */
+export const returnHeadings = [
+	...["Return", "Kind", "Asked", "Order", "Order ID", "E-mail", "State", "Outcome", "Reason"],
+	...["Note", "Line", "Tool", "Tool ID", "Pieces", "Arrived", "Condition", "To the stock"],
+	...["Decided", "Received", "Closed", "Refund"],
+];
 export const customerHeadings = [
 	...["Customer", "Name", "E-mail", "Verified", "Phone", "Address", "Role", "Since"],
 	...["Orders", "Last seen"],

@@ -141,6 +141,7 @@ export const aboutExports =
 export const exportNames = {
 	tools: "Tools",
 	orders: "Orders",
+	returns: "Returns",
 	customers: "Customers",
 	reviews: "Reviews",
 	questions: "Questions",
@@ -152,6 +153,7 @@ export const exportNotes = {
 	tools:
 		"All tools, also drafts and archived ones, by the day they were added. Change cells and import the file: only what you have changed changes.",
 	orders: "A line for each order, by the day it was placed, without deleted and expired ones.",
+	returns: "A line for each line of a return or a withdrawal, by the day it was asked for.",
 	customers: "Everyone with an account, by the day they signed up.",
 	reviews: "Also hidden ones, by the day they were written.",
 	questions: "About tools, also hidden ones, by the day they were asked.",
@@ -178,6 +180,7 @@ export const lineNumber = (line: number) => `Line ${line}`;
 export const downloads = {
 	tools: "Download tools",
 	orders: "Download orders",
+	returns: "Download returns",
 	customers: "Download customers",
 	reviews: "Download reviews",
 	questions: "Download questions",

@@ -13,6 +13,10 @@ export const mailNames: Readonly<Record<string, string>> = {
 	"order.shipped": "Shipped",
 	"order.refunded": "Refunded",
 	"order.cancelled": "Cancelled",
+	"order.return_asked": "Return or withdrawal received",
+	"order.return_approved": "Return approved",
+	"order.return_rejected": "Return rejected",
+	"order.return_received": "Return has arrived",
 	"stock.low": "Stock is low, to the merchant",
 };
 export const mailSentLately = "This mail was sent within the last five minutes.";

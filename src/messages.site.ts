@@ -5,6 +5,8 @@ export const breadcrumb = "Breadcrumb";
 /** To the tools that a sale has reduced. */
 export const onSale = (count: number) => `On sale (${count})`;
 export const categoriesOfTools = "Categories of tools";
+/** The label that Directive 2011/83/EU, Article 11a(1) asks for. */
+export const withdraw = "Withdraw from contract here";
 export const widgetsForYourSite = "Widgets for your site";
 export const main = "Main";
 export const dashboard = "Dashboard";

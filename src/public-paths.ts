@@ -46,6 +46,11 @@ export const publicPaths = {
 	apiDocs: "/api/docs",
 	/** A legal page, such as the terms. It exists once it is published. */
 	legal: (page: string) => `/legal/${page}`,
+	/** The form that asks to send back what an order has. */
+	returnOf: (orderId: string) => `/orders/${encodeURIComponent(orderId)}/return`,
+	/** Withdraws from a contract, without an account; from an order that the browser may see, by its id. */
+	withdraw: "/withdraw",
+	withdrawFrom: (orderId: string) => `/withdraw?order=${encodeURIComponent(orderId)}`,
 	/** The links in mails: to reset a password and to verify an e-mail. */
 	reset: (token: string) => `/reset?token=${encodeURIComponent(token)}`,
 	verify: (token: string) => `/verify?token=${encodeURIComponent(token)}`,

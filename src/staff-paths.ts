@@ -25,6 +25,11 @@ export const staffPaths = {
 	reviews: "/dashboard/reviews",
 	/** Questions about tools, to answer and to hide. */
 	questions: "/dashboard/questions",
+	/** Returns and withdrawals, by what is next. */
+	returns: "/dashboard/returns",
+	returnOf: (id: string) => `/dashboard/returns/${encodeURIComponent(id)}`,
+	/** Enters an order for the customer of another one. */
+	newOrderLike: (orderId: string) => `/dashboard/orders/new?like=${encodeURIComponent(orderId)}`,
 	/** The page on which an administrator maintains a tool. */
 	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
 	/** Drafts and archived tools. */

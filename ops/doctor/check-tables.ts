@@ -16,6 +16,7 @@ import {
 	referenceRules,
 	refundRules,
 	reservedPieces,
+	returnRules,
 	soldPieces,
 	toolCopies,
 	toolCounts,
@@ -127,6 +128,12 @@ export async function checkOrders(
 export async function checkInvoices(query: RunQuery): Promise<Check> {
 	const findings = await brokenRows(query, invoiceRules(invoices.at));
 	return checkResult("invoices", await count(query, "invoices"), findings);
+}
+
+/** Checks that the refund of each return is its own, and its pieces those of its order. */
+export async function checkReturns(query: RunQuery): Promise<Check> {
+	const findings = await brokenRows(query, returnRules);
+	return checkResult("returns", await count(query, "returns"), findings);
 }
 
 /** Checks that no reservation outlives its expiry by more than two runs of the job, unless its payment is processed. */

@@ -14,6 +14,10 @@ import {
 	testTarget,
 } from "./testing.ts";
 
+/** A closed return of an order; its outcome and its refund follow. */
+const insertReturn =
+	"insert into returns (number, id, order_id, kind, state, reason, note, created_at, decided_at, closed_at, outcome, refund_id) values (1, 'return', 'open', 'return', 'closed', 'other', '', 1, 1, 1,";
+
 /** The statement that inserts a refund of the order: `outcome` is Stripe's id, when it was done, and when it is tried next. */
 function insertRefund(status: string, outcome: string, createdAt = now, cents = 500): string {
 	return `insert into refunds (id, order_id, intent_id, amount_cents, reason, status, request_key, created_at, stripe_refund_id, done_at, retry_at) values ('refund', 'open', 'pi_1', ${cents}, 'other', '${status}', 'key', ${createdAt}, ${outcome}); insert into refund_lines values ('refund', 'open', ${cents}, 0, 0, 0, 0)`;
@@ -164,6 +168,26 @@ describe("the doctor", () => {
 			"refunds",
 			`update order_lines set refund_due_cents = 500; ${insertRefund("due", `null, null, ${now + hourMs}`, now - hourMs)}`,
 			"refund: 5.00 USD is still due",
+		],
+		[
+			"returns",
+			`${insertRefund("done", `'re_1', ${now}, null`)}; ${insertReturn} 'refund', 'refund')`,
+			"return: has a refund that is not its own",
+		],
+		[
+			"returns",
+			`${insertRefund("done", `'re_1', ${now}, null`)}; update refunds set request_key = 'return return'; ${insertReturn} 'none', null)`,
+			"return: has lost its refund",
+		],
+		[
+			"returns",
+			`${insertReturn} 'none', null); insert into return_lines (return_id, line_id, quantity, received, condition, restocked) values ('return', 'open', 1, 1, 'as_new', 1)`,
+			"open: has pieces put back into the stock that are not those of its returns",
+		],
+		[
+			"returns",
+			`${insertReturn} 'none', null); update returns set received_at = 1; insert into return_lines (return_id, line_id, quantity) values ('return', 'open', 99)`,
+			"open: has more pieces in its returns than were ordered",
 		],
 		[
 			"order_lines",
@@ -476,6 +500,7 @@ it("reports as JSON for programs", async () => {
 			"invoices",
 			"reservations",
 			"refunds",
+			"returns",
 			"mails",
 			"outbox",
 			"payments",

@@ -26,6 +26,7 @@ export const checkNames = [
 	"invoices",
 	"reservations",
 	"refunds",
+	"returns",
 	"mails",
 	"outbox",
 	"payments",

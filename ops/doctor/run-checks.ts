@@ -15,6 +15,7 @@ import {
 	checkPartners,
 	checkRefunds,
 	checkReservations,
+	checkReturns,
 	checkStock,
 } from "./check-tables.ts";
 import { checkTaxes } from "./check-taxes.ts";
@@ -45,6 +46,7 @@ export async function runChecks(
 		["invoices", () => checkInvoices(query)],
 		["reservations", () => checkReservations(query)],
 		["refunds", () => checkRefunds(query)],
+		["returns", () => checkReturns(query)],
 		["mails", () => checkMails(query)],
 		["outbox", () => checkOutbox(query)],
 		["payments", async () => checkPayments(query, await target.connectStripe(), days)],

@@ -28,6 +28,7 @@ const access: Record<
 	toShip: ["orders", "shipping", "truck"],
 	packing: ["orders", "shipping", "scan"],
 	invoices: ["orders", "sales", "receipt"],
+	returns: ["orders", "orders", "back"],
 	manageProducts: ["products", "products", "tool"],
 	addProducts: ["products", "products", "add"],
 	unlistedProducts: ["products", "products", "archive"],

@@ -280,6 +280,8 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
+	/** Whether it sells to consumers in the European Union, who may withdraw from contracts. Not by default. */
+	sellsToEu: v.optional(v.boolean("must be true or false"), false),
 	/** What a workshop takes for an hour of work. Pages of jobs compare with it; without it they don't. */
 	workshopHour: v.optional(amount, 0),
 	orders: v.optional(
@@ -352,7 +354,14 @@ const shopConfigSchema = v.pipe(
 );
 
 type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;
-type Defaulted = "timeZone" | "paymentForm" | "returnDays" | "workshopHour" | "orders" | "invoices";
+type Defaulted =
+	| "timeZone"
+	| "paymentForm"
+	| "returnDays"
+	| "sellsToEu"
+	| "workshopHour"
+	| "orders"
+	| "invoices";
 
 export type PaymentForm = ParsedConfig["paymentForm"];
 

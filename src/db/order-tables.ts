@@ -99,6 +99,8 @@ export const orderLines = sqliteTable(
 		refundDueCents: integer("refund_due_cents").notNull().default(0),
 		/** When its pieces were returned to the stock, with a refund. They no longer count as sold. */
 		restockedAt: timestampMs("restocked_at"),
+		/** How many of its pieces returns have put back into the stock. They no longer count as sold. */
+		restockedPieces: integer("restocked_pieces").notNull().default(0),
 		/** When it was cancelled after it was paid. It stays paid until it is refunded. */
 		cancelledAt: timestampMs("cancelled_at"),
 		/** The amount of its newest refund if that has failed, otherwise 0. */
@@ -121,6 +123,10 @@ export const orderLines = sqliteTable(
 		check(
 			"order_lines_total",
 			sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`,
+		),
+		check(
+			"order_lines_restocked_pieces",
+			sql`${table.restockedPieces} between 0 and ${table.quantity}`,
 		),
 		check("order_lines_status", isOneOf(table.status, orderStatuses)),
 		check("order_lines_closing", isOneOf(table.closeReason, closeReasons)),

@@ -3,7 +3,8 @@
  * at once, the scheduled job a slice at a time. What a CHECK or a foreign key of the table forbids is not here: no row
  * can break it (docs/invariants.md).
  */
-import { openOrder, paidOrder, soldOrder } from "./order-conditions.ts";
+import { openOrder, paidOrder } from "./order-conditions.ts";
+import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.ts";
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
@@ -12,11 +13,11 @@ import { selectCapabilities, selectFurtherImages, selectQuestions } from "./trig
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-const quantitySum = (condition: string) =>
-	`(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${condition})`;
+const piecesOfTool = (pieces: string, condition: string) =>
+	`(select coalesce(sum(${pieces}), 0) from order_lines where tool_id = tools.id and ${condition})`;
 /** The pieces of a tool that open orders reserve, and those that are sold. */
-export const reservedPieces = quantitySum(openOrder());
-export const soldPieces = quantitySum(soldOrder());
+export const reservedPieces = piecesOfTool("quantity", openOrder());
+export const soldPieces = piecesOfTool(soldPiecesOf(), "true");
 
 const refundsOfLine =
 	"from refund_lines join refunds on refunds.id = refund_id where line_id = order_lines.id";
@@ -159,6 +160,37 @@ export const refundRules: RowRule[] = [
 	),
 ];
 
+/**
+ * Rules of returns: each refund that was made of one is of its order, and by its key. And what they do to lines: no more comes
+ * back than was ordered, and what went back to the stock is theirs.
+ */
+export const returnRules: RowRule[] = [
+	...toRules("returns", [
+		[
+			"refund_id is not null and not exists (select 1 from refunds where refunds.id = refund_id and refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
+			"has a refund that is not its own",
+		],
+		[
+			"refund_id is null and exists (select 1 from refunds where refunds.order_id = returns.order_id and request_key = 'return ' || returns.id)",
+			"has lost its refund",
+		],
+		[
+			"exists (select 1 from return_lines join order_lines on order_lines.id = line_id where return_id = returns.id and order_lines.order_id <> returns.order_id)",
+			"has a line of another order",
+		],
+	]),
+	...toRules("order_lines", [
+		[
+			"restocked_pieces <> (select coalesce(sum(restocked), 0) from return_lines where line_id = order_lines.id)",
+			"has pieces put back into the stock that are not those of its returns",
+		],
+		[
+			`quantity < (select coalesce(sum(${returnedPieces}), 0) from return_lines join returns on returns.id = return_id where line_id = order_lines.id)`,
+			"has more pieces in its returns than were ordered",
+		],
+	]),
+];
+
 /** The counts that a tool keeps, and the SQL that counts them again. */
 export const toolCounts: [column: string, counted: string][] = [
 	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
@@ -199,6 +231,7 @@ const imageRules: RowRule[] = (
 		["categories", "slug"],
 		["reviews", "id"],
 		["order_lines", "id"],
+		["returns", "id"],
 		["import_images", "import_id"],
 	] as const
 ).map(([table, id]) => ({
@@ -249,6 +282,7 @@ export const rowRules = (currency: string, invoicesAt: "payment" | "shipment"): 
 	...orderRules(currency),
 	...refundRules,
 	...invoiceRules(invoicesAt),
+	...returnRules,
 	...referenceRules,
 	...imageRules,
 	...sumRules,

@@ -175,6 +175,10 @@ export const countedRows: Record<string, CountedRows> = {
 		table: "questions",
 		where: (row) => `(${row}.answer IS NULL AND ${row}.state <> 'hidden')`,
 	},
+	returns_waiting: {
+		table: "returns",
+		where: (row) => `(${row}.state IN ('asked', 'received'))`,
+	},
 	mails_failed: { table: "failed_mails", where: () => "true" },
 	dead_letters: { table: "dead_letters", where: () => "true" },
 };
@@ -189,6 +193,7 @@ const watchedColumns: Record<string, string[]> = {
 	tools: ["archived_at", "is_low"],
 	reviews: ["queued_at"],
 	questions: ["answer", "state"],
+	returns: ["state"],
 };
 
 function countTriggers(table: string): Trigger[] {
@@ -324,6 +329,7 @@ export const rowCountTriggers: Trigger[] = [
 	"tools",
 	"reviews",
 	"questions",
+	"returns",
 	"failed_mails",
 	"orders",
 	"dead_letters",

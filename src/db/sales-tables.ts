@@ -90,6 +90,8 @@ export const shopCounts = sqliteTable("shop_counts", {
 	reviewsQueued: integer("reviews_queued").notNull().default(0),
 	/** Questions without an answer that are not hidden. */
 	questionsUnanswered: integer("questions_unanswered").notNull().default(0),
+	/** Returns that staff decide on, or refund, next. */
+	returnsWaiting: integer("returns_waiting").notNull().default(0),
 	mailsFailed: integer("mails_failed").notNull().default(0),
 	deadLetters: integer("dead_letters").notNull().default(0),
 	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */

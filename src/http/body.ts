@@ -125,19 +125,11 @@ export async function readUpload(
 	return (await readUploadForm(request, { field, maxBytes })).file;
 }
 
-/**
- * Reads a file as `readUpload` does, and the text of another field, which may have `textBytes`. The text is empty
- * without that field.
- */
+/** Reads a file as `readUpload` does, and the texts of the other fields, which together may have `textBytes` more. */
 export async function readUploadForm(
 	request: Request,
-	{
-		field,
-		maxBytes,
-		textField,
-		textBytes = 0,
-	}: { field: string; maxBytes: number; textField?: string; textBytes?: number },
-): Promise<{ file: Uint8Array<ArrayBuffer> | undefined; text: string }> {
+	{ field, maxBytes, textBytes = 0 }: { field: string; maxBytes: number; textBytes?: number },
+): Promise<{ file: Uint8Array<ArrayBuffer> | undefined; texts: URLSearchParams }> {
 	const type = request.headers.get("content-type") ?? "";
 	if (!/^multipart\/form-data\s*(;|$)/i.test(type)) {
 		throw new ShopError("unsupported_media", { message: messages.uploadFormRequired });
@@ -149,11 +141,11 @@ export async function readUploadForm(
 			throw new ShopError("malformed", { cause });
 		});
 	const file = form.getAll(field).find((entry) => typeof entry !== "string");
-	const given = textField === undefined ? undefined : form.get(textField);
-	const text = typeof given === "string" ? given : "";
-	if (!file || file.size === 0) return { file: undefined, text };
+	const texts = new URLSearchParams();
+	for (const [name, value] of form) if (typeof value === "string") texts.append(name, value);
+	if (!file || file.size === 0) return { file: undefined, texts };
 	if (file.size > maxBytes) throw new ShopError("too_large");
-	return { file: new Uint8Array(await file.arrayBuffer()), text };
+	return { file: new Uint8Array(await file.arrayBuffer()), texts };
 }
 
 /** How much of a rejected request's body to read, and how little not to wait for, in bytes. */

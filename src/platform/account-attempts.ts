@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * minuteMs;
 /**
  * The limits, as a maximum within a window in milliseconds. Sign-ins and requested mails count by
  * e-mail; sign-ins of a known browser by its id (device-cookie.ts); changes of password by session, so that other people's attempts do not count; reviews,
- * questions and uploads by user id; reports of reviews by network.
+ * questions and uploads by user id; reports of reviews by network; returns by order; withdrawals without an account by network and by order.
  */
 const attemptLimits = {
 	password: { max: () => 10, windowMs: 15 * minuteMs },
@@ -29,6 +29,10 @@ const attemptLimits = {
 	question: { max: () => 10, windowMs: dayMs },
 	upload: { max: () => setting("UPLOADS_A_DAY"), windowMs: dayMs },
 	adminUpload: { max: () => setting("ADMIN_UPLOADS_A_DAY"), windowMs: dayMs },
+	/** Of an order. */
+	return: { max: () => 10, windowMs: dayMs },
+	/** Of a network, and of what was typed. */
+	withdrawal: { max: () => 10, windowMs: dayMs },
 	report: { max: () => 10, windowMs: dayMs },
 } as const;
 

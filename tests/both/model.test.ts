@@ -12,6 +12,7 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, inject, it, vi } from "vitest";
 import { sumDifferences } from "../../ops/doctor/sums.ts";
+import { returnRules } from "../../src/db/row-rules.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import type { Step } from "./model/actions.ts";
 import { describeCounts, expectAllWorked } from "./model/counts.ts";
@@ -113,6 +114,10 @@ it("loses no stock, no payment and no mail", { timeout: minutes * 60_000 }, asyn
 	for (const [table, query] of Object.entries(sumDifferences)) {
 		const { results } = await realDatabase.prepare(query).all();
 		expect(results, `wrong sums in ${table}`).toEqual([]);
+	}
+	for (const { table, where, message } of returnRules) {
+		const { results } = await realDatabase.prepare(`select id from ${table} where ${where}`).all();
+		expect(results, `of ${table} ${message}`).toEqual([]);
 	}
 	// The tour alone has neither.
 	if (numRuns > 1) {

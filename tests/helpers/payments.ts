@@ -265,7 +265,7 @@ async function ledgersOf(toolIds: string[]): Promise<Map<string, ToolLedger>> {
 	const { results } = await env.DB.prepare(
 		`select id, quantity as stock,
 			(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and transaction_id is null and closed_at is null) as held,
-			(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and transaction_id is not null and restocked_at is null) as sold
+			(select coalesce(sum(quantity - restocked_pieces), 0) from order_lines where tool_id = tools.id and transaction_id is not null and restocked_at is null) as sold
 		from tools where id in (select value from json_each(?))`,
 	)
 		.bind(JSON.stringify(toolIds))

@@ -112,6 +112,7 @@ const publicPages: Record<string, string[]> = {
 	"orders/[id]/invoices/[invoice].astro": ["/orders/torque-wrench/invoices/none"],
 	"orders/[id]/invoices/[invoice].pdf.ts": ["/orders/torque-wrench/invoices/none.pdf"],
 	"orders/[id]/invoices/[invoice].xml.ts": ["/orders/torque-wrench/invoices/none.xml"],
+	"orders/[id]/return.astro": ["/orders/torque-wrench/return"],
 	"payment/[id].astro": ["/payment/torque-wrench"],
 	"review.astro": ["/review"],
 	"review/[id]/report.astro": ["/review/review/report"],
@@ -124,6 +125,7 @@ const publicPages: Record<string, string[]> = {
 	"tools/c/index.astro": ["/tools/c"],
 	"tools/index.astro": ["/tools", "/tools?q=chain+skips", "/tools?sort=price"],
 	"widgets.astro": ["/widgets"],
+	"withdraw.astro": ["/withdraw?order=torque-wrench"],
 };
 
 /** The other signed-in pages, beside those of guarded-pages.ts. */
@@ -135,6 +137,7 @@ const otherGuardedPages = [
 	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
+	"/dashboard/returns/torque-wrench",
 	"/tools/torque-wrench/alert",
 	"/verify?token=none",
 ];

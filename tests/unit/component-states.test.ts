@@ -24,6 +24,7 @@ it("a test with axe has each state", () => {
 		"products",
 		"find",
 		"customers",
+		"returns",
 		"reviews",
 		"riders",
 		"imports",

@@ -37,6 +37,7 @@ it.each([
 	"/login",
 	"/login/",
 	"/orders/1",
+	"/withdraw",
 	"/tools/chain-whip/alert",
 	"/tools/chain-whip/questions",
 	"/review/7/report/",

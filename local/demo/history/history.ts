@@ -17,6 +17,7 @@ import type { PlannedOrder } from "./planned-order.ts";
 import { addQuestions } from "./question-rows.ts";
 import { createRandom } from "./random.ts";
 import { addRefund } from "./refund-rows.ts";
+import { addReturns } from "./return-rows.ts";
 import { addReports, addReviews, type ReviewImages } from "./review-rows.ts";
 import { type HistoryRows, insertStatements, noRows, type Statement } from "./rows.ts";
 import { addSaleAudit, saleStatements } from "./sale-rows.ts";
@@ -68,6 +69,7 @@ export function createHistory({
 		addReviews(builder, images, plan, order);
 		return order;
 	});
+	addReturns(builder, built);
 	addReports(builder);
 	addStaffRows(builder, built);
 	addQuestions(builder);

@@ -141,7 +141,13 @@ function toLines(
 			...{ status: "Pending", createdAt: order.createdAt },
 			...{ transactionId: order.transactionId, paidAt: order.paidAt },
 			...{ closedAt: order.closedAt, closeReason: order.closeReason },
-			...{ refundedCents: 0, shippedAt: null, refundedAt: null, restockedAt: null },
+			...{
+				refundedCents: 0,
+				shippedAt: null,
+				refundedAt: null,
+				restockedAt: null,
+				restockedPieces: 0,
+			},
 		};
 	});
 }

@@ -18,6 +18,7 @@ import {
 	staff,
 } from "./order-rows.ts";
 import type { PlannedOrder, PlannedRefund } from "./planned-order.ts";
+import { addRefundedReturn } from "./return-rows.ts";
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
@@ -31,6 +32,8 @@ interface NewRefund {
 	note: string;
 	createdBy: string | null;
 	failed: boolean;
+	/** Whether a return was refunded, whose pieces were checked in. */
+	isReturn?: boolean;
 }
 
 const leftOf = (line: LineRow): LineLeft => ({
@@ -74,7 +77,8 @@ function toRefund(
 		case "line": {
 			const { reason, restock, note, days } = refund;
 			const parts = refund.kind === "whole" ? all : ofFirst;
-			return { ...rest, at: shippedAt + days * dayMs, parts, reason, restock, note };
+			const isReturn = refund.kind === "line" && restock;
+			return { ...rest, at: shippedAt + days * dayMs, parts, reason, restock, note, isReturn };
 		}
 		default: {
 			const { reason, note, days, share, kind } = refund;
@@ -88,9 +92,12 @@ function toRefund(
 	}
 }
 
-function store(builder: Builder, { order, lines }: BuiltOrder, refund: NewRefund): void {
+function store(builder: Builder, built: BuiltOrder, refund: NewRefund): void {
 	const { random, rows } = builder;
-	const { parts, reason, restock, note, createdBy, failed } = refund;
+	const { order, lines } = built;
+	const { parts, reason, note, createdBy, failed, isReturn } = refund;
+	// What was sent back went to the stock when it was checked in.
+	const restock = refund.restock && !isReturn;
 	const at = new Date(refund.at);
 	const doneAt = new Date(refund.at + 2000);
 	const [id, stripeRefundId] = [random.word(22), `re_${random.word(24)}`];
@@ -101,6 +108,13 @@ function store(builder: Builder, { order, lines }: BuiltOrder, refund: NewRefund
 		status: failed ? "failed" : "done",
 		requestKey: reason === "cancelled" ? `cancel ${order.id}` : random.word(22),
 	});
+	const stored = rows.refunds.at(-1);
+	const [returned] = lines.filter(({ id: lineId }) => isReturn && lineId === parts[0]?.lineId);
+	if (returned && stored) {
+		const of = { refundId: id, at: refund.at };
+		stored.requestKey = `return ${addRefundedReturn(builder, built, returned, of)}`;
+		returned.restockedPieces = returned.quantity;
+	}
 	for (const part of parts) {
 		const line = lines.find((one) => one.id === part.lineId);
 		if (!line) continue;

@@ -7,13 +7,25 @@ import { orderLines, orderNotes, orders, shipments } from "../../../src/db/order
 import { outbox } from "../../../src/db/outbox-tables.ts";
 import { refundLines, refunds } from "../../../src/db/payment-tables.ts";
 import { questions } from "../../../src/db/question-tables.ts";
+import { returnLines, returns } from "../../../src/db/return-tables.ts";
 import { reviewReports, reviews } from "../../../src/db/review-tables.ts";
 import { stockAlerts } from "../../../src/db/tool-tables.ts";
 
 /** In the order in which they are inserted: what is referred to comes first. */
 const tables = {
 	...{ users, customerNotes, orders, orderLines, shipments, orderNotes },
-	...{ refunds, refundLines, reviews, reviewReports, questions, stockAlerts, audit, outbox },
+	...{
+		refunds,
+		refundLines,
+		returns,
+		returnLines,
+		reviews,
+		reviewReports,
+		questions,
+		stockAlerts,
+		audit,
+		outbox,
+	},
 };
 type Tables = typeof tables;
 
@@ -21,7 +33,15 @@ export type HistoryRows = { [Name in keyof Tables]: Tables[Name]["$inferInsert"]
 
 export const noRows = (): HistoryRows => ({
 	...{ users: [], customerNotes: [], orders: [], orderLines: [], shipments: [], orderNotes: [] },
-	...{ refunds: [], refundLines: [], reviews: [], reviewReports: [], questions: [] },
+	...{
+		refunds: [],
+		refundLines: [],
+		returns: [],
+		returnLines: [],
+		reviews: [],
+		reviewReports: [],
+		questions: [],
+	},
 	...{ stockAlerts: [], audit: [], outbox: [] },
 });
 

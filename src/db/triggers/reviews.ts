@@ -1,5 +1,5 @@
 /** The triggers that count reviews, and the pieces of a tool that were sold. */
-import { soldOrder } from "../order-conditions.ts";
+import { soldPieces } from "../return-conditions.ts";
 import { type Trigger, trigger } from "../trigger.ts";
 
 export const starCounts = [1, 2, 3, 4, 5];
@@ -7,9 +7,6 @@ export const starCounts = [1, 2, 3, 4, 5];
 /** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it, unless it is hidden. `row` is `new` or `old`. */
 const countStars = (row: string, sign: "+" | "-") =>
 	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars} AND ${row}.hidden_at IS NULL)`).join(", ")} WHERE id = ${row}.tool_id`;
-
-/** The pieces of an order that are sold: 0 or its quantity. */
-const soldPieces = (row: string) => `${row}.quantity * ${soldOrder(row)}`;
 
 export const starTriggers: Trigger[] = [
 	trigger(
@@ -33,18 +30,18 @@ export const starTriggers: Trigger[] = [
 export const soldTriggers: Trigger[] = [
 	trigger(
 		"tools_sold_added",
-		`AFTER INSERT ON order_lines WHEN ${soldOrder("new")}`,
-		"UPDATE tools SET sold = sold + new.quantity WHERE id = new.tool_id",
+		`AFTER INSERT ON order_lines WHEN ${soldPieces("new")} > 0`,
+		`UPDATE tools SET sold = sold + ${soldPieces("new")} WHERE id = new.tool_id`,
 	),
 	trigger(
 		"tools_sold_changed",
-		`AFTER UPDATE OF transaction_id, closed_at, restocked_at ON order_lines WHEN ${soldOrder("new")} <> ${soldOrder("old")}`,
+		`AFTER UPDATE OF transaction_id, closed_at, restocked_at, restocked_pieces ON order_lines WHEN ${soldPieces("new")} <> ${soldPieces("old")}`,
 		`UPDATE tools SET sold = sold + ${soldPieces("new")} - ${soldPieces("old")} WHERE id = new.tool_id`,
 	),
 	trigger(
 		"tools_sold_removed",
-		`AFTER DELETE ON order_lines WHEN ${soldOrder("old")}`,
-		"UPDATE tools SET sold = sold - old.quantity WHERE id = old.tool_id",
+		`AFTER DELETE ON order_lines WHEN ${soldPieces("old")} > 0`,
+		`UPDATE tools SET sold = sold - ${soldPieces("old")} WHERE id = old.tool_id`,
 	),
 ];
 

@@ -21,8 +21,10 @@ import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { FindTool } from "./FindTool.tsx";
 
 interface Props {
-	/** Empty, but for the country if the shop ships to one. */
+	/** That of another order, or empty, but for the country if the shop ships to one. */
 	delivery: Delivery;
+	/** Of the customer whose other order this one follows. */
+	email: string | undefined;
 	countries: readonly { value: string; label: string }[];
 }
 
@@ -34,7 +36,7 @@ interface Line {
 }
 
 /** Enters an order for a customer at the telephone. */
-export function PhoneOrder({ delivery, countries }: Props) {
+export function PhoneOrder({ delivery, email, countries }: Props) {
 	const [lines, setLines] = useState<readonly Line[]>([]);
 	// As of a guest: the e-mail is typed.
 	const form = useCheckoutForm(delivery, undefined);
@@ -143,7 +145,7 @@ export function PhoneOrder({ delivery, countries }: Props) {
 				<DeliveryFields form={form} countries={countries} isGuest={false} />
 				<Field
 					label={texts.customerEmail}
-					defaultValue={form.filled.values.email}
+					defaultValue={form.filled.values.email || email}
 					type="email"
 					autoComplete="off"
 					hint={texts.customerEmailHint}

@@ -6,9 +6,9 @@ import { importField, maxImportBytes } from "../../shop/imports/imports.ts";
 import { maxZipFieldBytes, zipImagesField } from "../../shop/imports/zip-images.ts";
 
 export const { POST, ALL } = handle(createImportEndpoint, async ({ caller, query, request }) => {
-	const { file, text } = await readUploadForm(request, {
+	const { file, texts } = await readUploadForm(request, {
 		...{ field: importField, maxBytes: maxImportBytes },
-		...{ textField: zipImagesField, textBytes: maxZipFieldBytes },
+		...{ textBytes: maxZipFieldBytes },
 	});
-	return createImport(caller, query.name, file, text);
+	return createImport(caller, query.name, file, texts.get(zipImagesField) ?? "");
 });

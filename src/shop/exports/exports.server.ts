@@ -9,6 +9,7 @@ import { users } from "../../db/auth-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { questions } from "../../db/question-tables.ts";
+import { returns } from "../../db/return-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -20,6 +21,8 @@ import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
 import { totalsByRate } from "../invoices/invoices.ts";
 import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
+import { readReturns } from "../returns/returns.server.ts";
+import { formatReturnNumber, type ReturnedLine, type ReturnFound } from "../returns/returns.ts";
 import { toManagedTool } from "../tools/tool-columns.server.ts";
 import { readAccounting, readTaxes } from "./accounting.server.ts";
 import {
@@ -36,6 +39,19 @@ import type { ExportKind, TimeRange } from "./exports.ts";
 interface Exported {
 	headings: string[];
 	readPage: (start: PageStart | undefined, range: TimeRange) => Promise<Page>;
+}
+
+/** The lines of a return; one without a tool if it names none. */
+function toReturnLines(found: ReturnFound): Cell[][] {
+	const { order, lines, kind, state, outcome, reason, note, refundId } = found;
+	const cellsOf = (line: ReturnedLine | undefined) => [
+		...[formatReturnNumber(found.number), kind, iso(found.createdAt)],
+		...[formatOrderNumber(order.number), order.id, order.email, state, outcome, reason, note],
+		...[line?.lineId, line?.toolName, line?.toolId, line?.quantity, line?.received],
+		...[line?.condition, line?.restocked],
+		...[iso(found.decidedAt), iso(found.receivedAt), iso(found.closedAt), refundId],
+	];
+	return lines.length > 0 ? lines.map(cellsOf) : [cellsOf(undefined)];
 }
 
 /** The largest time that a Date can have. */
@@ -94,6 +110,19 @@ const exported: Record<ExportKind, Exported> = {
 				},
 				({ createdAt, id }) => ({ value: createdAt.getTime(), id }),
 			);
+		},
+	},
+	returns: {
+		headings: texts.returnHeadings,
+		readPage: async (start, range) => {
+			const found = await readReturns(inRange(returns.createdAt, returns.id, start, range), {
+				limit: rowsPerQuery,
+				direction: "asc",
+			});
+			return {
+				lines: found.flatMap(toReturnLines),
+				next: nextStart(found, ({ createdAt, id }) => ({ value: createdAt.getTime(), id })),
+			};
 		},
 	},
 	customers: {

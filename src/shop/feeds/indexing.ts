@@ -4,7 +4,7 @@
 const privateParts = [
 	...["login", "signup", "forgot", "reset", "verify", "alerts"],
 	...["cart", "checkout", "purchase", "payment", "orders"],
-	...["dashboard", "manageTools", "update", "compare", "design"],
+	...["withdraw", "dashboard", "manageTools", "update", "compare", "design"],
 ];
 
 /** Forms about one tool or review: `/tools/{id}/alert`, `/tools/{id}/questions`, `/review/{id}/report`. */

@@ -6,6 +6,7 @@ import { type AnyColumn, and, asc, isNotNull, isNull, lt, type SQL, sql } from "
 import { images } from "../../db/image-tables.ts";
 import { importImages } from "../../db/import-tables.ts";
 import { orderLines } from "../../db/order-tables.ts";
+import { returns } from "../../db/return-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
 import { categories, toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
@@ -21,7 +22,7 @@ const maxBatches = 10;
 const recheckAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes images that no tool (archived ones included), category, review, order or import refers to, a day after
+ * Deletes images that no tool (archived ones included), category, review, order, return or import refers to, a day after
  * their upload, and returns how many. A run checks up to ten thousand images that were never checked, then one
  * batch of those whose last check is the longest ago. Ten thousand take about 200 requests to R2 and D1;
  * an invocation may make 10,000 (Cloudflare docs: Workers limits).
@@ -89,7 +90,15 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 }
 
 /** The tables that refer to images. */
-const referencingTables = [tools, toolPictures, categories, reviews, orderLines, importImages];
+const referencingTables = [
+	tools,
+	toolPictures,
+	categories,
+	reviews,
+	orderLines,
+	importImages,
+	returns,
+];
 
 function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColumn | SQL): SQL {
 	return sql`not exists (select 1 from ${table} where ${table.image} = ${imageUrl("")} || ${key})`;

@@ -1,5 +1,7 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
+/** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq, sql } from "drizzle-orm";
+import { sellsToEu } from "../../config/config.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";
@@ -15,6 +17,7 @@ import { invoicePdf } from "../invoices/invoice-pdf.server.ts";
 import { selectInvoices, toInvoice } from "../invoices/invoices.server.ts";
 import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
 import { toUbl } from "../invoices/ubl.ts";
+import { publishedLegalPages } from "../legal/published.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
@@ -23,6 +26,7 @@ import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { findAnswered } from "../questions/answers.server.ts";
+import { findReturn } from "../returns/returns.server.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
@@ -40,6 +44,7 @@ import {
 	shippedMail,
 } from "./order-mails.ts";
 import { questionAnsweredMail } from "./question-answered-mail.ts";
+import { returnMail } from "./return-mails.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 
@@ -59,6 +64,10 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.shipped": ofOrder(shipped),
 	"order.refunded": ofOrder(refunded),
 	"order.cancelled": ofOrder(cancelled),
+	"order.return_asked": ofReturn,
+	"order.return_approved": ofReturn,
+	"order.return_rejected": ofReturn,
+	"order.return_received": ofReturn,
 	"review.hidden": async ({ subjectId }) => {
 		const hidden = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
@@ -193,6 +202,16 @@ function filesOf(invoice: Invoice | undefined): { attachments?: MailAttachment[]
 const invoiceOf = (documents: readonly Invoice[]) =>
 	documents.find(({ refundId }) => refundId === null);
 
+/** A mail about a return, with what was asked, decided or checked in. */
+async function ofReturn({ kind, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+	const found = await findReturn(String(payload.returnId));
+	if (!found) return undefined;
+	const [order] = await database().select().from(orders).where(eq(orders.id, found.orderId));
+	if (!order) return undefined;
+	const orderUrl = await urlFor(order, sitePaths.order(order.id));
+	return { to: order.email, ...returnMail(kind, found, orderUrl) };
+}
+
 function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
 	const { transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = order;
 	if (!transactionId || !paidAt) return undefined;
@@ -205,6 +224,14 @@ function receipt({ order, documents, facts }: MailedOrder): AddressedContent | u
 		taxNumber: order.taxNumber,
 		transactionId,
 		paidAt,
+		withdrawal: sellsToEu
+			? {
+					url: shopOrigin() + publicPaths.withdraw,
+					...(publishedLegalPages.includes("terms") && {
+						termsUrl: shopOrigin() + publicPaths.legal("terms"),
+					}),
+				}
+			: undefined,
 	});
 	return { ...mail, ...filesOf(invoiceOf(documents)) };
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { digestMail } from "./digest-mail.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import * as orderMails from "./order-mails.ts";
 import { questionAnsweredMail } from "./question-answered-mail.ts";
+import { type MailedReturn, returnMail } from "./return-mails.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 import { linkMailTexts } from "./texts.ts";
@@ -38,8 +40,39 @@ const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
 const answered = { text: "Does it take Presta?", answer: "Yes." };
 
+const returned: MailedReturn = {
+	...{ number: 7, kind: "return", state: "asked", reason: "damaged", name: "", answer: "" },
+	...{
+		note: "See www.example.test",
+		createdAt: receipt.paidAt,
+		labelUrl: "",
+		order: { number: 1001 },
+	},
+	lines: [{ toolName: "Torque wrench", quantity: 2, received: null }],
+};
+const withdrawn: MailedReturn = {
+	...{ ...returned, kind: "withdrawal", state: "approved", reason: null, note: "" },
+	...{ name: "Ada", answer: "Cogsmith\n9 Workshop Lane", labelUrl: "https://post.test/label" },
+};
+const returnMailOf = (kind: OutboxKind, one: MailedReturn) => returnMail(kind, one, line.orderUrl);
+
 const mails: Record<string, MailContent> = {
 	receipt: orderMails.receiptMail(receipt),
+	"receipt for a consumer in the EU": orderMails.receiptMail({
+		...receipt,
+		withdrawal: { url: "https://shop.test/withdraw", termsUrl: "https://shop.test/legal/terms" },
+	}),
+	"return asked for": returnMailOf("order.return_asked", returned),
+	"return approved": returnMailOf("order.return_approved", { ...withdrawn, kind: "return" }),
+	"return rejected": returnMailOf("order.return_rejected", { ...returned, answer: "It was used." }),
+	"return arrived": returnMailOf("order.return_received", {
+		...returned,
+		lines: [{ toolName: "Torque wrench", quantity: 2, received: 1 }],
+	}),
+	"withdrawal in time": returnMailOf("order.return_asked", withdrawn),
+	"withdrawal from a whole order": returnMailOf("order.return_asked", {
+		...{ ...withdrawn, state: "asked", lines: [] },
+	}),
 	expiring: orderMails.payMail("order.expiring", line, ends, payUrl),
 	"payment failed": orderMails.payMail("order.payment_failed", line, ends, payUrl),
 	shipped: orderMails.shippedMail(line, tracking),

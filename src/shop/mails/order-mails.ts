@@ -2,6 +2,7 @@
 import { contact, seller } from "../../config/config.ts";
 import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
+import { withdrawalDays } from "../returns/returns.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
 
@@ -43,6 +44,8 @@ export interface Receipt extends OrderFacts {
 	includedTaxCents?: number;
 	paidAt: Date;
 	transactionId: string;
+	/** Where consumers withdraw from the contract, and the terms if they are published. Only of a shop that sells to the European Union. */
+	withdrawal?: { url: string; termsUrl?: string } | undefined;
 }
 
 /** The receipt of a payment. */
@@ -83,8 +86,27 @@ export function receiptMail(receipt: Receipt): MailContent {
 			{ text: [deliveredTo, ...receipt.address.map(texts.withoutLinks)] },
 			...orderLink(receipt),
 			{ text: [texts.receiptTexts.seller, ...sellerLines()] },
+			...withdrawalBlocks(receipt),
 		],
 	};
+}
+
+/**
+ * The right of withdrawal with its form, and the terms: what a consumer has to get on a durable medium (Directive
+ * 2011/83/EU, Articles 6(1)(h) and 8(7)).
+ */
+function withdrawalBlocks({ withdrawal }: Receipt): MailBlock[] {
+	if (!withdrawal) return [];
+	const { terms, openTerms, right, withdraw, form } = texts.withdrawalTexts;
+	const { url, termsUrl } = withdrawal;
+	return [
+		{ text: right(withdrawalDays) },
+		{ link: { label: withdraw, url, isText: true } },
+		{ text: form(contact.email) },
+		...(termsUrl
+			? [{ text: terms }, { link: { label: openTerms, url: termsUrl, isText: true } }]
+			: []),
+	];
 }
 
 /** Staff have changed the delivery, and with it perhaps the total. */

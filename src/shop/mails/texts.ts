@@ -164,6 +164,52 @@ export const digestTexts = {
 	stop: "Stop the digest",
 };
 
+/** In the receipt of a shop that sells to consumers in the European Union. */
+export const withdrawalTexts = {
+	terms: "Our terms:",
+	openTerms: "Terms",
+	right: (days: number) =>
+		`If you bought this as a consumer, you may withdraw from the contract within ${days} days after all of it has arrived, without giving a reason. You can do that here:`,
+	withdraw: "Withdraw from contract here",
+	/** After the model form of Directive 2011/83/EU, Annex I(B), in words of our own. */
+	form: (contactEmail: string) => [
+		`Or send us these lines, filled in, to ${contactEmail} or by letter:`,
+		"I withdraw from the contract about the purchase of these goods: …",
+		"Ordered on / received on: …",
+		"Order number: …",
+		"My name and address: …",
+		"Date, and signature on paper: …",
+	],
+};
+
+/** Of returns and withdrawals. */
+export const returnTexts = {
+	askedSubject: (number: string) => `Your return ${number} to ${shopName}`,
+	asked: "We have received what you want to send back. We look at it and answer by mail:",
+	/** The confirmation that Directive 2011/83/EU, Article 11a(4) asks for: what was declared, and when. */
+	withdrawnSubject: (number: string) => `We have received your withdrawal from order ${number}`,
+	withdrawn: (time: string) =>
+		`We have received your withdrawal on ${time}. This is what you have declared:`,
+	withdrawFrom: (number: string) => `I withdraw from the contract about order ${number}:`,
+	wholeOrder: "the whole order",
+	declaredBy: "Declared by",
+	receivedOn: "Received",
+	approvedSubject: (number: string) => `Please send back: return ${number} to ${shopName}`,
+	approved: "You can send this back:",
+	sendTo: "Send it to:",
+	within: (days: number) => `Please send it within ${days} days, and pack it well.`,
+	labelLink: "Print the label",
+	rejectedSubject: (number: string) => `Your return ${number} to ${shopName}`,
+	rejected: "We can't take this back:",
+	why: "The reason:",
+	receivedSubject: (number: string) => `Your return ${number} has arrived at ${shopName}`,
+	received: "We have checked in what you sent back. The refund is next:",
+	reason: "Reason",
+	note: "Your words",
+	number: "Return",
+	arrivedOf: (received: number, quantity: number) => `${received} of ${quantity} arrived`,
+};
+
 export const cancelledTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is cancelled`,
 	intro: "This order is cancelled and will not be shipped.",

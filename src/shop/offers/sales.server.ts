@@ -3,8 +3,8 @@ import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { dayOf, startOfDay } from "../../config/days.ts";
 import { sales, saleTools } from "../../db/offer-tables.ts";
-import { soldOrder } from "../../db/order-conditions.ts";
 import { orderLines } from "../../db/order-tables.ts";
+import { soldPieces } from "../../db/return-conditions.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { sales as texts } from "../../messages.offers.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
@@ -98,6 +98,9 @@ export async function planSale(
 	try {
 		await saved;
 	} catch (error) {
+		const left = await readSaleTools(found.map((tool) => tool.id));
+		// A tool was deleted meanwhile: the others may still go on sale.
+		if (left.length < found.length) return planSale(caller, asked, now);
 		const takenSince = await whoIsTaken();
 		if (takenSince.length === 0) throw error;
 		return takenSince;
@@ -165,7 +168,7 @@ export async function listSales(
 			.select({
 				...{ saleId, toolId, priceCents, priorPriceCents, startedAt, endedAt, name, image },
 				pieces:
-					sql<number>`(select coalesce(sum(${orderLines.quantity}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents} and ${sql.raw(soldOrder())})`.as(
+					sql<number>`(select coalesce(sum(${sql.raw(soldPieces())}), 0) from ${orderLines} where ${orderLines.toolId} = ${toolId} and ${orderLines.createdAt} between ${startedAt} and coalesce(${endedAt}, 9e15) and ${orderLines.unitPriceCents} = ${priceCents})`.as(
 						"pieces",
 					),
 			})

@@ -1,5 +1,5 @@
 /** Issues due refunds at Stripe, once each, and records what came of them. */
-import { type AnyColumn, and, eq, gte, ne, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gte, ne, type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
@@ -131,22 +131,18 @@ function takeBack(id: string, lineId: string) {
 	const isFailing = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id} and ${refunds.status} <> 'failed')`;
 	const noOtherLeft = sql`not exists (select 1 from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${lineId} and ${refunds.id} <> ${id} and ${refunds.status} <> 'failed')`;
 	const canShipAgain = sql`${isFailing} and ${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null and ${orderLines.restockedAt} is not null and ${noOtherLeft}`;
-	const ofLine = (column: AnyColumn) =>
-		sql`(select ${column} from ${orderLines} where ${orderLines.id} = ${lineId} and ${canShipAgain})`;
+	const pieces = sql`${orderLines.quantity} - ${orderLines.restockedPieces}`;
+	const ofLine = (value: AnyColumn | SQL) =>
+		sql`(select ${value} from ${orderLines} where ${orderLines.id} = ${lineId} and ${canShipAgain})`;
 	return chain(
 		{
 			[`${stockTaken} ${id} ${lineId}`]: db
 				.update(tools)
 				.set({
-					quantity: sql`${tools.quantity} - ${ofLine(orderLines.quantity)}`,
+					quantity: sql`${tools.quantity} - ${ofLine(pieces)}`,
 					updatedAt: new Date(),
 				})
-				.where(
-					and(
-						eq(tools.id, ofLine(orderLines.toolId)),
-						gte(tools.quantity, ofLine(orderLines.quantity)),
-					),
-				)
+				.where(and(eq(tools.id, ofLine(orderLines.toolId)), gte(tools.quantity, ofLine(pieces))))
 				.returning({ toolId: tools.id }),
 		},
 		{

@@ -8,7 +8,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, database, insertFrom, newId } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId, type Statement } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -104,6 +104,18 @@ export async function cancelOrder(buyer: Buyer, id: string): Promise<RefundReply
 	return issue(refund);
 }
 
+/**
+ * Refunds parts of lines as `refund` divides them, together with what else its batch does. Undefined if that is not
+ * possible; repeated with its key it returns the first refund.
+ */
+export async function refundParts(
+	ofOrder: OrderWithLines,
+	refund: NewRefund,
+): Promise<RefundReply | undefined> {
+	const added = await addRefund(ofOrder.order.id, ofOrder, refund);
+	return added && issue(added);
+}
+
 /** The start of the request keys of refunds that were tried again. */
 const retryPrefix = "retry ";
 
@@ -152,7 +164,7 @@ async function findPart(id: string, condition?: SQL): Promise<OrderWithLines> {
 /** The condition that a line can be cancelled. What was refunded of it before stays refunded. */
 const isCancellable = sql`${isPaidLine} and ${orderLines.status} = 'Pending' and ${orderLines.cancelledAt} is null`;
 
-interface NewRefund {
+export interface NewRefund {
 	/** What it refunds of its lines, of which so much is left. Nothing if that is not possible. */
 	divide: (left: readonly LineLeft[]) => readonly RefundPart[];
 	reason: StoredRefundReason;
@@ -162,6 +174,8 @@ interface NewRefund {
 	requestKey: RequestKey | { key: string; fingerprint: null };
 	/** The state that its lines must have. */
 	condition: SQL;
+	/** Other statements of its batch, which must do nothing unless the refund was added. */
+	also?: (refundId: string, isAdded: SQL) => Record<string, Statement>;
 }
 
 /**
@@ -225,7 +239,7 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
 	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), ...isLeft);
-	const restockedPieces = sql`(select sum(${orderLines.quantity}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(id, true)})`;
+	const restockedPieces = sql`(select sum(${orderLines.quantity} - ${orderLines.restockedPieces}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(id, true)})`;
 	const toCancel = and(
 		isLineOfRefund(id),
 		isNull(orderLines.cancelledAt),
@@ -288,6 +302,7 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 			.set({ cancelledAt: new Date(now) })
 			.where(toCancel),
 		sums: updateRefundSums(lineIds),
+		...refund.also?.(id, isAdded),
 	});
 	const [added] = results.added;
 	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);

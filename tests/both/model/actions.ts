@@ -9,7 +9,7 @@ export const weights = {
 	...{ refund: 8, repeatRefund: 2, cancel: 4, cancelAsAdmin: 2, dashboardRefund: 4 },
 	...{ retryRefund: 3, settleRefund: 4, dispute: 3, decideDispute: 5 },
 	...{ changeDelivery: 3, addLine: 3, phoneOrder: 2 },
-	...{ ship: 3, shipParcel: 2, undoShip: 2 },
+	...{ ship: 3, shipParcel: 2, undoShip: 2, sendBack: 4, handleReturn: 8 },
 	...{ job: 3, deliver: 4, webhook: 8 },
 	...{ restock: 3, reprice: 1, sale: 2, archive: 1, makeAccount: 1 },
 };

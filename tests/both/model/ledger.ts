@@ -195,13 +195,13 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 	const ids = JSON.stringify(toolIds);
 	const idFilter = "in (select value from json_each(?))";
 	const openUnpaid = "transaction_id is null and closed_at is null";
-	const quantitySum = (which: string) =>
-		`(select coalesce(sum(quantity), 0) from order_lines where tool_id = tools.id and ${which})`;
+	const piecesWhere = (which: string) =>
+		`(select coalesce(sum(quantity - restocked_pieces), 0) from order_lines where tool_id = tools.id and ${which})`;
 	const [database, intents, refunds] = await Promise.all([
 		realDatabase.batch([
 			realDatabase
 				.prepare(
-					`select id, stocked, quantity, ${quantitySum(openUnpaid)} as held, ${quantitySum("transaction_id is not null and restocked_at is null")} as sold from tools where id ${idFilter}`,
+					`select id, stocked, quantity, ${piecesWhere(openUnpaid)} as held, ${piecesWhere("transaction_id is not null and restocked_at is null")} as sold from tools where id ${idFilter}`,
 				)
 				.bind(ids),
 			realDatabase.prepare(`select * from order_lines where tool_id ${idFilter}`).bind(ids),

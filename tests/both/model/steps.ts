@@ -41,6 +41,7 @@ import {
 } from "./merchants.ts";
 import { pricingNames } from "./pricing.ts";
 import { deliverMessages, deliveryModes, runScheduledJob } from "./queues.ts";
+import { handleReturn, sendBack } from "./returns.ts";
 import { type KnownOrder, makeAccountOfGuest, settle, type World } from "./world.ts";
 
 /** Actions that must not disturb each other on the same order. */
@@ -58,6 +59,11 @@ const races: [ActionName, ActionName][] = [
 	["repeatRefund", "repeatRefund"],
 	["retryRefund", "retryRefund"],
 	["retryRefund", "refund"],
+	["sendBack", "sendBack"],
+	["sendBack", "refund"],
+	["handleReturn", "handleReturn"],
+	["handleReturn", "refund"],
+	["handleReturn", "undoShip"],
 	["settleRefund", "ship"],
 	["dashboardRefund", "webhook"],
 	["pay", "remove"],
@@ -180,6 +186,7 @@ export function changesStock(step: Step): boolean {
 /** What is done to orders that are paid; the other actions on orders are for unpaid ones. */
 const forPaidLines: readonly ActionName[] = [
 	...(["ship", "shipParcel", "undoShip", "refund", "cancel", "cancelAsAdmin"] as const),
+	...(["sendBack"] as const),
 	...(["dashboardRefund", "retryRefund", "dispute", "payOutsideShop"] as const),
 ];
 
@@ -237,6 +244,8 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 			return;
 		case "phoneOrder":
 			return takePhoneOrder(world, action);
+		case "handleReturn":
+			return handleReturn(world, action);
 		case "settleRefund":
 			return settleRefund(world, action);
 		case "decideDispute":
@@ -284,6 +293,8 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 			return addLine(world, line, action);
 		case "undoShip":
 			return undoShip(world, line, action);
+		case "sendBack":
+			return sendBack(world, line, action);
 		case "refund":
 			return refund(world, line, action);
 		case "retryRefund":
@@ -304,7 +315,7 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 /** What must have worked in every run. */
 export const workingActions = [
 	...Object.keys(weights).filter((name) => name !== "settleRefund"),
-	...["partial refund", "refund failed"],
+	...["partial refund", "refund failed", "return received", "return refunded"],
 ];
 
 /** What must have worked besides in a long run. */

@@ -30,6 +30,7 @@ export const tour = {
 		...[paidOrder, step("dashboardRefund", 1)],
 		...[paidOrder, step("dispute", 1), step("decideDispute")],
 		...[paidOrder, step("ship"), step("undoShip"), step("shipParcel")],
+		...[step("sendBack"), step("handleReturn"), step("handleReturn"), step("handleReturn")],
 		...[paidOrder, step("cancel"), paidOrder, step("cancelAsAdmin")],
 		...[
 			step("restock", 1),

@@ -107,6 +107,8 @@ export interface World {
 	refundRequests: RefundRequest[];
 	/** The orders whose refunds banks have returned. */
 	returnedRefunds: string[];
+	/** The orders of which something is sent back. */
+	sentBack: string[];
 	/** The ids of refunds that the shop has confirmed to make again. */
 	retriedRefunds: string[];
 	/** Order ids by customer and Idempotency-Key. */
@@ -147,6 +149,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		challenges: [],
 		refundRequests: [],
 		returnedRefunds: [],
+		sentBack: [],
 		retriedRefunds: [],
 		keys: new Map(),
 		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? 0])),

@@ -7,6 +7,7 @@ import { recordLines } from "./orders.ts";
 import { recordAuth, recordPeople } from "./people.ts";
 import { recordAlerts, recordEmbeds, recordFeeds, recordPublicPages } from "./public-pages.ts";
 import { createRecorder, type RouteQueries } from "./recorder.ts";
+import { recordReturns } from "./returns.ts";
 import { recordQuestions, recordReviews } from "./reviews.ts";
 import { setUp } from "./scenario.ts";
 import { recordCustomerPages, recordSignOut, recordStaffPages } from "./signed-in-pages.ts";
@@ -29,6 +30,7 @@ export async function recordRouteQueries(): Promise<RouteQueries> {
 	await recordReviews(scenario);
 	await recordQuestions(scenario);
 	await recordLines(scenario);
+	await recordReturns(scenario);
 	await recordPeople(scenario, stranger);
 	await recordAuth(scenario);
 	await recordJobsAndQueues(scenario);

@@ -1,0 +1,80 @@
+/** Refunds what has arrived of a return, in the batch that closes it. */
+import { and, eq, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
+import { auditLinesOf } from "../orders/line-audit.server.ts";
+import { findOrderWithLines } from "../orders/orders.server.ts";
+import { leftOf, readPaidLines } from "../refunds/payment-of-refunds.server.ts";
+import { refundParts } from "../refunds/refund-order.server.ts";
+import { moveReturn, piecesOf } from "./decide-return.server.ts";
+import { isLineOfReturn, isReadyFor } from "./return-lines.server.ts";
+import { type ArrivedLine, divideReturn } from "./return-shares.ts";
+import type { ReturnOutcome } from "./return-states.ts";
+import type { ReturnFound } from "./returns.ts";
+
+/** The lines of a return with what each has paid and what is left of that. One round trip. */
+export async function arrivedLines({ order, lines }: ReturnFound): Promise<ArrivedLine[]> {
+	const payment = await readPaidLines(order.transactionId ?? "");
+	const [paid, left] = [leftOf(payment, []), leftOf(payment)].map(
+		(all) => new Map(all.map((line) => [line.lineId, line])),
+	);
+	return lines.flatMap(({ lineId, ordered, received }) => {
+		const [paidOf, leftOfLine] = [paid?.get(lineId), left?.get(lineId)];
+		if (!paidOf || !leftOfLine) return [];
+		return { paid: paidOf, left: leftOfLine, quantity: ordered, received: received ?? 0 };
+	});
+}
+
+/**
+ * Refunds what has arrived of a return, all or an amount in minor units, with the shipping of its lines or without, and
+ * closes it. Its refund has the return's key: sent twice, or by two staff at once, it is made once. Returns whether
+ * that was possible.
+ */
+export async function refundReturn(
+	caller: Caller,
+	found: ReturnFound,
+	{
+		outcome,
+		...refunded
+	}: {
+		outcome: Exclude<ReturnOutcome, "none">;
+		amount?: number | undefined;
+		shipping: boolean;
+	},
+): Promise<boolean> {
+	const { id, orderId } = found;
+	const arrived = await arrivedLines(found);
+	const ofOrder = await findOrderWithLines(eq(orders.id, orderId), isLineOfReturn(id));
+	if (!ofOrder) return false;
+	const reply = await refundParts(ofOrder, {
+		divide: (left) =>
+			divideReturn(
+				arrived.map((line) => ({
+					...line,
+					left: left.find(({ lineId }) => lineId === line.left.lineId) ?? line.left,
+				})),
+				refunded,
+			),
+		reason:
+			found.reason === "damaged" || found.reason === "defective"
+				? "damaged"
+				: "requested_by_customer",
+		note: "",
+		// What goes back to the stock did when it was checked in.
+		restock: false,
+		createdBy: caller.id,
+		requestKey: { key: `return ${id}`, fingerprint: null },
+		condition: sql`${isPaidLine} and ${isReadyFor(id, outcome)}`,
+		also: (refundId, isAdded) => ({
+			returnAudit: auditLinesOf(
+				"order.return_closed",
+				caller.id,
+				and(isLineOfReturn(id), isAdded),
+				{ quantity: piecesOf(id) },
+				sql`${orderLines}`,
+			),
+			returned: moveReturn(id, outcome, { outcome, refundId, closedAt: new Date() }, isAdded),
+		}),
+	});
+	return reply !== undefined;
+}

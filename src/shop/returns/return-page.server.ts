@@ -1,0 +1,92 @@
+/** What the staff's page of a return shows, and what its forms do. */
+import { eq } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { orders } from "../../db/order-tables.ts";
+import { staff as texts } from "../../messages.returns.ts";
+import { approveReturn, closeReturn, receiveReturn, rejectReturn } from "./decide-return.server.ts";
+import { arrivedLines, refundReturn } from "./refund-return.server.ts";
+import { readApproval, readReceived, readRefund, readRejection } from "./return-forms.ts";
+import { returnSums } from "./return-shares.ts";
+import { findReturn, findReturnableOf } from "./returns.server.ts";
+import { type ReturnFound, type ReturnPage, readPieces, withdrawalEnd } from "./returns.ts";
+
+/** The page of a return; undefined if there is none. */
+export async function readReturnPage(id: string): Promise<ReturnPage | undefined> {
+	const found = await findReturn(id);
+	if (!found) return undefined;
+	const order =
+		found.kind === "withdrawal"
+			? await findReturnableOf(eq(orders.id, found.orderId), found.kind)
+			: undefined;
+	return {
+		found,
+		choices: found.state === "asked" && found.lines.length === 0 ? (order?.lines ?? []) : [],
+		periodEnd: order && withdrawalEnd(order.shipped),
+		sums: found.state === "received" ? returnSums(await arrivedLines(found)) : undefined,
+	};
+}
+
+type Acted = { done: keyof typeof texts.done | "exchanged"; orderId: string } | { problem: string };
+
+/** Does what a form of the page asks for. Undefined if there is no such return. */
+export async function actOnReturn(
+	caller: Caller,
+	id: string,
+	form: URLSearchParams,
+): Promise<Acted | undefined> {
+	const found = await findReturn(id);
+	if (!found) return undefined;
+	const { orderId } = found;
+	const outcome = (isDone: boolean, done: keyof typeof texts.done | "exchanged"): Acted =>
+		isDone ? { done, orderId } : { problem: texts.gone };
+	switch (form.get("do")) {
+		case "approve":
+			return approve(caller, found, form, outcome);
+		case "reject": {
+			const read = readRejection(form);
+			if (!read.success) return { problem: read.issues[0].message };
+			return outcome(await rejectReturn(caller, found, read.output), "rejected");
+		}
+		case "receive": {
+			const lines = readReceived(
+				form,
+				found.lines.map(({ lineId }) => lineId),
+			);
+			return outcome(await receiveReturn(caller, found, lines), "received");
+		}
+		case "refund":
+		case "exchange": {
+			const read = readRefund(form);
+			if (!read.success) return { problem: read.issues[0].message };
+			const isExchange = form.get("do") === "exchange";
+			const isDone = await refundReturn(caller, found, {
+				outcome: isExchange ? "exchange" : "refund",
+				...read.output,
+			});
+			if (!isDone && found.state === "received") return { problem: texts.amountWrong };
+			return outcome(isDone, isExchange ? "exchanged" : "refunded");
+		}
+		default:
+			return outcome(await closeReturn(caller, found), "closed");
+	}
+}
+
+async function approve(
+	caller: Caller,
+	found: ReturnFound,
+	form: URLSearchParams,
+	outcome: (isDone: boolean, done: "approved") => Acted,
+): Promise<Acted> {
+	const read = readApproval(form);
+	if (!read.success) return { problem: read.issues[0].message };
+	const choices =
+		found.lines.length > 0
+			? []
+			: ((await findReturnableOf(eq(orders.id, found.orderId), found.kind))?.lines ?? []);
+	const lines = readPieces(
+		form,
+		choices.map(({ line }) => line.id),
+	);
+	if (found.lines.length + lines.length === 0) return { problem: texts.piecesMissing };
+	return outcome(await approveReturn(caller, found, { ...read.output, lines }), "approved");
+}

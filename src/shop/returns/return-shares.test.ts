@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type LineLeft, leftCents } from "../refunds/divide-refund.ts";
+import { type ArrivedLine, divideReturn, returnSums } from "./return-shares.ts";
+
+const line = (itemsCents: number, more: Partial<LineLeft> = {}): LineLeft => ({
+	...{ lineId: "a", itemsCents, shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
+	...more,
+});
+const arrived = (paid: LineLeft, quantity: number, received: number, left = paid): ArrivedLine => ({
+	...{ paid, left, quantity, received },
+});
+const all = { shipping: false };
+
+it("is the share of the pieces, with their tax and without shipping", () => {
+	const paid = line(3000, { shippingCents: 500, taxCents: 350 });
+	// The tax of 3,000 is 300, that of shipping 50.
+	expect(divideReturn([arrived(paid, 3, 2)], all)).toMatchObject([
+		{ amountCents: 2200, shippingCents: 0, taxCents: 200 },
+	]);
+	expect(divideReturn([arrived(paid, 3, 3)], { shipping: true })).toMatchObject([
+		{ amountCents: 3850, shippingCents: 500, taxCents: 350 },
+	]);
+	expect(returnSums([arrived(paid, 3, 2)])).toEqual({ pieces: 2200, shipping: 550 });
+});
+
+it("is less if the shop says so, never more, and nothing of what has not arrived", () => {
+	const paid = line(1000);
+	expect(divideReturn([arrived(paid, 2, 1)], { ...all, amount: 300 })).toMatchObject([
+		{ amountCents: 300 },
+	]);
+	expect(divideReturn([arrived(paid, 2, 1)], { ...all, amount: 501 })).toEqual([]);
+	expect(divideReturn([arrived(paid, 2, 0)], { shipping: true })).toEqual([]);
+	// Refunded in part before.
+	expect(divideReturn([arrived(paid, 2, 2, line(400))], all)).toMatchObject([{ amountCents: 400 }]);
+});
+
+it("adds up to what was asked for, and takes no more of a line than is left of each of its parts", () => {
+	const cents = fc.nat({ max: 100_000 });
+	const paidLine = fc
+		.record({
+			itemsCents: cents,
+			shippingCents: cents,
+			taxCents: cents,
+			includedTaxCents: fc.constant(0),
+		})
+		.map((parts): LineLeft => ({ lineId: "", ...parts }));
+	const one = fc
+		.tuple(paidLine, fc.integer({ min: 1, max: 9 }), fc.nat({ max: 9 }))
+		.map(([paid, quantity, received]) => arrived(paid, quantity, Math.min(received, quantity)));
+	fc.assert(
+		fc.property(fc.array(one, { minLength: 1, maxLength: 5 }), fc.boolean(), (lines, shipping) => {
+			const named = lines.map((each, index) => {
+				const paid = { ...each.paid, lineId: String(index) };
+				return { ...each, paid, left: paid };
+			});
+			const parts = divideReturn(named, { shipping });
+			const sums = returnSums(named);
+			const total = parts.reduce((sum, part) => sum + part.amountCents, 0);
+			expect(total).toBe(sums.pieces + (shipping ? sums.shipping : 0));
+			for (const part of parts) {
+				const { left } = named[Number(part.lineId)] ?? { left: line(0) };
+				expect(part.amountCents).toBeLessThanOrEqual(leftCents(left));
+				expect(part.shippingCents).toBeLessThanOrEqual(left.shippingCents);
+				expect(part.taxCents).toBeLessThanOrEqual(left.taxCents);
+			}
+		}),
+	);
+});

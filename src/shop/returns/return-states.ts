@@ -1,0 +1,45 @@
+/** The kinds and states of a return, and what leads from one state to the next. Imports nothing, because the tables need them. */
+
+/** A return that a customer asks for, or the withdrawal from a contract, which a consumer declares. */
+export const returnKinds = ["return", "withdrawal"] as const;
+export type ReturnKind = (typeof returnKinds)[number];
+
+export const returnStates = ["asked", "approved", "rejected", "received", "closed"] as const;
+export type ReturnState = (typeof returnStates)[number];
+
+/** Those in which something is left to do. */
+export const openStates = ["asked", "approved", "received"] as const satisfies ReturnState[];
+
+/** Why a customer sends something back. A withdrawal needs no reason. */
+export const returnReasons = [
+	...["does_not_fit", "not_as_described", "damaged", "defective", "wrong_item", "not_needed"],
+	"other",
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** How what has arrived is. */
+export const conditions = ["as_new", "opened", "damaged"] as const;
+export type Condition = (typeof conditions)[number];
+
+/** How it ended: with a refund, with one and another order instead, or without either. */
+export const returnOutcomes = ["refund", "exchange", "none"] as const;
+export type ReturnOutcome = (typeof returnOutcomes)[number];
+
+/** What staff do with a return. */
+export type ReturnAction = "approve" | "reject" | "receive" | "refund" | "exchange" | "close";
+
+const transitions: Record<ReturnState, Partial<Record<ReturnAction, ReturnState>>> = {
+	asked: { approve: "approved", reject: "rejected" },
+	approved: { receive: "received", close: "closed" },
+	received: { refund: "closed", exchange: "closed", close: "closed" },
+	rejected: {},
+	closed: {},
+};
+
+/** Returns the state that an action leads to; undefined if it is not possible in this one. */
+export const nextState = (state: ReturnState, action: ReturnAction): ReturnState | undefined =>
+	transitions[state][action];
+
+/** Returns the states in which an action is possible, for the condition of its statement. */
+export const statesFor = (action: ReturnAction): ReturnState[] =>
+	returnStates.filter((state) => nextState(state, action) !== undefined);

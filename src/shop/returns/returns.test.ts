@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import { readReceived } from "./return-forms.ts";
+import { nextState, returnStates, statesFor } from "./return-states.ts";
+import { readReturn, withdrawalEnd } from "./returns.ts";
+import { readWithdrawal } from "./withdrawal.ts";
+
+it("goes on only from the states of its drawing, and nothing leaves its last ones", () => {
+	expect(statesFor("approve")).toEqual(["asked"]);
+	expect(statesFor("receive")).toEqual(["approved"]);
+	expect(statesFor("refund")).toEqual(["received"]);
+	expect(statesFor("close")).toEqual(["approved", "received"]);
+	const actions = ["approve", "reject", "receive", "refund", "exchange", "close"] as const;
+	for (const state of ["rejected", "closed"] as const)
+		for (const action of actions) expect(nextState(state, action)).toBeUndefined();
+	expect(
+		returnStates.filter((state) => actions.some((action) => nextState(state, action))),
+	).toEqual(["asked", "approved", "received"]);
+});
+
+it("reads what a customer sends back, and says what is missing", () => {
+	const read = (form: Record<string, string>) => readReturn(new URLSearchParams(form), ["a", "b"]);
+	expect(read({ "pieces-a": "2", "pieces-b": "0", "pieces-c": "1", reason: "damaged" })).toEqual({
+		asked: {
+			...{ kind: "return", reason: "damaged", note: "", name: "" },
+			lines: [{ lineId: "a", quantity: 2 }],
+		},
+	});
+	expect(read({ "pieces-a": "-1", reason: "damaged" })).toHaveProperty("problem");
+	expect(read({ "pieces-a": "1.5", reason: "damaged" })).toHaveProperty("problem");
+	expect(read({ "pieces-a": "1", reason: "bored" })).toHaveProperty("problem");
+});
+
+it("puts back what is as new, unless staff say otherwise, and never more than arrived", () => {
+	const read = (restocked: string, condition: string) =>
+		readReceived(
+			new URLSearchParams({
+				...{ "received-a": "2", "condition-a": condition, "restocked-a": restocked },
+			}),
+			["a"],
+		)[0]?.restocked;
+	expect([
+		read("", "as_new"),
+		read("", "opened"),
+		read("1", "opened"),
+		read("9", "as_new"),
+	]).toEqual([2, 0, 1, 2]);
+});
+
+it("knows when a withdrawal is in time: until 14 days after the last part was shipped, and before that always", () => {
+	const day = (n: number) => ({ shippedAt: new Date(Date.UTC(2026, 0, n)) });
+	expect(withdrawalEnd([day(1), { shippedAt: null }])).toBeUndefined();
+	expect(withdrawalEnd([day(1), day(3)])).toEqual(new Date(Date.UTC(2026, 0, 18)));
+});
+
+it("reads a withdrawal by the order's number and e-mail, from all of it or a part", () => {
+	const form = {
+		number: " #1001 ",
+		email: "Ada@Example.test",
+		name: "Ada",
+		scope: "all",
+		items: "x",
+	};
+	expect(readWithdrawal(new URLSearchParams(form))).toEqual({
+		withdrawal: { number: 1001, email: "ada@example.test", name: "Ada", note: "" },
+	});
+	const wrong = readWithdrawal(
+		new URLSearchParams({ number: "abc", email: "no", name: "", scope: "some", items: " " }),
+	);
+	expect(Object.keys("problems" in wrong ? wrong.problems : {}).toSorted()).toEqual([
+		...["email", "items", "name", "number"],
+	]);
+});

@@ -1,0 +1,42 @@
+/**
+ * Takes withdrawals from contracts without an account or a link: by the number of the order and its e-mail (Directive
+ * 2011/83/EU, Article 11a, as Directive (EU) 2023/2673 has it since 19 June 2026).
+ */
+import { and, eq, sql } from "drizzle-orm";
+import { guestUserId } from "../../access/guest.ts";
+import { orders } from "../../db/order-tables.ts";
+import { returns } from "../../db/return-tables.ts";
+import { countAttempt } from "../../platform/account-attempts.ts";
+import { hashNetwork } from "../../platform/network-hash.ts";
+import { store } from "./ask-return.server.ts";
+import { findReturnableOf } from "./returns.server.ts";
+import type { Withdrawal } from "./withdrawal.ts";
+
+/** How many withdrawals that name no lines wait for a decision in an order: a stranger can declare no more, nor mail more. */
+const maxWithoutLines = 3;
+
+/**
+ * Stores a withdrawal if there is an order with this number and e-mail, and mails what was declared, and when, to that
+ * e-mail. Who declares it learns nothing else: the answer is the same without such an order.
+ */
+export async function withdrawByNumber(
+	request: Request,
+	{ number, email, name, note }: Withdrawal,
+): Promise<"received" | "too_many"> {
+	if ((await countAttempt("withdrawal", await hashNetwork(request))) !== undefined)
+		return "too_many";
+	const isOrder = and(eq(orders.number, number), eq(orders.email, email));
+	const found = await findReturnableOf(isOrder, "withdrawal");
+	if (!found || found.lines.length === 0) return "received";
+	// The whole order is all that is left of it; what a part of it is, staff read.
+	const lines = note
+		? []
+		: found.lines.map(({ line, left }) => ({ lineId: line.id, quantity: left }));
+	const waiting = sql`(select count(*) from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.state} = 'asked')`;
+	await store(
+		found.order.id,
+		{ kind: "withdrawal", reason: null, note, name, image: "", lines, actorId: guestUserId },
+		sql`${isOrder} and ${waiting} < ${maxWithoutLines}`,
+	);
+	return "received";
+}

@@ -1,0 +1,335 @@
+/** Returns: what a customer can ask for, what staff do, and what that does to stock, money and mails. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Buyer, Caller } from "../../src/access/caller.ts";
+import { dispatchOutbox } from "../../src/shop/outbox/outbox.server.ts";
+import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
+import {
+	approveReturn,
+	closeReturn,
+	receiveReturn,
+	rejectReturn,
+} from "../../src/shop/returns/decide-return.server.ts";
+import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
+import {
+	findReturn,
+	findReturnable,
+	listReturns,
+	returnsOfOrder,
+} from "../../src/shop/returns/returns.server.ts";
+import type { AskedReturn, ReturnFound } from "../../src/shop/returns/returns.ts";
+import { withdrawByNumber } from "../../src/shop/returns/withdraw.server.ts";
+import { formatTimestamp } from "../../src/values/fields.ts";
+import { withMail } from "../helpers/mail.ts";
+import { ledgerOf, placePaidLine } from "../helpers/payments.ts";
+import { centsAtStripe } from "../helpers/refunds.ts";
+import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
+
+let admin: Person;
+let rider: Person;
+let staff: Caller;
+let buyer: Buyer;
+
+beforeAll(async () => {
+	env.DIGEST_TO = "off";
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp({ verified: true })]);
+	staff = callerOf(admin);
+	buyer = { user: callerOf(rider), guestTokenHashes: [] };
+});
+
+beforeEach(() => env.DB.exec("delete from account_attempts"));
+
+/** A shipped order of three pieces, 25.99 each, of a tool that has two left. */
+async function shippedOrder() {
+	const tool = await addTool({ quantity: 5 });
+	const { line, payment } = await placePaidLine(rider, tool, 3);
+	const id: string = line._id;
+	await callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
+	return { tool, payment, id, orderId: line.orderId as string };
+}
+
+const asked = (lineId: string, quantity: number, more: Partial<AskedReturn> = {}): AskedReturn => ({
+	...{ kind: "return", reason: "not_needed", note: "", name: "" },
+	lines: [{ lineId, quantity }],
+	...more,
+});
+
+async function newestOf(orderId: string): Promise<ReturnFound> {
+	const [newest] = await returnsOfOrder(orderId);
+	if (!newest) throw new Error("There is no return.");
+	return newest;
+}
+
+async function ask(orderId: string, lineId: string, quantity: number): Promise<ReturnFound> {
+	expect(await askReturn(buyer, orderId, asked(lineId, quantity))).toBe("asked");
+	return newestOf(orderId);
+}
+
+const approve = (found: ReturnFound) =>
+	approveReturn(staff, found, { answer: "9 Workshop Lane", labelUrl: "", lines: [] });
+
+const receive = (found: ReturnFound, received: number, restocked: number) =>
+	receiveReturn(
+		staff,
+		found,
+		found.lines.map(({ lineId }) => ({ lineId, received, condition: "opened", restocked })),
+	);
+
+const refund = async (found: ReturnFound, amount?: number) =>
+	refundReturn(staff, found, { outcome: "refund", shipping: false, amount });
+
+/** A return that was checked in. */
+async function receivedReturn(quantity: number, restocked: number) {
+	const order = await shippedOrder();
+	const found = await ask(order.orderId, order.id, quantity);
+	await approve(found);
+	await receive(found, quantity, restocked);
+	return { ...order, found };
+}
+
+const waiting = async () =>
+	(await env.DB.prepare("select returns_waiting as count from shop_counts").first())?.count;
+
+describe("a return", () => {
+	it("goes from the customer's form to the refund, each step mailed, audited and counted", async () => {
+		const before = Number(await waiting());
+		const { tool, payment, id, orderId } = await shippedOrder();
+		const found = await ask(orderId, id, 2);
+		expect(found).toMatchObject({ state: "asked", reason: "not_needed", decidedAt: null });
+		expect(found.lines).toMatchObject([{ lineId: id, ordered: 3, quantity: 2, isShipped: true }]);
+		expect(await waiting()).toBe(before + 1);
+		expect(await approve(found)).toBe(true);
+		expect(await waiting()).toBe(before);
+		expect(await receive(found, 2, 1)).toBe(true);
+		expect(await waiting()).toBe(before + 1);
+		expect(await ledgerOf(tool)).toEqual({ stock: 3, held: 0, sold: 2 });
+		expect(await refund(await newestOf(orderId))).toBe(true);
+		expect(await waiting()).toBe(before);
+		expect(await centsAtStripe(payment.id)).toEqual([5198]);
+		expect(await findReturn(found.id)).toMatchObject({
+			...{ state: "closed", outcome: "refund", refundId: expect.any(String) },
+			lines: [{ received: 2, condition: "opened", restocked: 1 }],
+		});
+		const { body } = await callApi("GET", `/audit?subject=${id}`, admin);
+		expect(
+			body
+				.filter(({ action }: { action: string }) => action.startsWith("order.return"))
+				.map(({ action, detail }: { action: string; detail: { quantity: number } }) => [
+					action,
+					detail.quantity,
+				]),
+		).toEqual([
+			["order.return_closed", 2],
+			["order.return_received", 2],
+			["order.return_approved", 2],
+			["order.return_asked", 2],
+		]);
+	});
+
+	it("takes no more pieces than were shipped and are not sent back already, also twice in one moment", async () => {
+		const { id, orderId } = await shippedOrder();
+		expect(await askReturn(buyer, orderId, asked(id, 4))).toBe("gone");
+		const outcomes = await Promise.all(
+			[1, 2, 3].map(() => askReturn(buyer, orderId, asked(id, 2))),
+		);
+		expect(outcomes.toSorted()).toEqual(["asked", "gone", "gone"]);
+		expect((await findReturnable(buyer, orderId, "return"))?.lines).toMatchObject([{ left: 1 }]);
+		await rejectReturn(staff, await newestOf(orderId), "It was opened.");
+		expect((await findReturnable(buyer, orderId, "return"))?.lines).toMatchObject([{ left: 3 }]);
+	});
+
+	it("is of the buyer's own order, paid, shipped and not refunded", async () => {
+		const { id, orderId } = await shippedOrder();
+		const other = await signUp({ verified: true });
+		const stranger = { user: callerOf(other), guestTokenHashes: [] };
+		expect(await askReturn(stranger, orderId, asked(id, 1))).toBe("gone");
+		expect(await findReturnable(stranger, orderId, "return")).toBeUndefined();
+		const own = await placePaidLine(other, await addTool(), 1);
+		// A line of somebody else's order, in one's own.
+		expect(await askReturn(stranger, own.line.orderId, asked(id, 1))).toBe("gone");
+		// Paid, but not shipped.
+		expect(await askReturn(stranger, own.line.orderId, asked(own.line._id, 1))).toBe("gone");
+		await callApi("POST", `/order/${id}/refund`, {
+			token: admin.token,
+			body: { reason: "other" },
+		});
+		expect(await askReturn(buyer, orderId, asked(id, 1))).toBe("gone");
+	});
+
+	it("is one of ten a day of an order", async () => {
+		const { id, orderId } = await shippedOrder();
+		const outcomes = await Promise.all(
+			Array.from({ length: 12 }, () => askReturn(buyer, orderId, asked(id, 3))),
+		);
+		expect(outcomes.filter((outcome) => outcome === "too_many")).toHaveLength(2);
+	});
+
+	it("is decided, checked in and refunded once by two staff at once", async () => {
+		const { id, orderId, tool, payment } = await shippedOrder();
+		const found = await ask(orderId, id, 2);
+		const decided = await Promise.all([
+			approve(found),
+			rejectReturn(staff, found, "No."),
+			approve(found),
+		]);
+		expect(decided.filter(Boolean)).toHaveLength(1);
+		if ((await newestOf(orderId)).state === "rejected") throw new Error("The first one wins.");
+		const received = await Promise.all([receive(found, 2, 2), receive(found, 1, 1)]);
+		expect(received).toEqual([true, false]);
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		const checkedIn = await newestOf(orderId);
+		await Promise.all([refund(checkedIn), refund(checkedIn), refund(checkedIn, 100)]);
+		expect(await centsAtStripe(payment.id)).toHaveLength(1);
+		const { results } = await env.DB.prepare(
+			"select kind from outbox where subject_id = ? and kind like 'order.return%'",
+		)
+			.bind(orderId)
+			.all();
+		expect(results.map(({ kind }) => kind)).toEqual([
+			"order.return_asked",
+			"order.return_approved",
+			"order.return_received",
+		]);
+	});
+
+	it("is refunded for what its pieces have cost, less if they lost value, and never for more", async () => {
+		const { found, payment, orderId } = await receivedReturn(1, 0);
+		const checkedIn = await newestOf(orderId);
+		expect(await refund(checkedIn, 2600)).toBe(false);
+		expect(await findReturn(found.id)).toMatchObject({ state: "received" });
+		expect(await refund(checkedIn, 2000)).toBe(true);
+		expect(await centsAtStripe(payment.id)).toEqual([2000]);
+		expect(await refund(checkedIn, 500)).toBe(true);
+		expect(await centsAtStripe(payment.id)).toEqual([2000]);
+	});
+
+	it("puts back no piece twice: a refund that restocks returns the others", async () => {
+		const { tool, id } = await receivedReturn(2, 2);
+		expect(await ledgerOf(tool)).toEqual({ stock: 4, held: 0, sold: 1 });
+		await callApi("POST", `/order/${id}/refund`, {
+			token: admin.token,
+			body: { reason: "other", restock: true },
+		});
+		expect(await ledgerOf(tool)).toEqual({ stock: 5, held: 0, sold: 0 });
+	});
+
+	it("frees its pieces if it is closed before it arrives", async () => {
+		const { id, orderId } = await shippedOrder();
+		const found = await ask(orderId, id, 3);
+		await approve(found);
+		expect(await closeReturn(staff, found)).toBe(true);
+		expect(await closeReturn(staff, found)).toBe(false);
+		expect(await receive(found, 3, 3)).toBe(false);
+		expect((await findReturnable(buyer, orderId, "return"))?.lines).toMatchObject([{ left: 3 }]);
+	});
+
+	it("is in the list of its state", async () => {
+		const { id, orderId } = await shippedOrder();
+		const found = await ask(orderId, id, 1);
+		const ids = async (view: "asked" | "approved" | "done") =>
+			(await listReturns(view, undefined)).returns.map((one) => one.id);
+		expect(await ids("asked")).toContain(found.id);
+		await approve(found);
+		expect(await ids("asked")).not.toContain(found.id);
+		expect(await ids("approved")).toContain(found.id);
+	});
+});
+
+describe("a withdrawal", () => {
+	const withdraw = (lineId: string, quantity: number) =>
+		asked(lineId, quantity, { kind: "withdrawal", reason: null, name: "Ada" });
+	const request = (network: string) =>
+		new Request("https://shop.test/withdraw", { headers: { "CF-Connecting-IP": network } });
+	const numberOf = async (orderId: string) =>
+		Number(
+			(await env.DB.prepare("select number from orders where id = ?").bind(orderId).first())
+				?.number,
+		);
+	const shippedDaysAgo = (id: string, days: number) =>
+		env.DB.prepare("update order_lines set shipped_at = ? where id = ?")
+			.bind(Date.now() - days * 24 * 60 * 60_000, id)
+			.run();
+
+	it("is approved at once while it is surely in time, with a mail that has what was declared, and when", async () => {
+		const { id, orderId } = await shippedOrder();
+		const sent = await withMail(async (mails) => {
+			expect(await askReturn(buyer, orderId, withdraw(id, 2))).toBe("asked");
+			await env.DB.exec("update outbox set available_at = 1, due_at = 1 where done_at is null");
+			await dispatchOutbox();
+			return mails;
+		});
+		const found = await newestOf(orderId);
+		expect(found).toMatchObject({ state: "approved", answer: expect.stringContaining("Lane") });
+		const [mail] = sent.filter(({ subject }) => subject.includes("withdrawal"));
+		expect(mail).toMatchObject({ to: rider.email });
+		expect(mail?.text).toContain(`Received: ${formatTimestamp(found.createdAt)}`);
+		expect(mail?.text).toContain("2 × ");
+		expect(mail?.text).toContain("Declared by: Ada");
+		expect(await receive(found, 2, 0)).toBe(true);
+	});
+
+	it("is never refused: once it may be late, or before all was shipped, staff decide", async () => {
+		const late = await shippedOrder();
+		await shippedDaysAgo(late.id, 40);
+		expect(await askReturn(buyer, late.orderId, withdraw(late.id, 1))).toBe("asked");
+		expect(await newestOf(late.orderId)).toMatchObject({ state: "asked" });
+		const { line } = await placePaidLine(rider, await addTool(), 1);
+		expect(await askReturn(buyer, line.orderId, withdraw(line._id, 1))).toBe("asked");
+		const found = await newestOf(line.orderId);
+		expect(found).toMatchObject({ state: "asked" });
+		// What was never shipped does not come back: it is cancelled.
+		await approve(found);
+		await receive(found, 1, 1);
+		expect((await newestOf(line.orderId)).lines).toMatchObject([{ received: 1, restocked: 0 }]);
+	});
+
+	it("needs neither account nor link, and tells a stranger nothing", async () => {
+		const { id, orderId } = await shippedOrder();
+		const number = await numberOf(orderId);
+		const declared = { number, email: rider.email, name: "Ada", note: "" };
+		for (const wrong of [{ email: "no@example.test" }, { number: 999_999 }])
+			expect(await withdrawByNumber(request("192.0.2.1"), { ...declared, ...wrong })).toBe(
+				"received",
+			);
+		expect(await returnsOfOrder(orderId)).toEqual([]);
+		expect(await withdrawByNumber(request("192.0.2.1"), declared)).toBe("received");
+		expect(await newestOf(orderId)).toMatchObject({
+			...{ kind: "withdrawal", state: "approved", name: "Ada" },
+			lines: [{ lineId: id, quantity: 3 }],
+		});
+		// Nothing is left of the order.
+		expect(await withdrawByNumber(request("192.0.2.1"), declared)).toBe("received");
+		expect(await returnsOfOrder(orderId)).toHaveLength(1);
+	});
+
+	it("from a part of an order in words waits until staff choose the pieces", async () => {
+		const { id, orderId } = await shippedOrder();
+		const number = await numberOf(orderId);
+		const declared = { number, email: rider.email, name: "Ada", note: "One of the three" };
+		await withdrawByNumber(request("192.0.2.2"), declared);
+		const found = await newestOf(orderId);
+		expect(found).toMatchObject({ state: "asked", note: "One of the three", lines: [] });
+		const answer = { answer: "9 Workshop Lane", labelUrl: "" };
+		expect(await approveReturn(staff, found, { ...answer, lines: [] })).toBe(false);
+		const tooMany = [{ lineId: id, quantity: 4 }];
+		expect(await approveReturn(staff, found, { ...answer, lines: tooMany })).toBe(false);
+		const lines = [{ lineId: id, quantity: 1 }];
+		expect(await approveReturn(staff, found, { ...answer, lines })).toBe(true);
+		expect(await newestOf(orderId)).toMatchObject({ state: "approved", lines });
+	});
+
+	it("in words is one of three that wait, and one of ten a day of a network", async () => {
+		const { orderId } = await shippedOrder();
+		const declared = {
+			number: await numberOf(orderId),
+			email: rider.email,
+			name: "Ada",
+			note: "x",
+		};
+		const outcomes: string[] = [];
+		for (let n = 0; n < 11; n += 1)
+			outcomes.push(await withdrawByNumber(request("192.0.2.3"), declared));
+		expect(outcomes.filter((outcome) => outcome === "too_many")).toHaveLength(1);
+		expect(await returnsOfOrder(orderId)).toHaveLength(3);
+	});
+});
