@@ -31,6 +31,7 @@ export const fileTooLarge = (max: string) => `The file has more than ${max}. Spl
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
 export const idTwice = (line: number) => `Line ${line} has the same ID.`;
 export const addressTwice = (line: number) => `Line ${line} has the same address.`;
+export const skuTwice = (line: number) => `Line ${line} has the same SKU.`;
 export const unknownCategory = (slug: string) =>
 	`There is no category “${slug}”. Use the end of its address.`;
 export const unknownState = (states: readonly string[]) => `Use one of: ${listed(states)}.`;

@@ -122,6 +122,16 @@ export const tools = sqliteTable(
 		lowStock: integer("low_stock"),
 		/** Where it lies in the warehouse, for packers. */
 		shelf: text("shelf"),
+		/** The shop's own code of it. */
+		sku: text("sku"),
+		/** Its number at GS1, which has 8, 12, 13 or 14 digits. */
+		gtin: text("gtin"),
+		maker: text("maker"),
+		/** The maker's part number. */
+		mpn: text("mpn"),
+		weightGrams: integer("weight_grams"),
+		/** Who delivers it to the shop: no page of the shop shows it. */
+		supplier: text("supplier"),
 		/** The text for visitors who don't see `image`; empty for the name. */
 		imageAlt: text("image_alt").notNull().default(""),
 		/**
@@ -191,6 +201,10 @@ export const tools = sqliteTable(
 			sql`${table.slug} is null or (${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*' and length(${table.slug}) <= 60 and ${table.slug} <> 'c')`,
 		),
 		uniqueIndex("tools_by_slug").on(table.slug),
+		check("tools_sku", sql`${table.sku} <> ''`),
+		uniqueIndex("tools_by_sku").on(table.sku).where(sql`${table.sku} is not null`),
+		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
+		check("tools_weight", sql`${table.weightGrams} >= 0`),
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
 		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),

@@ -26,6 +26,11 @@ const reached = (column: string, limits: readonly number[]) =>
 const facetWords = (row: string) =>
 	`('${priceFacet}' || ${reached(`${row}.price_cents`, priceSteps)} || substr(' ${stockFacet}', 1, 20 * (${row}.quantity >= ${row}.min_order_quantity)) || substr(' ${ratedFacet}', 1, 20 * ${row}.well_rated) || coalesce(' ${categoryFacet} ' || ${row}.category_slug || ' ${headEnd}', ''))`;
 
+/** What else identifies a tool: the maker's name, and codes. */
+const codeColumns = ["maker", "sku", "gtin", "mpn"];
+const codes = (row: string) =>
+	codeColumns.map((column) => ` || coalesce(' ' || ${row}.${column}, '')`).join("");
+
 /**
  * The columns of the indexes. `head` is the name up to the first comma. Its first and last word have a mark,
  * so that a phrase finds a name that it begins, ends or is.
@@ -35,16 +40,19 @@ const nameColumns = (row: string) => [
 	`${row}.name`,
 	facetWords(row),
 ];
-const textColumns = (row: string) => [`${row}.name || ' ' || ${row}.description`, facetWords(row)];
+const textColumns = (row: string) => [
+	`${row}.name || ' ' || ${row}.description${codes(row)}`,
+	facetWords(row),
+];
 
 /** The columns whose words may change what the indexes of words have of a tool, and the condition that it does. */
 const watchedForWords = [
-	"name, description, archived_at, regular_price_cents, sale_price_cents, quantity, min_order_quantity, category_slug",
+	`name, description, ${codeColumns.join(", ")}, archived_at, regular_price_cents, sale_price_cents, quantity, min_order_quantity, category_slug`,
 	// Generated columns can't be named here: whether it is well rated changes with the stars.
 	...starCounts.map((stars) => `stars_${stars}`),
 ].join(", ");
 const wordsChanged = [
-	...["name", "description"].map((column) => `new.${column} IS NOT old.${column}`),
+	...["name", "description", ...codeColumns].map((column) => `new.${column} IS NOT old.${column}`),
 	`${facetWords("new")} <> ${facetWords("old")}`,
 	"(new.archived_at IS NULL) <> (old.archived_at IS NULL)",
 ].join(" OR ");

@@ -91,7 +91,10 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 				priorPriceCents: tools.priorPriceCents,
 				saleEndsAt: tools.saleEndsAt,
 				updatedAt: tools.updatedAt,
-				specifications: tools.specifications,
+				maker: tools.maker,
+				gtin: tools.gtin,
+				mpn: tools.mpn,
+				weightGrams: tools.weightGrams,
 				category: sql<string | null>`${categories.name}`.as("category"),
 			})
 			.from(tools)

@@ -4,10 +4,7 @@ import { currency, home, shipping, name as shopName } from "../../config/config.
 import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
-import { brandOf } from "../tools/brand.ts";
-import type { Specification } from "../tools/tool-fields.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
-import { identifiersOf } from "./identifiers.ts";
 import { textElement, xmlDeclaration } from "./xml.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
@@ -24,7 +21,11 @@ interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "addres
 	/** When the tool has last changed. */
 	updatedAt: Date;
 	category: string | null;
-	specifications: readonly Specification[];
+	maker: string | null;
+	gtin: string | null;
+	mpn: string | null;
+	/** Its weight in grams. */
+	weightGrams: number | null;
 }
 
 /** Returns what stands before the tools. */
@@ -43,7 +44,7 @@ export const productFeedEnd = "</channel></rss>\n";
 /** Returns a tool. Its price is that of the smallest order, as Merchant Center asks for (Price). */
 export function productFeedItem(origin: string, tool: FeedTool): string {
 	const cents = tool.priceCents * tool.minOrderQuantity;
-	const { gtin, mpn } = identifiersOf(tool.specifications);
+	const { maker, gtin, mpn, weightGrams } = tool;
 	return [
 		"<item>",
 		textElement("g:id", tool.id),
@@ -55,11 +56,12 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		...priceElements(tool),
 		textElement("g:condition", "new"),
 		// Without a maker's name, the supplier's is the brand; without a number, this says so (Identifier exists).
-		textElement("g:brand", brandOf(tool.specifications) ?? shopName),
-		textElement("g:gtin", gtin),
-		textElement("g:mpn", mpn),
+		textElement("g:brand", maker ?? shopName),
+		textElement("g:gtin", gtin ?? undefined),
+		textElement("g:mpn", mpn ?? undefined),
 		textElement("g:identifier_exists", gtin || mpn ? undefined : "no"),
 		textElement("g:product_type", tool.category ?? undefined),
+		textElement("g:shipping_weight", weightGrams === null ? undefined : `${weightGrams} g`),
 		...shippingElements(cents),
 		"</item>",
 	].join("");

@@ -11,16 +11,16 @@ import { readImportFile } from "../../platform/import-files.ts";
 import { imageUrl } from "../../values/images.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import { isUploaded } from "../images/images.server.ts";
-import { ownersQuery } from "../tools/addresses.server.ts";
+import { ownersQuery, skuOwnersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { maxImportLines } from "./imports.ts";
 import {
-	addressNamed,
 	type FileColumns,
 	idHeading,
 	idOf,
 	imagesNamed,
 	isAddress,
+	namedIn,
 	type ReadLine,
 	readHeadings,
 	readLine,
@@ -60,9 +60,10 @@ interface Reading {
 	columns: FileColumns;
 	zipNames: ZipNames;
 	categories: ReadonlySet<string>;
-	/** The first line with each id, and with each address. */
+	/** The first line with each id, with each address and with each SKU. */
 	idLines: Map<string, number>;
 	addressLines: Map<string, number>;
+	skuLines: Map<string, number>;
 	counts: Record<"lineCount" | `${ReadLine["kind"]}Count`, number>;
 }
 
@@ -88,6 +89,7 @@ export async function readFile(importId: string): Promise<void> {
 		categories: new Set(known.map(({ slug }) => slug)),
 		idLines: new Map(),
 		addressLines: new Map(),
+		skuLines: new Map(),
 		counts: { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
 	};
 	for (let start = 0; start < records.length; start += linesAtOnce) {
@@ -122,33 +124,39 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 async function readShop({ columns, categories }: Reading, records: readonly CsvRecord[]) {
 	const db = database();
 	const ids = new Set(records.map(({ cells }) => idOf(cells, columns)));
-	const { found, uploaded, owners } = await batch({
+	const named = (column: "address" | "sku") =>
+		records.map(({ cells }) => namedIn(column, cells, columns)).filter(Boolean);
+	const { found, uploaded, owners, skuOwners } = await batch({
 		found: db.select().from(tools).where(inList(tools.id, ids)),
 		uploaded: db
 			.select({ key: images.key })
 			.from(images)
 			.where(and(inList(images.key, keysNamed(records, columns)), isNull(images.deletingAt))),
-		owners: ownersQuery(records.map(({ cells }) => addressNamed(cells, columns)).filter(Boolean)),
+		owners: ownersQuery(named("address")),
+		skuOwners: skuOwnersQuery(named("sku")),
 	});
 	return {
 		rows: new Map(found.map((row) => [row.id, row])),
 		categories,
 		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
+		skus: new Map(skuOwners.map(({ sku, toolId }) => [sku, toolId])),
 	};
 }
 
-/** Returns the error of a line with a wrong image of the zip, or with the id or the address of a line before it. */
+/** Returns the error of a line with a wrong image of the zip, or with the id, the address or the SKU of a line before it. */
 function readRepeated(
-	{ columns, idLines, addressLines }: Reading,
+	{ columns, idLines, addressLines, skuLines }: Reading,
 	line: number,
 	cells: readonly string[],
 	imageProblem: string | undefined,
 ): ReadLine | undefined {
 	const sameId = earlierLine(idLines, idOf(cells, columns), line);
-	const sameAddress = earlierLine(addressLines, addressNamed(cells, columns), line);
+	const sameAddress = earlierLine(addressLines, namedIn("address", cells, columns), line);
+	const sameSku = earlierLine(skuLines, namedIn("sku", cells, columns), line);
 	if (imageProblem !== undefined) return wrongLine(fieldLabel("images"), imageProblem);
 	if (sameId !== undefined) return wrongLine(idHeading, texts.idTwice(sameId));
+	if (sameSku !== undefined) return wrongLine(fieldLabel("sku"), texts.skuTwice(sameSku));
 	if (sameAddress === undefined) return undefined;
 	return wrongLine(fieldLabel("address"), texts.addressTwice(sameAddress));
 }

@@ -10,10 +10,10 @@ import {
 	fields as toolFields,
 } from "../tools/tool-fields.ts";
 import {
-	addressNamed,
 	type FileColumns,
 	idOf,
 	imagesNamed,
+	namedIn,
 	type ReadLine,
 	readHeadings,
 	readLine,
@@ -51,6 +51,7 @@ const shop = {
 		["cone-key", "cone-key"],
 		["spoke-key", "another"],
 	]),
+	skus: new Map([["CK-15", "another"]]),
 };
 
 function columnsOf(headings: string[]): FileColumns {
@@ -195,6 +196,8 @@ describe("a line", () => {
 		[{ Address: "Cone key" }, "Address", /a-z/],
 		[{ Address: "c" }, "Address", /categories/],
 		[{ Address: "spoke-key" }, "Address", /another tool/],
+		[{ SKU: "CK-15" }, "SKU", /Another tool/],
+		[{ GTIN: "4006381333932" }, "GTIN", /no GTIN/],
 	])("%j is wrong", (line, column, message) => {
 		expect(errorsOf(line)).toEqual([[column, expect.stringMatching(message)]]);
 	});
@@ -247,7 +250,7 @@ describe("what a line names", () => {
 	it("is its id, its address and the shop's images", () => {
 		const cells = [" key ", `${"a".repeat(64)} https://example.com/key.png`, " cone-key "];
 		expect(idOf(cells, columns)).toBe("key");
-		expect(addressNamed(cells, columns)).toBe("cone-key");
+		expect(namedIn("address", cells, columns)).toBe("cone-key");
 		expect(imagesNamed(cells, columns)).toEqual([image]);
 	});
 
@@ -256,7 +259,7 @@ describe("what a line names", () => {
 		["the columns", ["Pump"], columnsOf(["Name"])],
 	])("is nothing without %s", (_, cells, found) => {
 		expect(idOf(cells, found)).toBe("");
-		expect(addressNamed(cells, found)).toBe("");
+		expect(namedIn("address", cells, found)).toBe("");
 		expect(imagesNamed(cells, found)).toEqual([]);
 	});
 });

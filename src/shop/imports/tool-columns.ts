@@ -1,7 +1,7 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
-import { addressTaken, fieldLabel } from "../../messages.products.ts";
+import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
 import { imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import type { Cell } from "../csv/csv.ts";
@@ -199,6 +199,8 @@ export interface ShopFacts {
 	images: ReadonlySet<string>;
 	/** The ids of the tools that addresses lead to, at least those that the line names. */
 	addresses: ReadonlyMap<string, string>;
+	/** The ids of the tools that have SKUs, at least those that the line names. */
+	skus: ReadonlyMap<string, string>;
 }
 
 /** The id of a line; empty for a new tool. */
@@ -206,9 +208,13 @@ export function idOf(cells: readonly string[], { id }: FileColumns): string {
 	return cells[id]?.trim() ?? "";
 }
 
-/** The address that a line names; empty without one. */
-export function addressNamed(cells: readonly string[], { fields }: FileColumns): string {
-	const place = fields.find(([field]) => field === "address")?.[1];
+/** The address or the SKU that a line names; empty without one. */
+export function namedIn(
+	column: "address" | "sku",
+	cells: readonly string[],
+	{ fields }: FileColumns,
+): string {
+	const place = fields.find(([field]) => field === column)?.[1];
 	return place === undefined ? "" : (cells[place]?.trim() ?? "");
 }
 
@@ -238,18 +244,24 @@ export const errorIn = (field: LineField, message: string): LineError => ({
 	message,
 });
 
-/** Returns the errors of a category that the shop does not have, and of an address that is another tool's. */
+/** Returns the errors of a category that the shop does not have, and of an address or a SKU that is another tool's. */
 export function rejectedByShop(
 	toolId: string,
-	{ category, address }: { category?: string | null; address?: string | undefined },
-	{ categories, addresses }: Pick<ShopFacts, "categories" | "addresses">,
+	{
+		category,
+		address,
+		sku,
+	}: Partial<Pick<LineFields, "category" | "sku">> & { address?: string | undefined },
+	{ categories, addresses, skus }: Pick<ShopFacts, "categories" | "addresses" | "skus">,
 ): LineError[] {
 	const owner = address === undefined ? undefined : addresses.get(address);
+	const skuOwner = sku ? skus.get(sku) : undefined;
 	return [
 		...(category && !categories.has(category)
 			? [errorIn("category", texts.unknownCategory(category))]
 			: []),
 		...(owner !== undefined && owner !== toolId ? [errorIn("address", addressTaken)] : []),
+		...(skuOwner !== undefined && skuOwner !== toolId ? [errorIn("sku", skuTaken)] : []),
 	];
 }
 

@@ -20,8 +20,7 @@ import type { Companion } from "../jobs/tool-jobs.ts";
 import { toolQuestionCount } from "../questions/question-states.ts";
 import { storedQuestions } from "../questions/questions.ts";
 import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
-import { brandOf } from "../tools/brand.ts";
-import { bestSellersQuery, toListedTool, toolsQuery } from "../tools/tools.server.ts";
+import { bestSellersQuery, factsOf, toListedTool, toolsQuery } from "../tools/tools.server.ts";
 import { bestSellerCount, canOrder, homeToolCount, type Tool } from "../tools/tools.ts";
 import {
 	hiddenCountsQuery,
@@ -118,7 +117,7 @@ export async function loadToolPage(
 			...row.furtherImages.map(([image, alt]) => ({ image, alt: alt || row.name })),
 		],
 		specifications: row.specifications,
-		brand: brandOf(row.specifications),
+		facts: factsOf(row),
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},

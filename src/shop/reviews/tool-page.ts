@@ -3,7 +3,7 @@
 import type { Cursor } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import type { Question } from "../questions/questions.ts";
-import type { Tool } from "../tools/tools.ts";
+import type { Tool, ToolFacts } from "../tools/tools.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";
 
@@ -22,7 +22,7 @@ export interface ToolPage {
 	/** The first is the tool's own. */
 	images: ToolImage[];
 	specifications: { name: string; value: string }[];
-	brand: string | undefined;
+	facts: ToolFacts;
 	capabilities: Capability[];
 	/** How many reviews have one star, two stars and so on. */
 	stars: number[];

@@ -33,7 +33,7 @@ import {
 	shippedCountries,
 	shippingRate,
 } from "../orders/shipping.ts";
-import { canOrder, type Tool } from "../tools/tools.ts";
+import { canOrder, type Tool, type ToolFacts } from "../tools/tools.ts";
 
 /**
  * Returns things as the text of a script element. `<` is escaped, or a name with `</script` in it would
@@ -45,7 +45,7 @@ export function toJsonLd(things: readonly Thing[]): string {
 }
 
 interface ProductFacts extends Tool {
-	brand?: string | undefined;
+	facts?: ToolFacts;
 	/** False if it is no longer sold. */
 	isSold?: boolean;
 	/** The name of its category. */
@@ -130,7 +130,7 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 		price,
 		minOrderQuantity,
 		rating,
-		brand,
+		facts: { maker, sku = _id, gtin, mpn, weight } = {},
 		category,
 		isSold = true,
 		sale,
@@ -174,9 +174,14 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 		description,
 		url,
 		image: origin + image,
-		sku: _id,
+		sku,
+		...(gtin && { gtin }),
+		...(mpn && { mpn }),
+		...(weight !== undefined && {
+			weight: { "@type": "QuantitativeValue", value: weight, unitCode: "GRM" } as const,
+		}),
 		...(category && { category }),
-		...(brand && { brand: brandNamed(brand) }),
+		...(maker && { brand: brandNamed(maker) }),
 		offers,
 		...(aggregateRating && { aggregateRating }),
 	};

@@ -4,7 +4,7 @@
  */
 import { type SQL, sql } from "drizzle-orm";
 import { toolAddresses, tools } from "../../db/tool-tables.ts";
-import { database } from "../../platform/database.ts";
+import { database, inList } from "../../platform/database.ts";
 import { addressCandidates } from "./addresses.ts";
 
 /** The number of the tool that an address, a former one or an id leads to; null if there is none. */
@@ -33,6 +33,19 @@ export function hasAddress(address: string): SQL {
 /** The condition that an address leads to another tool than `toolId`. */
 export function isOfAnotherTool(address: SQL, toolId: SQL): SQL {
 	return sql`(exists (select 1 from ${tools} as other where other.slug = ${address} and other.id <> ${toolId}) or exists (select 1 from ${tools} as other where other.id = ${address} and other.id <> ${toolId}) or exists (select 1 from ${toolAddresses} as former where former.slug = ${address} and former.tool_id <> ${toolId}))`;
+}
+
+/** The query of which tools have these SKUs. */
+export function skuOwnersQuery(skus: readonly string[]) {
+	return database()
+		.select({ sku: sql<string>`${tools.sku}`.as("sku"), toolId: tools.id })
+		.from(tools)
+		.where(inList(tools.sku, new Set(skus)));
+}
+
+/** The condition that another tool than `toolId` has this SKU. */
+export function isSkuOfAnother(sku: SQL, toolId: SQL): SQL {
+	return sql`exists (select 1 from ${tools} as other where other.sku = ${sku} and other.id <> ${toolId})`;
 }
 
 /** The first address of a JSON array that leads to no tool; null if there is none, and then the id is the address. */

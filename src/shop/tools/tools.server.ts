@@ -23,7 +23,7 @@ import type { Capability } from "../fit/capabilities.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 import type { ManagedTool, Specification } from "./tool-fields.ts";
-import type { Tool, ToolSort } from "./tools.ts";
+import type { Tool, ToolFacts, ToolSort } from "./tools.ts";
 
 /** The address of a tool that is not its id, as `Tool` has it. */
 export function addressOf({ slug }: { slug: string | null }): Pick<Tool, "address"> {
@@ -35,6 +35,23 @@ export function saleOf(row: Pick<ToolRow, "priorPriceCents" | "saleEndsAt">): Pi
 	const { priorPriceCents, saleEndsAt } = row;
 	if (priorPriceCents === null || saleEndsAt === null) return {};
 	return { sale: { before: toPrice(priorPriceCents), endsAt: saleEndsAt.toISOString() } };
+}
+
+/** The facts that a tool has. */
+export function factsOf({
+	maker,
+	sku,
+	gtin,
+	mpn,
+	weightGrams,
+}: Pick<ToolRow, "maker" | "sku" | "gtin" | "mpn" | "weightGrams">): ToolFacts {
+	return {
+		...(maker !== null && { maker }),
+		...(sku !== null && { sku }),
+		...(gtin !== null && { gtin }),
+		...(mpn !== null && { mpn }),
+		...(weightGrams !== null && { weight: weightGrams }),
+	};
 }
 
 /** Converts a tool row to the API's format. */

@@ -41,6 +41,16 @@ export const toolSchema = v.object({
 });
 export type Tool = v.InferOutput<typeof toolSchema>;
 
+/** What identifies a tool for other programs, as far as the shop knows it. */
+export interface ToolFacts {
+	maker?: string;
+	sku?: string;
+	gtin?: string;
+	mpn?: string;
+	/** In grams. */
+	weight?: number;
+}
+
 /** How many tools the home page shows. */
 export const homeToolCount = 6;
 
