@@ -105,6 +105,13 @@ export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 export const soldFrom = (minimum: number, price: string) => `Sold from ${minimum} up, ${price}`;
 export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
 
+/** The price of a family: of its cheapest tool. */
+export const fromPrice = (price: string) => `from ${price}`;
+/** Leads from the card of a family to its page, where one of its tools is chosen. */
+export const choose = "Choose";
+export const chooseOf = (family: string) => `Choose: ${family}`;
+export const soldOutOption = "(sold out)";
+
 /** Beside a price that a sale has reduced. */
 export const lowestBefore = "Lowest price of the 30 days before";
 export const reduced = (percent: number) =>

@@ -2,6 +2,8 @@
 export const checkReasons: Record<string, string> = {
 	balance_transactions_net: "the accounting export adds all three up",
 	categories_slug: "it is part of an address",
+	families_options: "pages read it as JSON",
+	families_slug: "as that of a tool",
 	hidden_reviews_counts: "triggers read it as JSON",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
 	order_lines_paid:
@@ -36,6 +38,7 @@ export const checkReasons: Record<string, string> = {
 	tools_low_stock: "stock is never below 0",
 	tools_min_order_quantity: "an order of nothing reserves nothing",
 	tools_price: "Stripe charges nothing below the minimum",
+	tools_options: "a tool of a family has its options, and triggers read them as JSON",
 	tools_prior_price: "a page must not call a price reduced that is not",
 	tools_publish_at: "the job publishes drafts alone",
 	tools_quantity: "the last piece is sold once: of two orders in one moment the second fails here",

@@ -21,6 +21,8 @@ interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "addres
 	/** When the tool has last changed. */
 	updatedAt: Date;
 	category: string | null;
+	/** The address of its family. */
+	group: string | null;
 	maker: string | null;
 	gtin: string | null;
 	mpn: string | null;
@@ -60,6 +62,7 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		textElement("g:gtin", gtin ?? undefined),
 		textElement("g:mpn", mpn ?? undefined),
 		textElement("g:identifier_exists", gtin || mpn ? undefined : "no"),
+		textElement("g:item_group_id", tool.group ?? undefined),
 		textElement("g:product_type", tool.category ?? undefined),
 		textElement("g:shipping_weight", weightGrams === null ? undefined : `${weightGrams} g`),
 		...shippingElements(cents),
