@@ -192,6 +192,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		"/dashboard/products/torque-wrench",
 		island("ProductEditor"),
 	],
+	"islands/products/VariantGrid.tsx": ["/dashboard/products/torque-wrench", ".variant-grid"],
 	"islands/products/ProductImages.tsx": ["/dashboard/products/torque-wrench", ".product-images li"],
 	"islands/products/ProductFields.tsx": [
 		"/dashboard/products/torque-wrench",

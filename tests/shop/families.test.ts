@@ -1,13 +1,16 @@
 /** What the database keeps of families, and how lists, searches, feeds and their page show them. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { rowRules } from "../../src/db/row-rules.ts";
+import { skuTaken } from "../../src/messages.products.ts";
+import { notOfFamily, sameOptions, sameSku } from "../../src/messages.variants.ts";
 import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
 import { newestTools, productFeed, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { loadHomePage, loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { searchCatalogue } from "../../src/shop/search/lists.server.ts";
 import { addFamily, join } from "../helpers/families.ts";
 import {
+	type ApiResponse,
 	addCapability,
 	addReview,
 	addTool,
@@ -203,4 +206,91 @@ it("feeds have a family once, products each of its tools with the family's addre
 	for await (const piece of productFeed("https://shop.example")) feed += piece;
 	const groups = feed.match(/<g:item_group_id>[^<]+/g);
 	expect(groups).toEqual(Array.from({ length: 3 }, () => `<g:item_group_id>${family}`));
+});
+
+describe("PUT /service/{id}/family", () => {
+	const row = (value: string, more: object = {}) => ({
+		...{ values: [value], sku: null, gtin: null, mpn: null, price: 9, quantity: 3, weight: null },
+		...more,
+	});
+	const save = (variants: object[], more: object = {}, toolId = four): Promise<ApiResponse> =>
+		callApi("PUT", `/service/${toolId}/family`, {
+			token: admin.token,
+			body: {
+				...{ name: "Hex key", description: "", options: [{ name: "Size" }], variants },
+				...more,
+			},
+		});
+
+	it("makes a family of a tool, with forty new ones like it", async () => {
+		const alone = await addTool({ name: "Spoke, 260 mm", quantity: 5 });
+		await addCapability(alone, { action: "part", dimension: "cassette", standard: "xd" });
+		const rows = [
+			row("260 mm", { _id: alone, quantity: 7, quantityWas: 5, sku: `S-${alone}` }),
+			...Array.from({ length: 39 }, (_, index) => row(`${261 + index} mm`)),
+		];
+		const { status, body } = await save(rows, { name: "Spoke", description: "Butted." }, alone);
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ name: "Spoke", address: "spoke", options: [{ name: "Size" }] });
+		expect(body.variants).toHaveLength(40);
+		expect(body.variants[0]).toMatchObject({ name: "Spoke, 260 mm", quantity: 7, price: 9 });
+		expect(body.variants[39]).toMatchObject({
+			name: "Spoke, 299 mm",
+			quantity: 3,
+			state: "listed",
+		});
+		const page = await loadToolPage(body.address);
+		expect(page?.family?.variants).toHaveLength(40);
+		const added = await loadToolPage(body.variants[39]._id);
+		expect(added?.capabilities).toHaveLength(1);
+		const [entry] = (
+			await callApi("GET", `/audit?subject=${body.variants[39]._id}`, { token: admin.token })
+		).body;
+		expect(entry.action).toBe("tool.added");
+		expect(await brokenRules()).toEqual([]);
+	});
+
+	it("changes rows, keeps what was sold meanwhile, swaps SKUs, and lets tools leave", async () => {
+		await run("update tools set sku = 'A-' || id where id = ?", four);
+		await run("update tools set sku = 'B-' || id where id = ?", five);
+		await run("update tools set quantity = 8 where id = ?", four);
+		const { body } = await save([
+			row("4 mm", { _id: four, quantity: 12, quantityWas: 10, sku: `B-${five}` }),
+			row("5.0 mm", { _id: five, sku: `A-${four}` }),
+		]);
+		expect(body.variants).toMatchObject([
+			{ values: ["4 mm"], quantity: 10, sku: `B-${five}`, name: "Hex key, 4 mm" },
+			{ values: ["5.0 mm"], quantity: 3, sku: `A-${four}`, name: "Hex key, 5 mm, 5.0 mm" },
+		]);
+		expect((await loadToolPage(six))?.family).toBeUndefined();
+		expect((await save([])).body).toBeNull();
+		expect(await loadToolPage(family)).toBeUndefined();
+		expect((await loadToolPage(four))?.family).toBeUndefined();
+	});
+
+	it("says which cell is wrong", async () => {
+		const other = await addTool();
+		await run("update tools set sku = ? where id = ?", `T-${other}`, other);
+		const errors = async (rows: object[], more: object = {}) =>
+			(await save(rows, more)).body.error?.fields;
+		expect(await errors([row("4 mm", { _id: four }), row("4 MM")])).toEqual({
+			"variants.1.values": sameOptions(1),
+		});
+		expect(await errors([row("4 mm", { sku: "x" }), row("5 mm", { sku: "x" })])).toEqual({
+			"variants.1.sku": sameSku(1),
+		});
+		expect(await errors([row("4 mm", { _id: four, sku: `T-${other}` })])).toEqual({
+			"variants.0.sku": skuTaken,
+		});
+		expect(await errors([row("4 mm", { _id: other })])).toEqual({
+			"variants.0.values": notOfFamily,
+		});
+		expect(Object.keys(await errors([row("", { price: 0 })]))).toEqual([
+			"variants.0.values.0",
+			"variants.0.price",
+		]);
+		const taken = await save([row("4 mm", { _id: four, quantity: 0, quantityWas: 99 })]);
+		expect(taken.body.error.code).toBe("stock_changed");
+		expect((await save([], {}, "nothing")).status).toBe(404);
+	});
 });

@@ -10,6 +10,7 @@ import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { familyQueries, toManagedFamily } from "./families.server.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 
 export type { ToolRow };
@@ -232,7 +233,10 @@ export async function loadProductPage(toolId: string) {
 		categoryList,
 		ofCategory,
 		newest,
+		family: [family],
+		members,
 	} = await batch({
+		...familyQueries(toolId),
 		stored: storedTool(toolId),
 		categoryList: db
 			.select({ slug: categories.slug, name: categories.name })
@@ -257,6 +261,8 @@ export async function loadProductPage(toolId: string) {
 	);
 	return {
 		tool: toManagedTool(row),
+		/** The tools that differ from it by options alone, with itself. */
+		family: family ? toManagedFamily(family, members) : null,
 		/** What it costs while a sale runs; the price of the editor is the regular one. */
 		salePrice: row.salePriceCents === null ? undefined : toPrice(row.salePriceCents),
 		categories: categoryList,
