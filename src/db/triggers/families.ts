@@ -7,7 +7,7 @@ export const selectVariants = (family: string) =>
 	`(SELECT json_group_array(json_array(id, slug, json(option_values), price_cents, in_stock, sku, image, json(capabilities)) ORDER BY number) FROM tools AS one WHERE one.family_id = ${family} AND archived_at IS NULL)`;
 
 /** Selects the number of the tool that stands for a family in lists: the cheapest that can be ordered. */
-export const selectLead = (family: string) =>
+const selectLead = (family: string) =>
 	`(SELECT one.number FROM tools AS one WHERE one.family_id = ${family} ORDER BY archived_at IS NOT NULL, in_stock DESC, price_cents, one.number LIMIT 1)`;
 
 /** Selects what that tool has of its family, in the order of `StoredFamily`. */

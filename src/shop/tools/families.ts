@@ -35,7 +35,7 @@ export type VariantInput = v.InferOutput<typeof variant>;
 const option = v.object({
 	name: requiredText(maxValueLength, messages.optionRequired),
 	/** The dimension of the fit vocabulary whose standards the values are. */
-	dimension: v.exactOptional(v.pipe(v.string(), v.maxLength(maxValueLength))),
+	dimension: v.exactOptional(text(maxValueLength)),
 });
 export type OptionInput = v.InferOutput<typeof option>;
 
@@ -74,6 +74,17 @@ export const familyInput = v.pipe(
 			if (sameSku !== -1 && sameSku < index) wrong("sku", messages.sameSku(sameSku + 1));
 		}
 	}),
+	v.examples([
+		{
+			...{ name: "Hex key", description: "With a ball end.", options: [{ name: "Size" }] },
+			variants: [
+				{
+					...{ values: ["5 mm"], sku: "HK-5", gtin: null, mpn: null },
+					...{ price: 4.5, quantity: 30, weight: 40 },
+				},
+			],
+		},
+	]),
 );
 export type FamilyInput = v.InferOutput<typeof familyInput>;
 

@@ -147,11 +147,6 @@ function pageQuery(listQuery: ListQuery<typeof tools>) {
 		.limit(listQuery.limit);
 }
 
-/** The query of a page of tools, with one row more than `limit` to detect a next page. */
-export function toolsQuery(query: ToolListQuery) {
-	return pageQuery(buildToolListQuery(query));
-}
-
 /** The query of the tools of which most pieces were sold, each with its family in its place; none that was never sold. */
 export function bestSellersQuery(limit: number) {
 	const best = sql`(select best.number, best.family_id, best.sold, best.id from ${tools} as best where best.archived_at is null and best.sold > 0 order by best.sold desc, best.id desc limit ${limit}) as best`;
