@@ -59,7 +59,7 @@ interface Reading {
 	importId: string;
 	columns: FileColumns;
 	zipNames: ZipNames;
-	categories: ReadonlySet<string>;
+	categories: ReadonlyMap<string, string>;
 	/** The first line with each id, with each address and with each SKU. */
 	idLines: Map<string, number>;
 	addressLines: Map<string, number>;
@@ -81,12 +81,19 @@ export async function readFile(importId: string): Promise<void> {
 		return;
 	}
 	const { columns, records } = file;
-	const known = await db.select({ slug: categories.slug }).from(categories).limit(1000);
+	const known = await db
+		.select({ slug: categories.slug, name: categories.name })
+		.from(categories)
+		.limit(1000);
 	const reading: Reading = {
 		importId,
 		columns,
 		zipNames: new ZipNames(await zipImagesOf(importId)),
-		categories: new Set(known.map(({ slug }) => slug)),
+		// A slug goes before a name that is the same.
+		categories: new Map([
+			...known.map(({ slug, name }) => [name.toLowerCase(), slug] as const),
+			...known.map(({ slug }) => [slug, slug] as const),
+		]),
 		idLines: new Map(),
 		addressLines: new Map(),
 		skuLines: new Map(),
@@ -96,7 +103,12 @@ export async function readFile(importId: string): Promise<void> {
 		const part = records.slice(start, start + linesAtOnce);
 		await withPause(() => readPart(reading, part));
 	}
-	await db.update(imports).set({ state: "ready", updatedAt: new Date() }).where(thisImport);
+	const { ignored } = columns;
+	const problem = ignored.length > 0 ? texts.columnsNotRead(ignored) : "";
+	await db
+		.update(imports)
+		.set({ state: "ready", problem, updatedAt: new Date() })
+		.where(thisImport);
 }
 
 /** Reads some lines, and stores what they would change. */
@@ -108,7 +120,8 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 	);
 	const shop = await readShop(reading, records);
 	const lines = records.map(({ line, cells }): LineOfFile => {
-		const id = idOf(cells, columns);
+		// A supplier's file has no ids: its SKUs tell which tools it means.
+		const id = idOf(cells, columns) || (shop.skus.get(namedIn("sku", cells, columns)) ?? "");
 		const row = shop.rows.get(id);
 		const read =
 			readRepeated(reading, line, cells, imageProblems.get(line)) ??
@@ -127,7 +140,10 @@ async function readShop({ columns, categories }: Reading, records: readonly CsvR
 	const named = (column: "address" | "sku") =>
 		records.map(({ cells }) => namedIn(column, cells, columns)).filter(Boolean);
 	const { found, uploaded, owners, skuOwners } = await batch({
-		found: db.select().from(tools).where(inList(tools.id, ids)),
+		found: db
+			.select()
+			.from(tools)
+			.where(or(inList(tools.id, ids), inList(tools.sku, new Set(named("sku"))))),
 		uploaded: db
 			.select({ key: images.key })
 			.from(images)

@@ -45,7 +45,11 @@ const tool: ManagedTool = {
 };
 
 const shop = {
-	categories: new Set(["hubs", "wheels"]),
+	categories: new Map([
+		["wheels", "wheels"],
+		["hubs", "hubs"],
+		["hubs and cones", "hubs"],
+	]),
 	images: new Set([image]),
 	addresses: new Map([
 		["cone-key", "cone-key"],
@@ -134,6 +138,28 @@ it("every field of one value is read as it is written", () => {
 		toolHeadings.map((heading, place) => [heading, String(cells[place])]),
 	);
 	expect(read(line)).toMatchObject({ kind: "changed", fields });
+});
+
+it("a supplier's file has other names for columns, and some that are not read", () => {
+	const headings = ["Item number", "EAN", "Brand", "Colour", "Price", "Qty", "Part number"];
+	expect(columnsOf(headings)).toMatchObject({
+		fields: [
+			["maker", 2],
+			["sku", 0],
+			["gtin", 1],
+			["quantity", 5],
+			["price", 4],
+		],
+		ignored: ["Colour", "Part number"],
+	});
+});
+
+it("a category is named by its slug or its name", () => {
+	for (const named of ["wheels", "Hubs and cones", "HUBS AND CONES"])
+		expect(read({ ID: "cone-key", Category: named, Price: "13" })).toMatchObject({
+			kind: "changed",
+			fields: named === "wheels" ? { category: "wheels" } : { price: 13 },
+		});
 });
 
 describe("a line", () => {
@@ -225,7 +251,7 @@ describe("the first line of a file", () => {
 		[[], /must name the columns/],
 		[["", " "], /must name the columns/],
 		[["Price", " PRICE "], /“ PRICE ” is there twice/],
-		[["ID", "Colour"], /no column “Colour”/],
+		[["ID", "Colour"], /first line must name/],
 	])("%j is wrong", (headings, message) => {
 		expect(readHeadings(headings)).toMatch(message);
 	});
@@ -239,6 +265,7 @@ describe("the first line of a file", () => {
 				["lowStock", 5],
 				["images", 2],
 			],
+			ignored: [],
 			count: 6,
 		});
 	});
