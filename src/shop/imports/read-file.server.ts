@@ -1,5 +1,5 @@
 /** Reads the file of an import: what each line would change, and what is wrong with it. Changes no tool. */
-import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
@@ -11,7 +11,7 @@ import { readImportFile } from "../../platform/import-files.ts";
 import { imageUrl } from "../../values/images.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import { isUploaded } from "../images/images.server.ts";
-import { ownersQuery, skuOwnersQuery } from "../tools/addresses.server.ts";
+import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { maxImportLines } from "./imports.ts";
 import {
@@ -84,6 +84,7 @@ export async function readFile(importId: string): Promise<void> {
 	const known = await db
 		.select({ slug: categories.slug, name: categories.name })
 		.from(categories)
+		.where(gt(categories.slug, ""))
 		.limit(1000);
 	const reading: Reading = {
 		importId,
@@ -139,24 +140,24 @@ async function readShop({ columns, categories }: Reading, records: readonly CsvR
 	const ids = new Set(records.map(({ cells }) => idOf(cells, columns)));
 	const named = (column: "address" | "sku") =>
 		records.map(({ cells }) => namedIn(column, cells, columns)).filter(Boolean);
-	const { found, uploaded, owners, skuOwners } = await batch({
-		found: db
+	const { found, ofSkus, uploaded, owners } = await batch({
+		found: db.select().from(tools).where(inList(tools.id, ids)),
+		ofSkus: db
 			.select()
 			.from(tools)
-			.where(or(inList(tools.id, ids), inList(tools.sku, new Set(named("sku"))))),
+			.where(inList(tools.sku, new Set(named("sku")))),
 		uploaded: db
 			.select({ key: images.key })
 			.from(images)
 			.where(and(inList(images.key, keysNamed(records, columns)), isNull(images.deletingAt))),
 		owners: ownersQuery(named("address")),
-		skuOwners: skuOwnersQuery(named("sku")),
 	});
 	return {
-		rows: new Map(found.map((row) => [row.id, row])),
+		rows: new Map([...found, ...ofSkus].map((row) => [row.id, row])),
 		categories,
 		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
-		skus: new Map(skuOwners.map(({ sku, toolId }) => [sku, toolId])),
+		skus: new Map(ofSkus.map(({ sku, id }) => [sku ?? "", id])),
 	};
 }
 
