@@ -29,15 +29,17 @@ export default defineConfig({
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
-	// Three, each with a shop and a browser of its own, which tests/run.ts runs side by side.
+	// The first has a shop and a browser of its own; tests/run.ts runs the others one after the other in another shop.
 	projects: [
 		{
 			name: "journeys",
 			testIgnore: [testsOfAllPages, testsOfStaff],
 			outputDir: "test-results/journeys",
 		},
-		{ name: "staff", testMatch: testsOfStaff, outputDir: "test-results/staff" },
 		{ name: "pages", testMatch: testsOfAllPages, outputDir: "test-results/pages" },
+		// The elements on pages of another origin.
+		{ name: "widgets", testDir: "tests/widgets", outputDir: "test-results/widgets" },
+		{ name: "staff", testMatch: testsOfStaff, outputDir: "test-results/staff" },
 	],
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.
 	retries: 1,

@@ -108,29 +108,12 @@ export default defineConfig({
 				},
 			},
 			{
-				plugins: [contentStandIn, workersInNode],
-				test: {
-					...timeouts,
-					name: "model",
-					include: ["tests/both/model.test.ts"],
-					globalSetup: ["./tests/setup/in-node/settings.ts", "./tests/setup/google.ts"],
-					setupFiles: [
-						"./tests/setup/in-node/quick-packages.ts",
-						"./tests/setup/in-node/stripe.ts",
-						"./tests/setup/database.ts",
-						"./tests/setup/console-guard.ts",
-					],
-				},
-			},
-			{
 				plugins: [edgeCacheStandIn, contentStandIn, workersInNode],
 				test: {
 					...timeouts,
 					// The shop's rules, in Node: tests/worker/ are those that need the platform itself.
 					name: "shop",
 					include: ["tests/{shop,both}/**/*.test.ts"],
-					// A project of its own.
-					exclude: ["tests/both/model.test.ts"],
 					// better-auth checks no origins in tests.
 					env: { NODE_ENV: "production", TEST: "" },
 					// One process for all files: tests/setup/database.ts resets it before each.

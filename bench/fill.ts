@@ -51,7 +51,7 @@ function insertStatements({
 }: Size): [name: string, rows: number, sql: string][] {
 	const user = (n: string) => `'bench-user-' || ${pseudoRandom(n, users)}`;
 	const tool = (n: string) => `'bench-tool-' || ${pseudoRandom(n, tools)}`;
-	const image = "'/images/' || printf('%064d', 0)";
+	const image = "'/images/' || printf('%032d', 0)";
 	const createdAt = (step: number) => `${oldestCreatedAt} + n * ${step}`;
 	const email = (n: string) => `'rider' || ${pseudoRandom(n, users)} || '@example.test'`;
 	const [insertOrders, insertLines] = insertOrderRows(

@@ -1,15 +1,7 @@
 /** Builds the shop if its sources are newer than the last build. */
-import {
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	utimesSync,
-	writeFileSync,
-} from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { withLock } from "./lock.ts";
 import { run } from "./processes.ts";
 import { root } from "./settings.ts";
 
@@ -73,8 +65,7 @@ export function buildIsStale(): boolean {
 
 /** Builds the shop into dist/ if it is stale. Waits for another build to finish first. Throws the builder's output if it fails. */
 export async function build(): Promise<void> {
-	await acquireLock();
-	try {
+	await withLock(buildLock, async () => {
 		if (!buildIsStale()) return;
 		const started = new Date();
 		rmSync(buildStamp, { force: true });
@@ -83,42 +74,5 @@ export async function build(): Promise<void> {
 		writeFileSync(buildStamp, "");
 		// The start time, so that sources that changed during the build make it stale.
 		utimesSync(buildStamp, started, started);
-	} finally {
-		rmSync(buildLock, { force: true });
-	}
-}
-
-/** Waits until no other build runs. */
-async function acquireLock(): Promise<void> {
-	mkdirSync(join(root, ".generated"), { recursive: true });
-	for (;;) {
-		try {
-			writeFileSync(buildLock, String(process.pid), { flag: "wx" });
-			return;
-		} catch {
-			if (wasKilled(readLock())) rmSync(buildLock, { force: true });
-			else await new Promise((resolve) => setTimeout(resolve, 200));
-		}
-	}
-}
-
-/** The id of the process that builds, or NaN when it has just ended or begun. */
-function readLock(): number {
-	try {
-		return Number.parseInt(readFileSync(buildLock, "utf8"), 10);
-	} catch {
-		return Number.NaN;
-	}
-}
-
-/** Whether a build's process has ended without removing its lock. */
-function wasKilled(pid: number): boolean {
-	if (Number.isNaN(pid)) return false;
-	try {
-		// Signal 0 only asks whether there is such a process.
-		process.kill(pid, 0);
-		return false;
-	} catch (error) {
-		return error instanceof Error && "code" in error && error.code === "ESRCH";
-	}
+	});
 }

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, expect, it, onTestFinished } from "vitest";
 import { createState } from "../tests/setup/new-state.ts";
-import { withBindings } from "./bindings.ts";
 import { migrate } from "./migrate.ts";
 import { run } from "./processes.ts";
-import { migrationFiles, readStamp, writeStamp } from "./state.ts";
+import { databaseFile, migrationFiles, readStamp, writeStamp } from "./state.ts";
 
 const state = mkdtempSync(join(tmpdir(), "cogsmith-migrate-"));
 afterAll(() => rmSync(state, { recursive: true, force: true }));
@@ -16,10 +16,10 @@ it("leaves nothing for wrangler to apply, and can be repeated", async () => {
 	// Has migrated already, once for all tests.
 	await createState(state, { demo: false });
 	await migrate(state);
-	const applied = await withBindings(state, ({ DB }) =>
-		DB.prepare("select name from d1_migrations order by id").all<{ name: string }>(),
-	);
-	expect(applied.results.map(({ name }) => name)).toEqual(migrationFiles());
+	const db = new DatabaseSync(databaseFile(state));
+	const applied = db.prepare("select name from d1_migrations order by id").all();
+	db.close();
+	expect(applied.map(({ name }) => name)).toEqual(migrationFiles());
 	const list = ["d1", "migrations", "list", "DB", "--local", "--persist-to", state];
 	expect(await run("wrangler", list, { CI: "1" })).toContain("No migrations to apply");
 });
@@ -31,7 +31,9 @@ it.each([
 	const earlier = mkdtempSync(join(tmpdir(), "cogsmith-migrate-earlier-"));
 	onTestFinished(() => rmSync(earlier, { recursive: true, force: true }));
 	await createState(earlier, { demo: false });
-	await withBindings(earlier, ({ DB }) => DB.prepare(sql).run());
+	const db = new DatabaseSync(databaseFile(earlier));
+	db.exec(sql);
+	db.close();
 	writeStamp(earlier, { migrations: "of an earlier version" });
 	await expect(migrate(earlier)).rejects.toThrow(/an earlier version.*SHOP_STATE=/);
 	expect(readStamp(earlier).migrations).toBe("of an earlier version");

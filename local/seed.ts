@@ -5,6 +5,7 @@ import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/work
 import { recordPast } from "@cogsmith/stand-in-for-stripe/past";
 import { hashPassword } from "better-auth/crypto";
 import type { CapabilityInput } from "../src/shop/fit/capabilities.ts";
+import { imageKey } from "../src/values/images.ts";
 import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
@@ -186,7 +187,7 @@ async function storeImages(
 /** Stores an image and its variants under the names that src/platform/images.ts reads. */
 async function storeImage(bucket: R2Bucket, files: ImageFiles): Promise<StoredImage> {
 	const original = files.get("") ?? new Uint8Array();
-	const key = createHash("sha256").update(original).digest("hex");
+	const key = imageKey(createHash("sha256").update(original).digest("hex"));
 	for (const [name, bytes] of files) {
 		const contentType = `image/${name.split(".")[1] ?? "webp"}`;
 		await bucket.put(name ? `variants/${key}/${name}` : key, bytes.slice().buffer, {

@@ -1,4 +1,4 @@
-/** TypeScript 7's compiler, which takes a fifth of the time. `tsc` itself is TypeScript 6, whose API `astro check` needs. */
+/** TypeScript 7's compiler, which takes a fifth of the time. `tsc` itself is TypeScript 6, whose API other packages need. */
 import { join } from "node:path";
 import { root } from "./settings.ts";
 

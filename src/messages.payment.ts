@@ -4,7 +4,7 @@ export const title = "Payment";
 export const description = "Pay for your order.";
 export const hello = (name: string) => `Hello, ${name}`;
 export const needsScript =
-	"Paying by card needs JavaScript, because the card's number goes to the payment provider alone. Your order is reserved: allow JavaScript and reload this page, or open it in another browser by the link that we e-mail you.";
+	"Paying by card needs JavaScript, because the card's number goes to the payment provider alone. Your order is reserved: allow JavaScript and reload this page, or open it in another browser. A link is in our e-mail, which we send once a day if there are several orders.";
 export const card = "Card";
 export const preparing = "Preparing the payment …";
 /** The label of the button, with the total. */

@@ -15,6 +15,7 @@ import { quietEnv } from "../local/processes.ts";
 import { localKeys, root } from "../local/settings.ts";
 import { tscScript } from "../local/tsc.ts";
 import { findBrowser, findFirefox, findHeadlessBrowser } from "./setup/find-browser.ts";
+import { preparedState } from "./setup/new-state.ts";
 
 interface Count {
 	passed: number;
@@ -158,7 +159,7 @@ async function vitest(project: string, env: Record<string, string> = {}): Promis
 	});
 }
 
-/** Runs the Playwright tests of a configuration against the built shop. */
+/** Runs Playwright's tests against the built shop. */
 async function browserTests(name: string, ...options: string[]): Promise<Count> {
 	const browser = await findBrowser();
 	const headlessBrowser = await findHeadlessBrowser();
@@ -177,16 +178,20 @@ async function browserTests(name: string, ...options: string[]): Promise<Count> 
 	});
 }
 
-/** Tests the packed npm package, then the elements on pages of another origin. */
-async function widgets(): Promise<Count> {
-	const packageBuild = await runCheck("node", "widgets/build.ts", "--package", "--sizes");
-	const packageLint = await runCheck("publint", "run", "widgets", "--strict");
-	const browserTestCount = await browserTests(
-		"widgets",
-		"--config",
-		"tests/widgets/playwright.config.ts",
-	);
-	return sum([packageBuild, packageLint, browserTestCount]);
+/**
+ * Opens every page, the elements on pages of another origin, and the pages of staff, in one shop: starting one takes
+ * 25 s of CPU time.
+ */
+function screens(): Promise<Count> {
+	return browserTests("screens", "--project=pages", "--project=widgets", "--project=staff");
+}
+
+/** Checks the packed npm package. */
+function widgets(): Promise<Count> {
+	return checkInTurn([
+		["node", "widgets/build.ts", "--package", "--sizes"],
+		["publint", "run", "widgets", "--strict"],
+	]);
 }
 
 /** Tests the core of the elements in Firefox, if one is installed. */
@@ -207,11 +212,8 @@ async function checkInTurn(commands: string[][]): Promise<Count> {
 	return sum(counts);
 }
 
-/**
- * Checks the types of each world by its tsconfig (docs/architecture.md). Only `astro check` needs the
- * API of an earlier TypeScript.
- */
-async function types(): Promise<Count> {
+/** Checks the types of each world by its tsconfig (docs/architecture.md). */
+function types(): Promise<Count> {
 	const tsc = (tsconfig: string) => [
 		"node",
 		tscScript,
@@ -220,14 +222,11 @@ async function types(): Promise<Count> {
 		"--project",
 		tsconfig,
 	];
-	// `npm run types` has synced already.
-	const astro = ["astro", "check", "--noSync", "--minimumFailingSeverity=warning"];
 	const src = ["worker", "browser", "shared"].map((world) => `src/tsconfig.${world}.json`);
-	const rows = [
-		[[...astro, "--tsconfig=src/tsconfig.json"]],
-		["tests/tsconfig.json", "tsconfig.json", ...src].map(tsc),
-	];
-	return sum(await Promise.all(rows.map(checkInTurn)));
+	return checkInTurn([
+		["node", "tests/astro-types.ts"],
+		...["tests/tsconfig.json", "tsconfig.json", ...src].map(tsc),
+	]);
 }
 
 /** Checks the licences of everything the build ships. */
@@ -258,22 +257,17 @@ const shortSteps: Steps = {
 /** What `npm run check` runs: all that needs neither the built shop nor a server. */
 const quickSteps: Steps = { types, ...shortSteps };
 
-/**
- * All steps in the order in which they start: the longest first, so that all processors are busy until the end, and the
- * short ones while the shop is built for it.
- */
+/** All steps in the order in which they start: the longest first, so that all processors are busy until the end. */
 const steps: Steps = {
 	journeys: () => browserTests("journeys", "--project=journeys"),
-	...shortSteps,
-	types,
-	pages: () => browserTests("pages", "--project=pages"),
+	screens,
 	tooling: () => vitest("tooling"),
-	staff: () => browserTests("staff", "--project=staff"),
-	worker: () => vitest("worker"),
 	shop: () => vitest("shop"),
+	worker: () => vitest("worker"),
+	types,
 	widgets,
 	crash,
-	model: () => vitest("model"),
+	...shortSteps,
 	firefox,
 	licences,
 };
@@ -309,7 +303,6 @@ function stepsTouchedBy(files: string[]): string[] {
 	const shop = [
 		"worker",
 		"shop",
-		"model",
 		"unit",
 		"tooling",
 		"licences",
@@ -317,19 +310,18 @@ function stepsTouchedBy(files: string[]): string[] {
 		"firefox",
 		"widgets",
 		"journeys",
-		"staff",
-		"pages",
+		"screens",
 	];
 	const stepsByFolder: [path: RegExp, steps: string[]][] = [
-		[/^content\//, ["journeys", "staff", "pages"]],
+		[/^content\//, ["journeys", "screens"]],
 		[/^docs\/|\.md$/, ["unit"]],
 		// tests/worker has the functions that tests in Node share too.
-		[/^tests\/(worker|both)\//, ["worker", "shop", "model"]],
+		[/^tests\/(worker|both)\//, ["worker", "shop"]],
 		[/^tests\/shop\//, ["shop"]],
 		[/^tests\/unit\/|^src\/.*\.test\.tsx?$/, ["unit"]],
 		[/^tests\/tooling\/|^(local|ops|stand-in-for-stripe)\/.*\.test\.ts$/, ["tooling"]],
-		[/^tests\/journeys\//, ["journeys", "staff", "pages"]],
-		[/^tests\/widgets\//, ["widgets"]],
+		[/^tests\/journeys\//, ["journeys", "screens"]],
+		[/^tests\/widgets\//, ["screens"]],
 		[/^tests\/crash\//, ["crash"]],
 		[/^bench\//, []],
 		[/^ops\//, ["tooling"]],
@@ -348,10 +340,36 @@ mkdirSync(reportFolder, { recursive: true });
 localKeys();
 const totals: Count = { passed: 0, failed: 0 };
 const failedSteps: string[] = [];
-const typesGenerated = runCommand("npm", ["run", "--silent", "types"]).then((ok) => {
-	if (ok) return;
+/** Whether no steps were named. */
+const all = args.length === 0 || quick;
+
+const waitingSteps = Object.entries(quick ? quickSteps : steps).filter(
+	([name]) => all || requestedSteps.includes(name),
+);
+
+/** Steps that need neither the built shop nor a state. */
+const withoutShop = [...Object.keys(quickSteps), "shop"];
+
+/** Generates types, which a build does too: a stale one is made at once. Meanwhile the state of the tests' shops is prepared. */
+async function prepare(): Promise<void> {
+	const needsShop = waitingSteps.some(([name]) => !withoutShop.includes(name));
+	if (!needsShop || !buildIsStale()) await runOrThrow("npm", "run", "--silent", "types");
+	if (!needsShop) return;
+	// The steps themselves wait for it.
+	preparedState(true).catch(() => undefined);
+	if (!buildIsStale()) return;
+	await runOrThrow("node", "local/worker-types.ts");
+	await build();
+}
+
+async function runOrThrow(command: string, ...args: string[]): Promise<void> {
+	if (!(await runCommand(command, args))) throw new Error(`${command} ${args.join(" ")} failed.`);
+}
+
+const prepared = prepare().catch((error: unknown) => {
+	print(`${error instanceof Error ? error.message : String(error)}\n`);
 	totals.failed += 1;
-	failedSteps.push("types could not be generated");
+	failedSteps.push("types or the build");
 });
 
 const durations: string[] = [];
@@ -359,7 +377,7 @@ const durations: string[] = [];
 /** Runs one step, counts it and notes how long it took. */
 async function runStep(name: string, step: () => Promise<Count>): Promise<void> {
 	// Only lint reads nothing that is generated.
-	if (name !== "lint") await typesGenerated;
+	if (name !== "lint") await prepared;
 	print(`\n— ${name}\n`);
 	const startedAt = performance.now();
 	const { passed, failed } = await step().catch((error: unknown) => {
@@ -371,13 +389,6 @@ async function runStep(name: string, step: () => Promise<Count>): Promise<void> 
 	totals.failed += failed;
 	if (failed > 0) failedSteps.push(name);
 }
-
-/** Whether no steps were named. */
-const all = args.length === 0 || quick;
-
-const waitingSteps = Object.entries(quick ? quickSteps : steps).filter(
-	([name]) => all || requestedSteps.includes(name),
-);
 
 /** Runs one step after the other; with `buffered`, their output is printed at each step's end. */
 async function runSteps(buffered: boolean): Promise<void> {
@@ -393,7 +404,7 @@ async function runSteps(buffered: boolean): Promise<void> {
 const stepsAtATime = Math.min(availableParallelism() + 1, 3);
 const lanes = Array.from({ length: stepsAtATime }, (_, lane) => runSteps(lane > 0));
 
-await Promise.all([typesGenerated, ...lanes]);
+await Promise.all([prepared, ...lanes]);
 if (flakyTests.length > 0) {
 	process.stdout.write(`\nFlaky (see above): ${flakyTests.join(", ")}\n`);
 }

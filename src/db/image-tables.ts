@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlit
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 
-/** Images in R2. The key is the SHA-256 of the stored bytes. */
+/** Images in R2. The key is half of the SHA-256 of the stored bytes: `imageKey`. */
 export const images = sqliteTable(
 	"images",
 	{

@@ -81,11 +81,15 @@ export async function reencode(image: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
 	}
 }
 
-/** Stores an original under its key. Throws ShopError `unavailable`. */
-export async function storeOriginal(key: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+/** Stores an original under its key; R2 compares the bytes with their SHA-256. Throws ShopError `unavailable`. */
+export async function storeOriginal(
+	key: string,
+	sha256: string,
+	bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
 	await env.MEDIA.put(key, bytes, {
 		httpMetadata: { contentType: storedType },
-		sha256: key,
+		sha256,
 	}).catch((cause: unknown) => {
 		throw new ShopError("unavailable", { cause });
 	});

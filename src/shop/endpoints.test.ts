@@ -92,7 +92,7 @@ describe("the OpenAPI document", () => {
 			maximum: 1_000_000,
 		});
 		expect(schema.properties.name).toEqual({ type: "string", minLength: 1, maxLength: 120 });
-		expect(schema.properties.image.pattern).toBe("^\\/images\\/[0-9a-f]{64}$");
+		expect(schema.properties.image.pattern).toBe("^\\/images\\/[0-9a-f]{32}$");
 	});
 
 	it("describes a limit as a number and an upload as a form", () => {

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { locale, timeZone } from "../config/config.ts";
 import * as messages from "../messages.ts";
+import { imagePathPattern } from "./images.ts";
 
 /** Maximum lengths of texts, in characters. */
 export const maxLengths = {
@@ -113,7 +114,7 @@ export function imagePath(requiredMessage: string) {
 	return v.pipe(
 		v.string(requiredMessage),
 		v.minLength(1, requiredMessage),
-		v.regex(/^\/images\/[0-9a-f]{64}$/, messages.imageNotUploaded),
+		v.regex(imagePathPattern, messages.imageNotUploaded),
 	);
 }
 

@@ -24,15 +24,15 @@ describe("variantTypeFor", () => {
 });
 
 describe("isImageKey", () => {
-	it("accepts 64 lowercase hexadecimal digits only", () => {
-		expect(isImageKey("0123456789abcdef".repeat(4))).toBe(true);
+	it("accepts 32 lowercase hexadecimal digits only", () => {
+		expect(isImageKey("0123456789abcdef".repeat(2))).toBe(true);
 		for (const invalid of [
 			"",
 			"a",
-			"a".repeat(63),
-			"a".repeat(65),
-			"A".repeat(64),
-			`${"a".repeat(64)}\n`,
+			"a".repeat(31),
+			"a".repeat(33),
+			"A".repeat(32),
+			`${"a".repeat(32)}\n`,
 		]) {
 			expect(isImageKey(invalid)).toBe(false);
 		}

@@ -30,10 +30,20 @@ export type VariantType = (typeof variantTypes)[number];
 /** How long an unused image is stored, in milliseconds: its uploader may still be filling in a form. */
 export const orphanLifetimeMs = 24 * 60 * 60 * 1000;
 
-/** The SHA-256 of the stored bytes, in hexadecimal. */
-const keyPattern = /^[0-9a-f]{64}$/;
+/** The path of an image in the shop's own store. */
+export const imagePathPattern = /^\/images\/[0-9a-f]{32}$/;
 
-/** Whether a text has the form of an image's key: a SHA-256 in hexadecimal digits. */
+/**
+ * Returns the key of a stored image, from the SHA-256 of its bytes in hexadecimal: half of it, 128 bits, which no two
+ * images share by chance. A page names each of its images several times, and no compression makes a hash smaller.
+ */
+export function imageKey(hash: string): string {
+	return hash.slice(0, 32);
+}
+
+const keyPattern = /^[0-9a-f]{32}$/;
+
+/** Whether a text has the form of an image's key. */
 export function isImageKey(text: string): boolean {
 	return keyPattern.test(text);
 }

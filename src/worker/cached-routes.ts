@@ -80,7 +80,7 @@ const cachedRoutes: readonly CachedRoute[] = [
  * is sent in pieces. Only the edge cache stores them. The cache in the isolate is small.
  */
 const cachedFilePattern =
-	/^\/(images\/[0-9a-f]{64}(\?w=[\dx]+)?|w\/[\w.]+\/widgets\.js|feeds\/products\.xml)$/;
+	/^\/(images\/[0-9a-f]{32}(\?w=[\dx]+)?|w\/[\w.]+\/widgets\.js|feeds\/products\.xml)$/;
 
 const bikeNames: ReadonlySet<string> = new Set([...bikeDimensions, ...questions]);
 

@@ -2,18 +2,8 @@
 import { request as send } from "node:http";
 import { type APIRequestContext, type APIResponse, expect } from "@playwright/test";
 import { openSession } from "../../local/session.ts";
-import { openTestShop, type TestShop } from "../setup/test-shop.ts";
-import { admin, newPerson, test } from "./fixtures.ts";
+import { admin, newPerson, shopUrl, test } from "./fixtures.ts";
 import { uploadImage } from "./images.ts";
-
-// A separate shop, so that no other test writes or fills its cache.
-test.describe.configure({ mode: "default" });
-
-let shop: TestShop;
-test.beforeAll(async () => {
-	shop = await openTestShop();
-});
-test.afterAll(() => shop?.close());
 
 const tool = "torque-wrench";
 const pages = ["/", "/tools", `/tools/${tool}`, "/review"];
@@ -36,7 +26,7 @@ const costOf = (answer: APIResponse) => parseServerTiming(answer.headers()["serv
 
 /** The headers of a signed-in user. */
 async function headersOf(account: { email: string; password: string; name?: string }) {
-	const { token, cookie } = await openSession(shop.url, account);
+	const { token, cookie } = await openSession(shopUrl(), account);
 	return { Authorization: `Bearer ${token}`, Cookie: cookie };
 }
 
@@ -45,14 +35,14 @@ const customerToken = () => headersOf(newPerson());
 
 /** The stock that a tool's page shows. */
 async function shownStock(request: APIRequestContext, id: string): Promise<number> {
-	const { quantity } = await (await request.get(`${shop.url}/embed/v1/tools/${id}.json`)).json();
+	const { quantity } = await (await request.get(`${shopUrl()}/embed/v1/tools/${id}.json`)).json();
 	return quantity;
 }
 
 /** Changes a tool's stock, which purges its page and the lists. */
 async function restock(request: APIRequestContext, bearer: Record<string, string>, id = tool) {
 	const quantity = (await shownStock(request, id)) + 1;
-	const changed = await request.put(`${shop.url}/api/service/${id}`, {
+	const changed = await request.put(`${shopUrl()}/api/service/${id}`, {
 		headers: bearer,
 		data: { quantity },
 	});
@@ -65,8 +55,8 @@ async function addReview(
 	bearer: Record<string, string>,
 	review: { description: string; productCode: string },
 ) {
-	const image = await uploadImage(request, shop.url, bearer);
-	const added = await request.post(`${shop.url}/api/rating`, {
+	const image = await uploadImage(request, shopUrl(), bearer);
+	const added = await request.post(`${shopUrl()}/api/rating`, {
 		headers: bearer,
 		data: { name: 5, image, ...review },
 	});
@@ -80,8 +70,8 @@ test("a page reads the database once, and then comes from the cache", async ({ r
 		productCode: tool,
 	});
 	for (const path of [...pages, ...embeds]) {
-		const first = await request.get(shop.url + path);
-		const again = await request.get(shop.url + path);
+		const first = await request.get(shopUrl() + path);
+		const again = await request.get(shopUrl() + path);
 		expect(first.status(), path).toBe(200);
 		expect(costOf(first).trips, path).toBe(1);
 		expect(costOf(first).read, path).toBeLessThanOrEqual(30);
@@ -100,13 +90,13 @@ test("a page reads the database once, and then comes from the cache", async ({ r
 test("a write shows immediately on every page", async ({ request }) => {
 	const bearer = await adminToken();
 	const rider = await customerToken();
-	const get = async (path: string) => (await request.get(shop.url + path)).text();
+	const get = async (path: string) => (await request.get(shopUrl() + path)).text();
 	const see = async (paths: string[], words: string, there = true) => {
 		for (const path of paths)
 			expect((await get(path)).includes(words), `${path} ${words}`).toBe(there);
 	};
 	const name = `Gauge ${Date.now().toString(36)}`;
-	const [existingTool] = await (await request.get(`${shop.url}/api/service?limit=1`)).json();
+	const [existingTool] = await (await request.get(`${shopUrl()}/api/service?limit=1`)).json();
 
 	await see(["/", "/tools"], name, false);
 	const data = {
@@ -117,9 +107,9 @@ test("a write shows immediately on every page", async ({ request }) => {
 		quantity: 40,
 		price: 5,
 	};
-	const added = await request.post(`${shop.url}/api/service`, { headers: bearer, data });
+	const added = await request.post(`${shopUrl()}/api/service`, { headers: bearer, data });
 	const { insertedId: id } = await added.json();
-	const redirect = await request.get(`${shop.url}/tools/${id}`, { maxRedirects: 0 });
+	const redirect = await request.get(`${shopUrl()}/tools/${id}`, { maxRedirects: 0 });
 	const address = redirect.headers().location ?? "";
 	expect(address).toMatch(/^\/tools\/gauge-/);
 	await see(["/", "/tools", `/tools/${id}`, `/embed/v1/tools/${id}`], name);
@@ -129,11 +119,11 @@ test("a write shows immediately on every page", async ({ request }) => {
 	expect(await shownStock(request, id)).toBe(restocked);
 
 	const line = { productCode: id, quantity: 2, phone: "+1 555 0100", address: "1 Test Street" };
-	const placed = await request.post(`${shop.url}/api/order`, { headers: rider, data: line });
+	const placed = await request.post(`${shopUrl()}/api/order`, { headers: rider, data: line });
 	expect(placed.status()).toBe(201);
 	expect(await shownStock(request, id)).toBe(39);
 	const lineId = (await placed.json()).order._id;
-	await request.delete(`${shop.url}/api/order?id=${lineId}`, { headers: rider });
+	await request.delete(`${shopUrl()}/api/order?id=${lineId}`, { headers: rider });
 	expect(await shownStock(request, id)).toBe(41);
 
 	const description = `Kept ${Date.now().toString(36)}`;
@@ -143,7 +133,7 @@ test("a write shows immediately on every page", async ({ request }) => {
 	await see(reviewed, description);
 
 	await see(["/review"], address);
-	await request.delete(`${shop.url}/api/service?id=${id}`, { headers: bearer });
+	await request.delete(`${shopUrl()}/api/service?id=${id}`, { headers: bearer });
 	await see([`/tools/${id}`], "No longer sold");
 	await see(["/tools"], name, false);
 	await see(["/", "/review"], address, false);
@@ -158,10 +148,11 @@ test("a write purges only the pages it changes", async ({ request }) => {
 		"/embed/v1/tools/floor-pump.json",
 		"/embed/v1/reviews/3",
 	];
-	for (const path of others) await request.get(shop.url + path);
+	for (const path of others) await request.get(shopUrl() + path);
 	await restock(request, bearer);
-	for (const path of others) expect(costOf(await request.get(shop.url + path)).trips, path).toBe(0);
-	expect(costOf(await request.get(shop.url + pages[0])).trips).toBe(1);
+	for (const path of others)
+		expect(costOf(await request.get(shopUrl() + path)).trips, path).toBe(0);
+	expect(costOf(await request.get(shopUrl() + pages[0])).trips).toBe(1);
 });
 
 test("a hundred concurrent requests are rendered once", async ({ request }) => {
@@ -171,7 +162,7 @@ test("a hundred concurrent requests are rendered once", async ({ request }) => {
 		await restock(request, bearer);
 		const all = await Promise.all(
 			Array.from({ length: 100 }, async () => {
-				const answer = await fetch(shop.url + path);
+				const answer = await fetch(shopUrl() + path);
 				return {
 					text: await answer.text(),
 					...parseServerTiming(answer.headers.get("server-timing")),
@@ -192,8 +183,8 @@ test("visitors and signed-in users get the same page", async ({ request, playwri
 	const bearer = await customerToken();
 	const stranger = await playwright.request.newContext();
 	for (const path of [...pages, ...embeds]) {
-		const own = await request.get(shop.url + path, { headers: bearer });
-		const theirs = await stranger.get(shop.url + path);
+		const own = await request.get(shopUrl() + path, { headers: bearer });
+		const theirs = await stranger.get(shopUrl() + path);
 		expect(await own.text(), path).toBe(await theirs.text());
 		for (const answer of [own, theirs]) {
 			expect(answer.headers()["set-cookie"], path).toBeUndefined();
@@ -206,10 +197,10 @@ test("visitors and signed-in users get the same page", async ({ request, playwri
 test("listed query parameters have their own pages, and others are ignored", async ({
 	request,
 }) => {
-	const first = await (await request.get(`${shop.url}/tools`)).text();
+	const first = await (await request.get(`${shopUrl()}/tools`)).text();
 	const [, next = ""] =
 		/rel="next" href="([^"]+)"|href="([^"]+)"[^>]*rel="next"/.exec(first)?.filter(Boolean) ?? [];
-	const second = await request.get(shop.url + next.replaceAll("&amp;", "&"));
+	const second = await request.get(shopUrl() + next.replaceAll("&amp;", "&"));
 	expect(await second.text()).not.toBe(first);
 	for (const query of [
 		"?utm_source=x",
@@ -218,13 +209,13 @@ test("listed query parameters have their own pages, and others are ignored", asy
 		"?a=1&a=2",
 		`?${"x".repeat(500)}`,
 	]) {
-		const answer = await request.get(`${shop.url}/tools${query}`);
+		const answer = await request.get(`${shopUrl()}/tools${query}`);
 		expect(costOf(answer).trips, query).toBe(0);
 		expect(await answer.text(), query).toBe(first);
 	}
 	// An invalid cursor is that of the first page.
 	for (const query of ["?cursor=x", "?cursor=x&cursor=y"])
-		expect(costOf(await request.get(`${shop.url}/tools${query}`)).trips, query).toBe(0);
+		expect(costOf(await request.get(`${shopUrl()}/tools${query}`)).trips, query).toBe(0);
 });
 
 test("request headers and parameters can't poison the cache", async ({ request }) => {
@@ -247,13 +238,13 @@ test("request headers and parameters can't poison the cache", async ({ request }
 	for (const path of [`/tools/${tool}`, `/embed/v1/tools/${tool}`, "/tools", "/"]) {
 		await restock(request, bearer);
 		await new Promise<void>((resolve, reject) => {
-			send(`${shop.url}${path}?evil=evil.example`, { headers }, (answer) => {
+			send(`${shopUrl()}${path}?evil=evil.example`, { headers }, (answer) => {
 				answer.resume().on("end", resolve);
 			})
 				.on("error", reject)
 				.end();
 		});
-		const answer = await request.get(shop.url + path);
+		const answer = await request.get(shopUrl() + path);
 		expect(answer.status(), path).toBe(200);
 		expect(costOf(answer).trips, path).toBe(0);
 		const kept = (await answer.text()) + JSON.stringify(answer.headers());
@@ -264,18 +255,18 @@ test("request headers and parameters can't poison the cache", async ({ request }
 		await restock(request, bearer);
 	}
 	for (const path of ["/TOOLS", "/Review", "/tools/TORQUE-WRENCH"]) {
-		expect((await request.get(shop.url + path)).status(), path).toBe(404);
+		expect((await request.get(shopUrl() + path)).status(), path).toBe(404);
 	}
 });
 
 test("a browser that has a page gets 304", async ({ request }) => {
 	for (const path of pages) {
-		const { etag = "", "cache-control": caching } = (await request.get(shop.url + path)).headers();
+		const { etag = "", "cache-control": caching } = (await request.get(shopUrl() + path)).headers();
 		expect(caching, path).toBe("public, max-age=0, must-revalidate");
-		const held = await request.get(shop.url + path, { headers: { "If-None-Match": etag } });
+		const held = await request.get(shopUrl() + path, { headers: { "If-None-Match": etag } });
 		expect(held.status(), path).toBe(304);
 		expect(held.headers()["content-security-policy"], path).toBeUndefined();
-		const head = await request.head(shop.url + path);
+		const head = await request.head(shopUrl() + path);
 		expect(head.headers().etag, path).toBe(etag);
 		expect(await head.text()).toBe("");
 	}

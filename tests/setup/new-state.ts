@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { withLock } from "../../local/lock.ts";
 import { run } from "../../local/processes.ts";
 import { root } from "../../local/settings.ts";
 
@@ -17,21 +18,24 @@ export async function createState(folder: string, { demo = true } = {}): Promise
 }
 
 /**
- * Returns the prepared state, which is at most an hour old since the demo's dates count from today. Two
- * steps may prepare it at the same time; one of them stays.
+ * Returns the prepared state, which is at most an hour old since the demo's dates count from today. The first of
+ * several steps prepares it, and the others wait.
  */
-async function preparedState(demo: boolean): Promise<string> {
+export async function preparedState(demo: boolean): Promise<string> {
 	const hour = new Date().toISOString().slice(0, 13);
 	const name = `${hour}-${sourcesHash()}${demo ? "" : "-empty"}`;
 	const folder = join(preparedStates, name);
 	if (existsSync(folder)) return folder;
-	removeOlderThan(hour);
-	const tempFolder = `${folder}.${process.pid}`;
-	mkdirSync(tempFolder, { recursive: true });
-	await run(process.execPath, ["tests/setup/prepare-state.ts", tempFolder], {
-		SHOP_DEMO: demo ? "1" : "0",
+	await withLock(`${folder}.pid`, async () => {
+		if (existsSync(folder)) return;
+		removeOlderThan(hour);
+		const tempFolder = `${folder}.${process.pid}`;
+		mkdirSync(tempFolder, { recursive: true });
+		await run(process.execPath, ["tests/setup/prepare-state.ts", tempFolder], {
+			SHOP_DEMO: demo ? "1" : "0",
+		});
+		await rename(tempFolder, folder);
 	});
-	await rename(tempFolder, folder).catch(() => rmSync(tempFolder, { recursive: true }));
 	return folder;
 }
 

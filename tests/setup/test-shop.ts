@@ -35,6 +35,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
 		MAIL_PORT: String(mailPort),
 		SHOP_STATE: state,
 		SHOP_TRACE: "1",
+		AVIF_EFFORT: "0",
 		...environment,
 	};
 	const shop = launch(process.execPath, ["local/serve.ts"], join(state, "serve.log"), settings);

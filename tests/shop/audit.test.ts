@@ -32,7 +32,7 @@ beforeAll(async () => {
 	await insertImage(image, rider);
 });
 
-const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const image = `/images/${"0123456789abcdef".repeat(2)}`;
 
 /** The audit entries of a subject as GET /audit returns them, oldest first. */
 async function auditOf(subject: string) {

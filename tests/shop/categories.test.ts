@@ -73,7 +73,7 @@ describe("a category", () => {
 	});
 
 	it("has an image, which is set, replaced and removed", async () => {
-		const [first, second] = [`/images/${"a".repeat(64)}`, `/images/${"b".repeat(64)}`];
+		const [first, second] = [`/images/${"a".repeat(32)}`, `/images/${"b".repeat(32)}`];
 		for (const uploaded of [first, second]) await insertImage(uploaded);
 		await call("POST", "/category", { slug: "shown", name: "Shown", image: first });
 		const image = async () =>
@@ -94,7 +94,7 @@ describe("a category", () => {
 
 	it("with an image that was not uploaded is rejected", async () => {
 		await add("plain");
-		for (const image of [`/images/${"0".repeat(64)}`, "https://example.com/a.png", ""]) {
+		for (const image of [`/images/${"0".repeat(32)}`, "https://example.com/a.png", ""]) {
 			for (const reply of [
 				await call("PATCH", "/category/plain", { image }),
 				await call("POST", "/category", { slug: "other", name: "Other", image }),

@@ -71,7 +71,7 @@ beforeAll(async () => {
 	await insertImage(image, owner, other, admin);
 });
 
-const image = `/images/${"0".repeat(64)}`;
+const image = `/images/${"0".repeat(32)}`;
 const newTool = { name: "A tool", image, description: "Good.", minOrderQuantity: 1, price: 5 };
 const update = { price: 6, quantity: 2, minOrderQuantity: 1 };
 const encoded = (person: Person) => encodeURIComponent(person.email);

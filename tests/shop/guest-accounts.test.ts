@@ -105,14 +105,14 @@ describe("an account with a guest's e-mail", () => {
 	it("can write a verified review of it", async () => {
 		const rider = await signUp();
 		const [tool = ""] = await addTools(1);
-		const image = `/images/${"0".repeat(64)}`;
+		const image = `/images/${"0".repeat(32)}`;
 		await env.DB.prepare(
 			"insert or ignore into images (key, type, bytes, width, height, created_at) values (?, 'image/webp', 1, 1, 1, 1)",
 		)
-			.bind("0".repeat(64))
+			.bind("0".repeat(32))
 			.run();
 		await env.DB.prepare("insert into image_uploaders (key, user_id) values (?, ?)")
-			.bind("0".repeat(64), rider.id)
+			.bind("0".repeat(32), rider.id)
 			.run();
 		await pay(await placeOrder([tool], { email: rider.email }));
 		const review = async () => {

@@ -24,7 +24,7 @@ import {
 let admin: Person;
 let rider: Person;
 
-const image = `/images/${"d".repeat(64)}`;
+const image = `/images/${"d".repeat(32)}`;
 
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
@@ -288,7 +288,7 @@ describe("addresses", () => {
 describe("reverting", () => {
 	it("restores every tool, and removes the new ones", async () => {
 		const one = await addTool({ name: "Spoke ruler", quantity: 4 });
-		const earlier = `/images/${"e".repeat(64)}`;
+		const earlier = `/images/${"e".repeat(32)}`;
 		await insertImage(earlier);
 		await env.DB.prepare("update tools set image = ? where id = ?").bind(earlier, one).run();
 		const before = await managed(one);
@@ -355,7 +355,7 @@ it("fetches images by their address, and names those that it can't fetch", async
 	expect(await save(id, "good")).toMatchObject({ counts: { saved: 1, rejected: 2 } });
 	const { images } = await managed(`${id}-2`);
 	expect(images).toEqual([
-		{ image: expect.stringMatching(/^\/images\/[0-9a-f]{64}$/), alt: "" },
+		{ image: expect.stringMatching(/^\/images\/[0-9a-f]{32}$/), alt: "" },
 		{ image, alt: "" },
 	]);
 	expect(await linesOf(id, "rejected")).toMatchObject([

@@ -11,7 +11,7 @@ import type { ToolRow } from "../../src/shop/tools/tool-columns.server.ts";
 import { storedTool } from "../../src/shop/tools/tools.server.ts";
 import * as shop from "../helpers/shop.ts";
 
-const path = (letter: string) => `/images/${letter.repeat(64)}`;
+const path = (letter: string) => `/images/${letter.repeat(32)}`;
 const address = "https://images.example/key.png";
 
 let stored: ToolRow;

@@ -21,7 +21,7 @@ import { allowConsole } from "../setup/console-guard.ts";
 
 let admin: Person;
 
-const image = `/images/${"d".repeat(64)}`;
+const image = `/images/${"d".repeat(32)}`;
 
 interface LineOfApi {
 	line: number;
@@ -258,7 +258,7 @@ it("a new tool has the address of its name, whatever lines before it have the sa
 });
 
 it("the images that an import saves are as new, so that the sweep leaves them", async () => {
-	const own = `/images/${"7".repeat(64)}`;
+	const own = `/images/${"7".repeat(32)}`;
 	await insertImage(own);
 	await env.DB.prepare("update images set created_at = 1 where key = ?").bind(own.slice(8)).run();
 	const id = await preview(fileOf(headings, line("Kept key", own)));
@@ -272,7 +272,7 @@ it("the images that an import saves are as new, so that the sweep leaves them", 
 });
 
 describe("an image of the shop", () => {
-	const [unknown, deleted] = [`/images/${"8".repeat(64)}`, `/images/${"9".repeat(64)}`];
+	const [unknown, deleted] = [`/images/${"8".repeat(32)}`, `/images/${"9".repeat(32)}`];
 
 	/** The images that rows show but the shop does not have: what the doctor would report. */
 	const missing = async () =>
@@ -312,7 +312,7 @@ describe("an image of the shop", () => {
 	});
 
 	it("stays in the bucket from the preview to the end of the import", async () => {
-		const own = `/images/${"6".repeat(64)}`;
+		const own = `/images/${"6".repeat(32)}`;
 		await insertImage(own);
 		const id = await preview(fileOf(headings, line("Late", own)));
 		await sweepImages(new Date(Date.now() + 3 * 86_400_000));
@@ -323,7 +323,7 @@ describe("an image of the shop", () => {
 	});
 
 	it("that the shop has lost since the preview is not saved", async () => {
-		const [own, tool] = [`/images/${"5".repeat(64)}`, await addTool({ name: "Kept" })];
+		const [own, tool] = [`/images/${"5".repeat(32)}`, await addTool({ name: "Kept" })];
 		await insertImage(own);
 		const id = await preview(
 			fileOf(["ID", ...headings], ["", ...line("New", own)], [tool, ...line("Changed", own)]),

@@ -24,7 +24,7 @@ let admin: Person;
 let rider: Person;
 let id: string;
 
-const imageOf = (digit: string) => `/images/${digit.repeat(64)}`;
+const imageOf = (digit: string) => `/images/${digit.repeat(32)}`;
 const [first, second, third] = ["a", "b", "c"].map(imageOf) as [string, string, string];
 
 beforeAll(async () => {

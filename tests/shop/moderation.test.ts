@@ -11,7 +11,7 @@ import type { Cursor } from "../../src/values/paging.ts";
 import { withMail } from "../helpers/mail.ts";
 import { addReview, addTool, callApi, insertImage, type Person, signUp } from "../helpers/shop.ts";
 
-const image = `/images/${"7".repeat(64)}`;
+const image = `/images/${"7".repeat(32)}`;
 
 let admin: Person;
 let author: Person;

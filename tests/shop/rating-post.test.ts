@@ -20,7 +20,7 @@ beforeAll(async () => {
 	await insertImage(image, rider);
 });
 
-const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const image = `/images/${"0123456789abcdef".repeat(2)}`;
 const review = { name: 4, image, description: "Holds its torque." };
 
 const post = (changes: object = {}, by = rider): Promise<ApiResponse> =>

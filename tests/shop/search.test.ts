@@ -22,7 +22,7 @@ let admin: Person;
 
 beforeAll(async () => {
 	admin = await signUp({ role: "admin" });
-	await insertImage(`/images/${"0".repeat(64)}`);
+	await insertImage(`/images/${"0".repeat(32)}`);
 });
 
 /** The ids of all results of a search, page by page. */
@@ -51,7 +51,7 @@ describe("words", () => {
 				body: {
 					name: "Plain",
 					description: "Zirconium-tipped.",
-					image: `/images/${"0".repeat(64)}`,
+					image: `/images/${"0".repeat(32)}`,
 					minOrderQuantity: 1,
 					quantity: 1,
 					price: 1,

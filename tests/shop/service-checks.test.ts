@@ -403,15 +403,15 @@ describe("a finding that somebody looks at again", () => {
 		[
 			"an image without object",
 			"images",
-			"a".repeat(64),
+			"a".repeat(32),
 			"has a row but is not in the bucket",
 			false,
 		],
-		["an image without row", "images", "b".repeat(64), "is in the bucket but has no row", false],
+		["an image without row", "images", "b".repeat(32), "is in the bucket but has no row", false],
 		[
 			"an image that was deleted",
 			"images",
-			"c".repeat(64),
+			"c".repeat(32),
 			"is in the bucket but has no row",
 			true,
 		],
@@ -420,8 +420,8 @@ describe("a finding that somebody looks at again", () => {
 		await insertOrders(["lost", "kept"]);
 		addPayments(["pi_kept"], pays("kept"));
 		addPayments(["wrong"], { ...pays("unknown"), status: "succeeded" });
-		await insertImages(["a".repeat(64)]);
-		await env.MEDIA.put("b".repeat(64), "image");
+		await insertImages(["a".repeat(32)]);
+		await env.MEDIA.put("b".repeat(32), "image");
 		const insert = env.DB.prepare("insert into broken_rows values (?, ?, ?, 0, 0)");
 		await env.DB.batch([
 			insert.bind(name, message, subject),
@@ -435,7 +435,7 @@ describe("a finding that somebody looks at again", () => {
 		expect(results).toHaveLength(isRight ? 2 : 3);
 		expect(results).toContainEqual({ name, subject: "other" });
 		expect(results).toContainEqual({ name: "tools", subject });
-		await env.MEDIA.delete("b".repeat(64));
+		await env.MEDIA.delete("b".repeat(32));
 	});
 });
 
@@ -452,7 +452,7 @@ describe("images", () => {
 	const noObject = "has a row but is not in the bucket";
 	const noRow = "is in the bucket but has no row";
 	/** Keys of images by their numbers, in the order of the bucket. */
-	const keyOf = (number: number) => String(number).padStart(64, "0");
+	const keyOf = (number: number) => String(number).padStart(32, "0");
 	const keys = (from: number, to: number) =>
 		Array.from({ length: to - from }, (_, index) => keyOf(from + index));
 

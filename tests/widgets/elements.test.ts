@@ -14,7 +14,7 @@ test("a card shows name, price, stock and a link to purchase", async ({ page, bl
 	);
 	await expect(page.getByRole("heading", { level: 3, name: /^Torque wrench/ })).toBeVisible();
 	await expect(page.getByText("$89.00")).toBeVisible();
-	await expect(page.getByText("18 in stock")).toBeVisible();
+	await expect(page.getByText(/^\d+ in stock/)).toBeVisible();
 	await expect(page.getByText("To the torque-wrench")).toBeHidden();
 });
 

@@ -24,7 +24,7 @@ async function uploadAndFind(image: Bytes): Promise<{ key: string; bytes: Bytes 
 	const taken = await upload(image);
 	expect(taken.body).toEqual({
 		success: true,
-		data: { url: expect.stringMatching(/^\/images\/[0-9a-f]{64}$/) },
+		data: { url: expect.stringMatching(/^\/images\/[0-9a-f]{32}$/) },
 	});
 	const key = taken.body.data.url.slice("/images/".length);
 	const object = await env.MEDIA.get(key);

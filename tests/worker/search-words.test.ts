@@ -1,8 +1,6 @@
-/** The search for visitors: six hundred searches of the demo shop, corrections, filters, and rows read. */
+/** The search for visitors in the demo shop: corrections, filters, and rows read. */
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { demoCapabilities } from "../../local/demo/capabilities.ts";
-import { demoCategories, demoTools } from "../../local/demo/data.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { catalogueSorts } from "../../src/shop/catalogue/catalogue.ts";
 import { searchContent } from "../../src/shop/search/content.server.ts";
@@ -14,7 +12,8 @@ import {
 } from "../../src/shop/search/search.server.ts";
 import { suggest } from "../../src/shop/search/suggest.server.ts";
 import searches from "../fixtures/searches.json";
-import { addCapability, addTool, archiveTool } from "../helpers/shop.ts";
+import { addDemoCatalogue } from "../helpers/demo-catalogue.ts";
+import { addTool, archiveTool } from "../helpers/shop.ts";
 
 const content = await searchContent();
 
@@ -37,74 +36,12 @@ const found = async (q: string, options: Partial<SearchOptions> = {}) => {
 	return near ? [] : tools.map(({ _id }) => _id);
 };
 
-beforeAll(async () => {
-	await env.DB.batch([
-		...demoCategories.map(({ slug, name }, index) =>
-			env.DB.prepare("insert into categories (slug, name, position) values (?, ?, ?)").bind(
-				slug,
-				name,
-				index,
-			),
-		),
-		...demoTools.map((tool, index) =>
-			env.DB.prepare(
-				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug) values (?, ?, ?, '/images/none', ?, ?, ?, ?, ?, 1, ?)",
-			).bind(
-				tool.slug,
-				tool.name,
-				tool.description,
-				tool.minOrderQuantity,
-				tool.quantity,
-				tool.quantity,
-				tool.priceCents,
-				1000 - index,
-				tool.category,
-			),
-		),
-	]);
-	for (const [slug, capabilities] of Object.entries(demoCapabilities)) {
-		for (const { action, dimension, standards = [], from, to, madeFor = true } of capabilities) {
-			for (const standard of standards.length > 0 ? standards : [""]) {
-				await addCapability(slug, {
-					action,
-					standard,
-					also: !madeFor,
-					...(dimension && { dimension }),
-					...(from !== undefined && { from }),
-					...(to !== undefined && { to }),
-				});
-			}
-		}
-	}
-});
+beforeAll(addDemoCatalogue);
 
-/** Where a search has what was expected: a tool, `job:` a job, `page:` a page; `nothing` if it says so and shows no tool. */
-async function placeOf(q: string, expected: string): Promise<number> {
-	const { tools, jobs, pages, near } = await search(q);
-	const [kind, name] = expected.split(":");
-	// Who looks for a gift card or the returns is shown no odd tools.
-	if (kind === "page" && tools.length > 0) return -1;
-	if (kind === "nothing") return near === "none" && jobs.length + pages.length === 0 ? 0 : -1;
-	if (kind === "job") return jobs.findIndex(({ slug }) => slug === name);
-	if (kind === "page") return pages.findIndex(({ id }) => id === name);
-	return tools.findIndex(({ _id }) => _id === expected);
-}
-
-it("six hundred searches bring what they are for: 95 in 100 first, 99 in 100 among the first three", async () => {
-	const list = Object.entries(searches).flatMap(([expected, queries]) =>
-		queries.map((q) => ({ q, expected: expected.split("|") })),
-	);
-	expect(list.length).toBeGreaterThanOrEqual(600);
-	const later: string[] = [];
-	const missing: string[] = [];
-	for (const { q, expected } of list) {
-		const places = await Promise.all(expected.map((one) => placeOf(q, one)));
-		const place = Math.min(...places.map((one) => (one < 0 ? Number.POSITIVE_INFINITY : one)));
-		if (place > 0) later.push(q);
-		if (place > 2) missing.push(q);
-	}
-	expect(later.length, later.join(", ")).toBeLessThanOrEqual(list.length * 0.05);
-	expect(missing.length, missing.join(", ")).toBeLessThanOrEqual(list.length * 0.01);
+it("reads at most sixty rows in two trips, whatever is looked for", async () => {
+	// tests/shop/search-relevance.test.ts has what all of them find.
+	for (const queries of Object.values(searches))
+		for (const q of queries.slice(0, 2)) await search(q);
 });
 
 it.each([

@@ -13,7 +13,7 @@ const exampleStrings: Record<string, string> = {
 	email: "rider@example.com",
 	name: "Robin Rider",
 	description: "Clicks at the torque you set.",
-	image: `/images/${"0123456789abcdef".repeat(4)}`,
+	image: `/images/${"0123456789abcdef".repeat(2)}`,
 	phone: "+1 555 0142",
 	address: "27 Canal Street, Portland, OR 97209",
 	transactionId: "pi_3QkLr2Fx8YtB1c",

@@ -88,7 +88,7 @@ describe("shrinking an image", () => {
 });
 
 describe("uploading an image", () => {
-	const imageUrl = `/images/${"a".repeat(64)}`;
+	const imageUrl = `/images/${"a".repeat(32)}`;
 	const stored = { status: 200, body: { success: true, data: { url: imageUrl } } };
 	const rejected = (status: number, code: string) => ({
 		status,

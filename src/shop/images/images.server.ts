@@ -9,7 +9,7 @@ import { enforceDailyLimit } from "../../platform/account-attempts.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { reencode, storeOriginal } from "../../platform/images.ts";
 import { hashHex } from "../../values/hash.ts";
-import { imageUrl, maxSidePixels, uploadField } from "../../values/images.ts";
+import { imageKey, imageUrl, maxSidePixels, uploadField } from "../../values/images.ts";
 import { detectType, readSize, type Size } from "./formats.ts";
 
 /**
@@ -50,8 +50,9 @@ export async function storeImage(
 	const size = storedSize(stored);
 	// Rejects a file whose decoder reads another size than its header declares.
 	if (sortedSides(size) !== sortedSides(headerSize)) throw invalidImage(messages.imageUnreadable);
-	const key = await hashHex(stored);
-	await storeOriginal(key, stored);
+	const hash = await hashHex(stored);
+	const key = imageKey(hash);
+	await storeOriginal(key, hash, stored);
 	await saveImage({ key, bytes: stored.byteLength, ...size, ownerId });
 	return key;
 }

@@ -100,7 +100,7 @@ function notReferencedBy(table: (typeof referencingTables)[number], key: AnyColu
  * objects from a random key on, so that over time all are checked.
  */
 async function sweepUntracked(uploadedBefore: Date): Promise<number> {
-	const start = toHex(crypto.getRandomValues(new Uint8Array(32)));
+	const start = toHex(crypto.getRandomValues(new Uint8Array(16)));
 	const keys = [
 		...new Set([
 			...(await originalKeysFrom(start, uploadedBefore)),

@@ -21,7 +21,7 @@ import {
 	toolHeadings,
 } from "./tool-columns.ts";
 
-const image = `/images/${"a".repeat(64)}`;
+const image = `/images/${"a".repeat(32)}`;
 
 const tool: ManagedTool = {
 	...mapFields(fieldList, () => null),
@@ -112,7 +112,7 @@ it("what was exported changes nothing", () => {
 });
 
 it("a tool is exported with all that an import can change", () => {
-	const other = `/images/${"b".repeat(64)}`;
+	const other = `/images/${"b".repeat(32)}`;
 	const images = [...tool.images, { image: other, alt: "" }];
 	const whole = { ...tool, maker: "Cog", sku: "CK-13", weight: 90, lowStock: 3, images };
 	expect(toolCells(whole)).toEqual([
@@ -187,7 +187,7 @@ describe("a line", () => {
 	it("without an ID adds a tool, which is listed", () => {
 		const line = {
 			...{ Name: "Key", Description: "Turns.", Price: "5", Stock: "1" },
-			...{ "Minimum order": "1", Images: `${"a".repeat(64)} https://example.com/key.png` },
+			...{ "Minimum order": "1", Images: `${"a".repeat(32)} https://example.com/key.png` },
 		};
 		const found = readLine(Object.values(line), columnsOf(Object.keys(line)), {
 			...shop,
@@ -215,7 +215,7 @@ describe("a line", () => {
 		[{ Category: "nowhere" }, "Category", /no category “nowhere”/],
 		[{ State: "sold" }, "State", /listed, draft, archived/],
 		[{ Images: "/images/unknown" }, "Images", /uploaded image/],
-		[{ Images: `/images/${"b".repeat(64)}` }, "Images", /uploaded image/],
+		[{ Images: `/images/${"b".repeat(32)}` }, "Images", /uploaded image/],
 		[{ Images: "http://example.com/key.png" }, "Images", /https/],
 		[{ Specifications: "Weight" }, "Specifications", /name and a value/],
 		[{ "Minimum order": "1000000" }, "Price", /./],
@@ -275,7 +275,7 @@ describe("what a line names", () => {
 	const columns = columnsOf(["ID", "Images", "Address"]);
 
 	it("is its id, its address and the shop's images", () => {
-		const cells = [" key ", `${"a".repeat(64)} https://example.com/key.png`, " cone-key "];
+		const cells = [" key ", `${"a".repeat(32)} https://example.com/key.png`, " cone-key "];
 		expect(idOf(cells, columns)).toBe("key");
 		expect(namedIn("address", cells, columns)).toBe("cone-key");
 		expect(imagesNamed(cells, columns)).toEqual([image]);
@@ -326,7 +326,7 @@ describe("the cells of a line", () => {
 	});
 
 	it("may have an image that the tool has, even if it is no longer among the uploaded ones", () => {
-		const other = `/images/${"b".repeat(64)}`;
+		const other = `/images/${"b".repeat(32)}`;
 		const images = [...tool.images, { image: other, alt: "" }];
 		expect(changed({ Images: other }, { ...tool, images })).toEqual({ images: [other] });
 		expect(read({ ID: "cone-key", Images: other }, { ...tool, images })).toMatchObject({

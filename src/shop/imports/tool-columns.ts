@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
 import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
-import { imageUrl, isImageKey } from "../../values/images.ts";
+import { imagePathPattern, imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import type { Cell } from "../csv/csv.ts";
 import {
@@ -183,7 +183,7 @@ const images = v.pipe(
 			v.string(),
 			v.maxLength(1000, texts.imageUnknown),
 			v.check(
-				(image) => /^\/images\/[0-9a-f]{64}$|^https:\/\/[^/]/.test(image),
+				(image) => imagePathPattern.test(image) || /^https:\/\/[^/]/.test(image),
 				texts.imageUnknown,
 			),
 		),

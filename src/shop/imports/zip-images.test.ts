@@ -9,7 +9,7 @@ import {
 	zipImagesSchema,
 } from "./zip-images.ts";
 
-const path = (letter: string) => `/images/${letter.repeat(64)}`;
+const path = (letter: string) => `/images/${letter.repeat(32)}`;
 const names = new ZipNames([
 	{ name: "photos/Saw.jpg", path: path("a"), problem: "" },
 	{ name: "front/wrench.png", path: path("b"), problem: "" },

@@ -1,6 +1,7 @@
 /** Images of an import that the browser has taken from a zip: a file names them as the zip does. */
 import * as v from "valibot";
 import { text } from "../../values/fields.ts";
+import { imagePathPattern } from "../../values/images.ts";
 
 /** The largest zip, in bytes, the most files and images in it, and the largest image when it is unpacked. */
 export const maxZipBytes = 200 * 1024 * 1024;
@@ -21,7 +22,7 @@ export const maxZipFieldBytes = maxZipImages * (3 * (maxZipNameLength + maxProbl
 /** An image by its name in the zip: its path once it is uploaded, or why it was not. */
 const zipImageSchema = v.object({
 	name: v.pipe(v.string(), v.minLength(1), v.maxLength(maxZipNameLength)),
-	path: v.exactOptional(v.pipe(v.string(), v.regex(/^\/images\/[0-9a-f]{64}$/))),
+	path: v.exactOptional(v.pipe(v.string(), v.regex(imagePathPattern))),
 	problem: v.optional(text(maxProblemLength), ""),
 });
 export type ZipImage = v.InferOutput<typeof zipImageSchema>;

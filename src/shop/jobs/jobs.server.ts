@@ -7,14 +7,9 @@ import type { Bike } from "../fit/fit.ts";
 import { type Action, leavesOf, type Standard, type Vocabulary } from "../fit/standards.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { addressOf, toTool } from "../tools/tools.server.ts";
-import { canOrder, type Tool } from "../tools/tools.ts";
+import { canOrder } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
-import { type KitTool, standardsToFit } from "./kit.ts";
-
-/** A tool for a job. */
-export interface JobTool extends KitTool {
-	tool: Tool;
-}
+import { type JobTool, standardsToFit } from "./kit.ts";
 
 /** What a tool is looked for: one that does `action` to a standard, or reaches a torque or length. */
 interface Wanted {

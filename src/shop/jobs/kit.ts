@@ -2,6 +2,7 @@
 import { type Capability, usesOf } from "../fit/capabilities.ts";
 import { type Bike, judge, verdict } from "../fit/fit.ts";
 import { leavesOf, membersOf, type Standard, type Vocabulary } from "../fit/standards.ts";
+import type { Tool } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
 
 /** A tool with what a kit is chosen by. */
@@ -11,6 +12,11 @@ export interface KitTool {
 	/** Whether it can be ordered now. */
 	available: boolean;
 	capabilities: readonly Capability[];
+}
+
+/** A tool for a job. */
+export interface JobTool extends KitTool {
+	tool: Tool;
 }
 
 /** What a job needs, with a tool for each standard that it may have to fit. */

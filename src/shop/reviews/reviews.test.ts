@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
 import { newReview } from "./reviews.ts";
 
-const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const image = `/images/${"0123456789abcdef".repeat(2)}`;
 const review = { name: 4, image, description: "Holds its torque." };
 
 /** The form's error messages by field, with some values changed. */

@@ -75,7 +75,7 @@ describe("a capability", () => {
 });
 
 describe("the value of a field", () => {
-	const image = (digit: number) => `/images/${digit.toString(16).padStart(64, "0")}`;
+	const image = (digit: number) => `/images/${digit.toString(16).padStart(32, "0")}`;
 	const images = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({ image: image(index), alt: "" }));
 	const specifications = (count: number) =>

@@ -11,7 +11,7 @@ import {
 	unavailableReason,
 } from "./tools.ts";
 
-const image = `/images/${"0123456789abcdef".repeat(4)}`;
+const image = `/images/${"0123456789abcdef".repeat(2)}`;
 const tool = {
 	name: "Chain whip",
 	image,

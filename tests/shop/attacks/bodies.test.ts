@@ -47,7 +47,7 @@ const noQuantities = [
 	undefined,
 ] as const;
 
-const image = `/images/${"0".repeat(64)}`;
+const image = `/images/${"0".repeat(32)}`;
 const newTool = {
 	name: "A tool",
 	image,

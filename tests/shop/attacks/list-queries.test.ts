@@ -19,7 +19,7 @@ let tool: string;
 beforeAll(async () => {
 	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
 	tool = await addTool({ quantity: 1000 });
-	await insertImage(`/images/${"0".repeat(64)}`, rider);
+	await insertImage(`/images/${"0".repeat(32)}`, rider);
 	const other = await signUp();
 	for (const person of [rider, other]) await placeLine(person, tool);
 	await addTool();
@@ -201,7 +201,7 @@ describe.each(injections)("%j", (text) => {
 					token: rider.token,
 					body: {
 						name: 5,
-						image: `/images/${"0".repeat(64)}`,
+						image: `/images/${"0".repeat(32)}`,
 						description: "Good.",
 						productCode: text,
 					},

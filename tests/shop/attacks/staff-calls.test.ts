@@ -33,7 +33,7 @@ let admin: Person;
 let other: Person;
 let rider: Person;
 
-const image = `/images/${"e".repeat(64)}`;
+const image = `/images/${"e".repeat(32)}`;
 
 beforeAll(async () => {
 	[admin, other, rider] = await Promise.all([

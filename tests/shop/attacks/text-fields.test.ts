@@ -33,7 +33,7 @@ beforeAll(async () => {
 	await insertImage(image, uploader);
 });
 
-const image = `/images/${"0".repeat(64)}`;
+const image = `/images/${"0".repeat(32)}`;
 const newTool = {
 	name: "A tool",
 	image,

@@ -59,7 +59,7 @@ afterEach(async () => {
 	await env.DB.prepare("drop trigger if exists broken_pencil").run();
 });
 
-const image = `/images/${"0".repeat(64)}`;
+const image = `/images/${"0".repeat(32)}`;
 const newTool = { name: "A", image, description: "A", minOrderQuantity: 1, quantity: 5, price: 5 };
 const own = () => encodeURIComponent(uploader.email);
 
