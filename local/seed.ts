@@ -4,12 +4,14 @@ import { rmSync } from "node:fs";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { recordPast } from "@cogsmith/stand-in-for-stripe/past";
 import { hashPassword } from "better-auth/crypto";
+import type { CapabilityInput } from "../src/shop/fit/capabilities.ts";
 import { imageKey } from "../src/values/images.ts";
 import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails } from "./demo/details.ts";
+import { type DemoFamily, type DemoVariant, demoFamilies, demoVariants } from "./demo/families.ts";
 import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
 	categoryDrawing,
@@ -142,11 +144,13 @@ function demoRows(
 		...demoCategories.map((category, index) =>
 			categoryRow(db, category, index, imageUrl(categories, category.slug)),
 		),
+		...demoFamilies.map((family) => familyRow(db, family)),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
-		...demoTools
+		...[...demoTools, ...demoVariants]
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(tools, tool.drawing)))
 			.reverse(),
-		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug)),
+		...demoTools.flatMap(({ slug }) => capabilityRows(db, slug, demoCapabilities[slug])),
+		...demoVariants.flatMap(({ slug, capabilities }) => capabilityRows(db, slug, capabilities)),
 		...demoGallery.map(({ slug, name, position, alt }) =>
 			db
 				.prepare(
@@ -238,17 +242,31 @@ function categoryRow(
 type DemoTool = (typeof demoTools)[number];
 type DemoReview = (typeof demoReviews)[number];
 
+function familyRow(
+	db: D1Database,
+	{ slug, name, description, options }: DemoFamily,
+): D1PreparedStatement {
+	const now = Date.now();
+	return db
+		.prepare(
+			"insert or ignore into families (id, slug, name, description, options, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
+		)
+		.bind(slug, slug, name, description, JSON.stringify(options), now, now);
+}
+
 /** The first tool of the list is the newest, and so the first on the home page. */
 function toolRow(
 	db: D1Database,
-	tool: DemoTool,
+	tool: DemoTool & Partial<DemoVariant>,
 	index: number,
 	image: string,
 ): D1PreparedStatement {
 	const createdAt = Date.now() - index * dayMs;
+	const family = demoFamilies.find(({ values }) => values[tool.slug]);
+	const { specifications = demoDetails[tool.slug]?.specifications ?? {} } = tool;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, specifications) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, sku, weight_grams, family_id, option_values, specifications) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,
@@ -262,18 +280,21 @@ function toolRow(
 			createdAt,
 			createdAt,
 			tool.category,
-			JSON.stringify(
-				Object.entries(demoDetails[tool.slug]?.specifications ?? {}).map(([name, value]) => ({
-					name,
-					value,
-				})),
-			),
+			tool.sku ?? null,
+			tool.weightGrams ?? null,
+			family?.slug ?? null,
+			family ? JSON.stringify(family.values[tool.slug]) : null,
+			JSON.stringify(Object.entries(specifications).map(([name, value]) => ({ name, value }))),
 		);
 }
 
 /** A row for each standard of each capability of a tool. */
-function capabilityRows(db: D1Database, slug: string): D1PreparedStatement[] {
-	return (demoCapabilities[slug] ?? []).flatMap((capability) => {
+function capabilityRows(
+	db: D1Database,
+	slug: string,
+	capabilities: readonly CapabilityInput[] = [],
+): D1PreparedStatement[] {
+	return capabilities.flatMap((capability) => {
 		const { action, dimension = "", standards = [], except = [], from, to } = capability;
 		const isRange = from !== undefined;
 		const rows: [standard: string, fits: number][] = [

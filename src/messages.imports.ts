@@ -3,8 +3,8 @@ import { formatNumber, plural } from "./messages.numbers.ts";
 
 const listed = (names: readonly string[]) => names.join(", ");
 
-export const unknownColumn = (heading: string, known: readonly string[]) =>
-	`There is no column “${heading}”. The columns are ${listed(known)}.`;
+export const columnsNotRead = (headings: readonly string[]) =>
+	`Not read, because the shop has no such columns: ${listed(headings.map((heading) => `“${heading}”`))}.`;
 export const columnTwice = (heading: string) => `The column “${heading}” is there twice.`;
 export const noColumns = (known: readonly string[]) =>
 	`The first line must name the columns: ${listed(known)}.`;
@@ -31,8 +31,9 @@ export const fileTooLarge = (max: string) => `The file has more than ${max}. Spl
 export const unknownTool = "There is no tool with this ID. Leave the cell empty to add a new tool.";
 export const idTwice = (line: number) => `Line ${line} has the same ID.`;
 export const addressTwice = (line: number) => `Line ${line} has the same address.`;
+export const skuTwice = (line: number) => `Line ${line} has the same SKU.`;
 export const unknownCategory = (slug: string) =>
-	`There is no category “${slug}”. Use the end of its address.`;
+	`There is no category “${slug}”. Use its name, or the end of its address.`;
 export const unknownState = (states: readonly string[]) => `Use one of: ${listed(states)}.`;
 export const imageMissing = "A tool needs an image.";
 export const imageUnknown =
@@ -65,7 +66,7 @@ export const notANumber = "Write a number such as 1299.50, without separators of
 export const uploadHint =
 	"UTF-8, at most 10 MB and 10,000 lines. Images can come from a zip with the CSV file in it, or beside it: at most 300 in 200 MB. Nothing changes before you have seen the preview.";
 export const aboutColumns =
-	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool; without one it adds a tool.";
+	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool, as does one with the SKU of a tool; any other adds a tool. Columns that the shop does not know are not read, and the preview names them.";
 export const howToImport =
 	"Export your tools to see the columns, change the file, and import it: what would change is shown before it is saved.";
 export const noImports = "Nothing was imported yet.";

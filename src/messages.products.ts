@@ -8,6 +8,9 @@ export const costTooHigh = (max: string) => `The cost can be at most ${max}.`;
 export const addressInvalid =
 	"Use a-z, 0-9 and hyphens, at most 60 characters. “c” is taken by the categories.";
 export const addressTaken = "This address belongs to another tool, or did before and leads there.";
+export const gtinInvalid =
+	"This is no GTIN: it has 8, 12, 13 or 14 digits, of which the last one checks the others.";
+export const skuTaken = "Another tool has this SKU.";
 export const addressHint =
 	"It stays when the name changes. After a change the old address keeps leading here.";
 export const unknownCategory = "There is no such category.";
@@ -25,6 +28,12 @@ export const publishOnlyDrafts = "Only a draft can be published at a time.";
 export const fieldNames = {
 	name: "name",
 	description: "description",
+	maker: "maker",
+	sku: "SKU",
+	gtin: "GTIN",
+	mpn: "maker's part number",
+	weight: "weight in grams",
+	supplier: "supplier",
 	images: "images",
 	price: "price",
 	cost: "cost",
@@ -51,6 +60,11 @@ export function fieldLabel(field: FieldName): string {
 export const columnHints: Partial<Record<FieldName, string>> = {
 	name: "at most 120 characters",
 	description: "at most 2,000 characters",
+	maker: "its brand",
+	sku: "your own code of it, which no other tool has",
+	gtin: "the number of its barcode: an EAN, a UPC or another of GS1",
+	weight: "with its packaging",
+	supplier: "who delivers it to you. No page of the shop shows it",
 	price: "such as 1299.50",
 	quantity: "pieces. What is sold between the preview and the import stays sold",
 	minOrderQuantity: "pieces",
@@ -165,6 +179,7 @@ export const whereFound = "Where it will be found";
 export const none = "None";
 export const whatItIs = "What it is";
 export const images = "Images";
+export const makerAndCodes = "Maker and codes";
 export const priceAndStockText = "Price and stock";
 export const earlier = "↑ Earlier";
 export const later = "↓ Later";

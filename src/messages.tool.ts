@@ -1,6 +1,34 @@
 /** Texts of a tool's page. */
 import { formatNumber, formatPercent, plural } from "./messages.numbers.ts";
 
+/** The rows of the table of specifications that say who makes a tool, by which numbers, and how heavy it is. */
+export function factRows({
+	maker,
+	sku,
+	gtin,
+	mpn,
+	weight,
+}: {
+	maker?: string;
+	sku?: string;
+	gtin?: string;
+	mpn?: string;
+	weight?: number;
+}): { name: string; value: string }[] {
+	const rows: [name: string, value: string | undefined][] = [
+		["Maker", maker],
+		["Maker's part number", mpn],
+		["SKU", sku],
+		["GTIN", gtin],
+		["Weight", weight === undefined ? undefined : formatWeight(weight)],
+	];
+	return rows.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
+}
+
+/** A weight in grams, from a kilogram on in kilograms. */
+const formatWeight = (grams: number) =>
+	grams < 1000 ? `${formatNumber(grams)} g` : `${formatNumber(grams / 1000)} kg`;
+
 /** What is done with a tool, as a heading. */
 const uses = {
 	remove: "Removes",
@@ -76,6 +104,13 @@ export const cardFacts = ({ minOrderQuantity, quantity }: CardFacts) =>
 /** On other cards: what a minimum order of more than one piece costs, and that few are left. */
 export const soldFrom = (minimum: number, price: string) => `Sold from ${minimum} up, ${price}`;
 export const onlyLeft = (quantity: number) => `Only ${formatNumber(quantity)} left`;
+
+/** The price of a family: of its cheapest tool. */
+export const fromPrice = (price: string) => `from ${price}`;
+/** Leads from the card of a family to its page, where one of its tools is chosen. */
+export const choose = "Choose";
+export const chooseOf = (family: string) => `Choose: ${family}`;
+export const soldOutOption = "(sold out)";
 
 /** Beside a price that a sale has reduced. */
 export const lowestBefore = "Lowest price of the 30 days before";

@@ -6,6 +6,7 @@ import { maxImages } from "../../src/shop/tools/tool-fields.ts";
 import { drawingsIn, expectSelfContained } from "../../tests/setup/drawings.ts";
 import { demoCategories, demoReviews, demoTools } from "./data.ts";
 import { demoDetails } from "./details.ts";
+import { demoFamilies, demoVariants } from "./families.ts";
 import { demoQuestions, questionsWithoutHistory } from "./questions.ts";
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -27,8 +28,22 @@ const drawings = [
 describe("demo tools", () => {
 	it("have unique slugs and names", () => {
 		expect(demoTools).toHaveLength(24);
-		expect(new Set(demoTools.map((tool) => tool.slug)).size).toBe(demoTools.length);
-		expect(new Set(demoTools.map((tool) => tool.name)).size).toBe(demoTools.length);
+		const all = [...demoTools, ...demoVariants];
+		const addresses = [...all, ...demoFamilies].map((one) => one.slug);
+		expect(new Set(addresses).size).toBe(addresses.length);
+		expect(new Set(all.map((tool) => tool.name)).size).toBe(all.length);
+	});
+
+	it("of a family have a value of each option, and their names say it", () => {
+		for (const { options, values, name } of demoFamilies) {
+			for (const [toolSlug, chosen] of Object.entries(values)) {
+				const tool = [...demoTools, ...demoVariants].find((one) => one.slug === toolSlug);
+				expect(Object.keys(chosen)).toEqual(options.map(({ key }) => key));
+				expect(tool?.name).toMatch(new RegExp(`^${name}, `));
+			}
+		}
+		const inFamilies = demoFamilies.flatMap(({ values }) => Object.keys(values));
+		expect(demoVariants.filter(({ slug }) => !inFamilies.includes(slug))).toEqual([]);
 	});
 
 	it("recommend no tool that the shop does not have", () => {
@@ -44,7 +59,7 @@ describe("demo tools", () => {
 		expect(unknown.map(([text]) => text)).toEqual([]);
 	});
 
-	it.each(demoTools)("$slug is complete and has a drawing", (tool) => {
+	it.each([...demoTools, ...demoVariants])("$slug is complete and has a drawing", (tool) => {
 		expect(tool.slug).toMatch(slug);
 		expect(tool.name.length).toBeGreaterThan(0);
 		expect(tool.name.length).toBeLessThanOrEqual(120);

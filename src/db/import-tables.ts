@@ -27,7 +27,7 @@ export const imports = sqliteTable(
 		state: text("state", { enum: importStates }).notNull(),
 		/** Null until it is started. */
 		mode: text("mode", { enum: importModes }),
-		/** Why it has failed or was reverted by itself; otherwise empty. */
+		/** Why it has failed or was reverted by itself, or which columns were not read; otherwise empty. */
 		problem: text("problem").notNull().default(""),
 		/** Lines read so far, and how many of them are of each kind. */
 		lineCount: integer("line_count").notNull().default(0),

@@ -18,6 +18,8 @@ export const reviews = sqliteTable(
 		image: text("image").notNull(),
 		description: text("description").notNull(),
 		toolId: text("tool_id").references(() => tools.id),
+		/** The page that shows it: of its tool's family, or of the tool. Triggers set it. */
+		subject: text("subject"),
 		/** The paid order of the tool, which makes the review verified. */
 		lineId: text("line_id").references(() => orderLines.id),
 		createdAt: timestampMs("created_at").notNull(),
@@ -56,8 +58,8 @@ export const reviews = sqliteTable(
 		// What visitors see. The first two indexes above have hidden reviews too, for administrators.
 		index("reviews_shown").on(table.createdAt, table.id).where(sql`${table.hiddenAt} is null`),
 		index("reviews_changed").on(table.changedAt, table.id).where(sql`${table.hiddenAt} is null`),
-		index("reviews_shown_of_tool")
-			.on(table.toolId, table.createdAt, table.id)
+		index("reviews_shown_of_subject")
+			.on(table.subject, table.createdAt, table.id)
 			.where(sql`${table.hiddenAt} is null`),
 		// What administrators look at, of all tools and of one.
 		...(["queuedAt", "reportedAt", "hiddenAt"] as const).flatMap((name) => {

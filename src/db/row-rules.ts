@@ -8,7 +8,9 @@ import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
+import { selectFamily, selectVariants } from "./triggers/families.ts";
 import { selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
+import { countOfStars } from "./triggers/reviews.ts";
 import { selectCapabilities, selectFurtherImages, selectQuestions } from "./triggers/tools.ts";
 
 const sqlString = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -193,10 +195,7 @@ export const returnRules: RowRule[] = [
 
 /** The counts that a tool keeps, and the SQL that counts them again. */
 export const toolCounts: [column: string, counted: string][] = [
-	...[1, 2, 3, 4, 5].map((stars): [string, string] => [
-		`stars_${stars}`,
-		`(select count(*) from reviews where tool_id = tools.id and rating = ${stars} and hidden_at is null)`,
-	]),
+	...[1, 2, 3, 4, 5].map((stars): [string, string] => [`stars_${stars}`, countOfStars(stars)]),
 	["sold", soldPieces],
 	["in_stock", "(quantity >= min_order_quantity)"],
 	["is_low", isLow("tools")],
@@ -275,9 +274,32 @@ const toolRules: RowRule[] = [
 	},
 ];
 
+/** As `selectLead` sorts them. */
+const leadOrder = (row: string) =>
+	`(${row}.archived_at is not null, not ${row}.in_stock, ${row}.price_cents, ${row}.number)`;
+const isBehind = `exists (select 1 from tools as one where one.family_id = tools.family_id and ${leadOrder("one")} < ${leadOrder("tools")})`;
+const ownFamily = `iif(family_id is null or behind, null, ${selectFamily("tools.family_id")})`;
+const subject = "(select coalesce(family_id, id) from tools where id = reviews.tool_id)";
+
+/** Rules of families: what triggers copy between them, their tools and the reviews of these. */
+const familyRules: RowRule[] = (
+	[
+		["families", "variants", selectVariants("families.id")],
+		["tools", "behind", isBehind],
+		["tools", "family", ownFamily],
+		["reviews", "subject", subject],
+	] as const
+).map(([table, column, value]) => ({
+	table,
+	where: `${column} is not ${value}`,
+	message: `has a ${column} that is not what its rows say`,
+	fix: [`update ${table} set ${column} = ${value} where id = :id`],
+}));
+
 /** All rules, by which the scheduled job looks through the tables one after the other. */
 export const rowRules = (currency: string, invoicesAt: "payment" | "shipment"): RowRule[] => [
 	...toolRules,
+	...familyRules,
 	...lineRules,
 	...orderRules(currency),
 	...refundRules,

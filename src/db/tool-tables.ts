@@ -14,6 +14,7 @@ import {
 import type { StoredQuestion } from "../shop/questions/question-states.ts";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
+import { families, type OptionValues, type StoredFamily } from "./family-tables.ts";
 
 /** How many tools are listed, in stock, well rated, both, and reduced by a sale. Triggers on `tools` update them. */
 const facetColumns = {
@@ -122,6 +123,16 @@ export const tools = sqliteTable(
 		lowStock: integer("low_stock"),
 		/** Where it lies in the warehouse, for packers. */
 		shelf: text("shelf"),
+		/** The shop's own code of it. */
+		sku: text("sku"),
+		/** Its number at GS1, which has 8, 12, 13 or 14 digits. */
+		gtin: text("gtin"),
+		maker: text("maker"),
+		/** The maker's part number. */
+		mpn: text("mpn"),
+		weightGrams: integer("weight_grams"),
+		/** Who delivers it to the shop: no page of the shop shows it. */
+		supplier: text("supplier"),
 		/** The text for visitors who don't see `image`; empty for the name. */
 		imageAlt: text("image_alt").notNull().default(""),
 		/**
@@ -132,7 +143,7 @@ export const tools = sqliteTable(
 			StoredCapability[]
 		>(),
 		categorySlug: text("category_slug").references(() => categories.slug, { onDelete: "set null" }),
-		/** How many of its reviews have one star, and so on. Triggers on `reviews` update them. */
+		/** How many of its reviews, or those of its family, have one star, and so on. Triggers on `reviews` update them. */
 		stars1: integer("stars_1").notNull().default(0),
 		stars2: integer("stars_2").notNull().default(0),
 		stars3: integer("stars_3").notNull().default(0),
@@ -178,6 +189,13 @@ export const tools = sqliteTable(
 		isLow: integer("is_low", { mode: "boolean" }).notNull().default(false),
 		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
 		changedAt: integer("changed_at").notNull().default(0),
+		/** The tools that differ from it by options alone; null for a tool of its own. */
+		familyId: text("family_id").references(() => families.id),
+		optionValues: text("option_values", { mode: "json" }).$type<OptionValues>(),
+		/** Whether another tool of its family stands in lists for all of them. Triggers update it. */
+		behind: integer("behind", { mode: "boolean" }).notNull().default(false),
+		/** Of the tool that stands for its family: what lists show of that. Kept by triggers, so that they read no further rows. */
+		family: text("family", { mode: "json" }).$type<StoredFamily>(),
 		/** Whether its average is at least four stars. */
 		wellRated: integer("well_rated", { mode: "boolean" }).generatedAlwaysAs(
 			sql`rating_rank >= 4000000000`,
@@ -191,6 +209,18 @@ export const tools = sqliteTable(
 			sql`${table.slug} is null or (${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*' and length(${table.slug}) <= 60 and ${table.slug} <> 'c')`,
 		),
 		uniqueIndex("tools_by_slug").on(table.slug),
+		check(
+			"tools_options",
+			sql`(${table.familyId} is null) = (${table.optionValues} is null) and (${table.optionValues} is null or json_valid(${table.optionValues}))`,
+		),
+		index("tools_by_family").on(table.familyId).where(sql`${table.familyId} is not null`),
+		index("tools_for_family")
+			.on(table.familyId)
+			.where(sql`${table.familyId} is not null and ${table.behind} = 0`),
+		check("tools_sku", sql`${table.sku} <> ''`),
+		uniqueIndex("tools_by_sku").on(table.sku).where(sql`${table.sku} is not null`),
+		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
+		check("tools_weight", sql`${table.weightGrams} >= 0`),
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
 		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),
@@ -237,12 +267,11 @@ export const tools = sqliteTable(
 		),
 		// Also for archived tools: a category that is deleted leaves them too.
 		index("tools_by_category").on(table.categorySlug),
-		index("tools_by_rating").on(table.ratingRank, table.id).where(sql`${table.archivedAt} is null`),
-		// The filters of the catalogue, with and without a category: each sort within the tools in stock or not, well rated
+		// The catalogue with its filters, with and without a category: each sort within the tools in stock or not, well rated
 		// or not. A page merges what it needs.
 		...[[], [table.categorySlug]].flatMap((category) => {
 			const name = category.length > 0 ? "tools_in_category" : "tools_filtered";
-			const isListed = sql`${table.archivedAt} is null`;
+			const isListed = inLists(table);
 			return [
 				index(`${name}_newest`)
 					.on(...withColumns(category, table.inStock, table.wellRated, table.createdAt, table.id))
@@ -269,8 +298,15 @@ export const tools = sqliteTable(
 	],
 );
 
-function isReduced(table: { archivedAt: AnySQLiteColumn; priorPriceCents: AnySQLiteColumn }): SQL {
-	return sql`${table.archivedAt} is null and ${table.priorPriceCents} is not null`;
+/** The condition that a tool stands in the lists of the shop, for itself or for its family. */
+export function inLists(table: { archivedAt: AnySQLiteColumn; behind: AnySQLiteColumn }): SQL {
+	return sql`${table.archivedAt} is null and ${table.behind} = 0`;
+}
+
+function isReduced(
+	table: Parameters<typeof inLists>[0] & { priorPriceCents: AnySQLiteColumn },
+): SQL {
+	return sql`${inLists(table)} and ${table.priorPriceCents} is not null`;
 }
 
 function withColumns(

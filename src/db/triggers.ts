@@ -16,6 +16,7 @@ import {
 import type { Invariant, Trigger } from "./trigger.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
+import { familyAddressTriggers, familyTriggers, subjectTriggers } from "./triggers/families.ts";
 import { invoiceTriggers } from "./triggers/invoices.ts";
 import { priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
@@ -75,9 +76,19 @@ export const invariants: Invariant[] = [
 		triggers: questionTriggers,
 	},
 	{
-		name: "No two tools share an address, and a former address leads to its tool",
+		name: "A family has its listed tools; the cheapest of them that can be ordered stands for it in lists",
+		why: "Lists and the page of a family read no row for each of its tools; orders, sales and forms change which one is the cheapest in stock.",
+		triggers: familyTriggers,
+	},
+	{
+		name: "A review belongs to the page of its tool's family, or of the tool",
+		why: "The page reads the newest reviews of up to a hundred tools from one index; tools join families and leave them.",
+		triggers: subjectTriggers,
+	},
+	{
+		name: "No two tools or families share an address, and a former address leads to its tool",
 		why: "Ids, addresses and former addresses are in three columns of two tables, which no UNIQUE spans.",
-		triggers: addressTriggers,
+		triggers: [...addressTriggers, ...familyAddressTriggers],
 	},
 	{
 		name: "Each price that a tool was sold at is written down, with its time",

@@ -38,6 +38,8 @@ test("the description of the API is accessible", async ({ page }) => {
 });
 
 test("a cart with changed and sold-out tools is accessible", async ({ page }) => {
+	await page.goto("/tools/inner-tubes");
+	await expectStateClean(page, "a family");
 	await page.goto("/tools/torque-wrench");
 	await page.getByRole("button", { name: /^Add to cart/ }).click();
 	await page.getByRole("link", { name: "View cart" }).focus();

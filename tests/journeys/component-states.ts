@@ -94,6 +94,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/ToolQuestions.astro": ["/tools/torque-wrench", "section:has(> #questions)"],
 	"components/tool/ToolReviews.astro": ["/tools/torque-wrench", "section:has(> #reviews)"],
 	"components/tool/ToolSection.astro": ["/tools/torque-wrench", ".tool-section"],
+	"components/tool/Variants.astro": ["/tools/inner-tubes", ".variants"],
 	"components/ui/CategoryTiles.astro": ["/", ".category-tiles"],
 	"components/ui/Empty.astro": ["/dashboard/shipping?q=nothing", ".empty:not(astro-island *)"],
 	"components/ui/Icon.astro": ["/", "svg.icon"],
@@ -202,6 +203,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		"/dashboard/products/torque-wrench",
 		island("ProductEditor"),
 	],
+	"islands/products/VariantGrid.tsx": ["/dashboard/products/torque-wrench", ".variant-grid"],
 	"islands/products/ProductImages.tsx": ["/dashboard/products/torque-wrench", ".product-images li"],
 	"islands/products/ProductFields.tsx": [
 		"/dashboard/products/torque-wrench",

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { columnsNotRead } from "../../src/messages.imports.ts";
 import { csvLine } from "../../src/shop/csv/csv.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { revertImport, sweepImports } from "../../src/shop/imports/imports.server.ts";
@@ -133,7 +134,7 @@ describe("the preview", () => {
 
 	it.each([
 		["no CSV", 'Name,Price\nKey,1\n"Hub,2\n', /not CSV from line 3 on/],
-		["an unknown column", "Name,Colour\nKey,red\n", /no column “Colour”/],
+		["no known column", "Farbe,Colour\nrot,red\n", /first line must name/],
 		["a column that is there twice", "Name,Price,name\nKey,1,Key\n", /“name” is there twice/],
 		["headings alone", "Name,Price\n", /no lines/],
 		["no UTF-8", new Uint8Array([78, 97, 109, 101, 10, 0xff, 0xfe]), /not UTF-8/],
@@ -431,4 +432,16 @@ it("the job deletes no import while the queue reverts it", async () => {
 it("the headings of an export are those of an import", async () => {
 	const found = await read(await preview(file(toolHeadings, ["", "", ""])));
 	expect(found.problem).toMatch(/no lines/);
+});
+
+it("a supplier's file without ids changes the tools with its SKUs, and says what it does not read", async () => {
+	const [one, sku] = [await addTool({ quantity: 4 }), `S-${crypto.randomUUID().slice(0, 8)}`];
+	await env.DB.prepare("update tools set sku = ? where id = ?").bind(sku, one).run();
+	const id = await preview(`Item number,Colour,EAN,Qty\n${sku},red,4006381333931,9\n`);
+	expect(await read(id)).toMatchObject({
+		...{ state: "ready", problem: columnsNotRead(["Colour"]) },
+		counts: { changed: 1, new: 0, wrong: 0 },
+	});
+	await save(id, "all");
+	expect(await managed(one)).toMatchObject({ gtin: "4006381333931", quantity: 9, sku });
 });

@@ -41,6 +41,7 @@ beforeEach(() => {
 		...{ lines: [], rows: new Map(), fetched: new Map(), candidates: new Map() },
 		categories: new Set(["hubs"]),
 		addresses: new Map([["spoke-key", "another"]]),
+		skus: new Map(),
 		images: new Set([path("a"), path("c")]),
 	};
 });

@@ -1,6 +1,7 @@
 /** How administrators maintain a tool: all its fields, drafts, the archive, copies, addresses and conflicts. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { skuTaken } from "../../src/messages.products.ts";
 import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
 import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
@@ -80,9 +81,9 @@ const samples: Record<string, unknown> = {
 	money: 2.5,
 };
 const plainFields = fieldsOf("text", "longText", "pieces", "money").filter(
-	(field) => field !== "address",
+	(field) => field !== "address" && field !== "sku",
 );
-/** A change of every field but the state and the address; a new field has a sample of its kind. */
+/** A change of every field but the state and what no two tools share; a new field has a sample of its kind. */
 const everything = {
 	...mapFields(plainFields, (field) => samples[fields[field].kind]),
 	name: "Spoke wrench",
@@ -92,6 +93,7 @@ const everything = {
 	price: 19.5,
 	cost: 8.25,
 	lowStock: 3,
+	gtin: "4006381333931",
 	category: "wheels",
 	images: [
 		{ image: second, alt: "In a hand" },
@@ -350,6 +352,7 @@ describe("POST /service/{id}/copy", () => {
 			...original,
 			...{ _id: body.insertedId, name: "Spoke wrench (copy)", quantity: 0, publishAt: null },
 			...{ address: copy.address, createdAt: copy.createdAt, updatedAt: copy.updatedAt },
+			gtin: null,
 		});
 		expect(copy.address).toMatch(/^spoke-wrench-copy/);
 		expect(await isListed(body.insertedId)).toBe(false);
@@ -357,6 +360,21 @@ describe("POST /service/{id}/copy", () => {
 		const listed = await change({ state: "listed" }, body.insertedId);
 		expect(listed.body.createdAt > copy.createdAt).toBe(true);
 		expect(await read(id)).toEqual(original);
+	});
+
+	it("copies no SKU, which is of one tool, and by which everyone finds it", async () => {
+		const sku = `SW-${crypto.randomUUID().slice(0, 8)}`;
+		await change({ sku });
+		const { body } = await callApi("POST", `/service/${id}/copy`, { token: admin.token });
+		expect(await read(body.insertedId)).toMatchObject({ sku: null });
+		const taken = await change({ sku }, body.insertedId);
+		expect([taken.status, taken.body.error.fields]).toEqual([422, { sku: skuTaken }]);
+		const found = await callApi("GET", `/service?q=${sku.toLowerCase()}`);
+		expect(found.body.map((tool: { _id: string }) => tool._id)).toEqual([id]);
+		expect((await change({ sku: null, gtin: "4006381-333931" })).body).toMatchObject({
+			sku: null,
+			gtin: "4006381333931",
+		});
 	});
 
 	it("shortens the longest name, so that the copy's is no longer", async () => {

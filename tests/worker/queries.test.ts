@@ -241,7 +241,7 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the lines that an import saves at once, fifty at most, and the images of each",
 	],
 	[
-		/^insert into "tools" .* as candidate where not exists .* order by candidate\.key/,
+		/^insert into "(tools|families)" .* as candidate where not exists .* order by candidate\.key/,
 		/TEMP B-TREE FOR ORDER BY/,
 		"the addresses that a new tool can have, ten at most",
 	],

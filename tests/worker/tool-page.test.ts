@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import { addFamily } from "../helpers/families.ts";
 import { addCapability, addReview, addTool, type Person, signUp } from "../helpers/shop.ts";
 import {
 	addCassetteTool,
@@ -64,4 +65,18 @@ it("reads at most thirty rows in one trip with all of it", async () => {
 	// The page of a former address only redirects.
 	await readAt("full", "former address");
 	expect(Math.max(...Object.values(rowsAt)), JSON.stringify(rowsAt)).toBeLessThanOrEqual(maxRows);
+});
+
+it("the page of a family of sixty tools reads no row for each", async () => {
+	const ids = await Promise.all(Array.from({ length: 60 }, () => addTool()));
+	await addFamily("sixty", Object.fromEntries(ids.map((id, index) => [id, `${index} mm`])));
+	await setCategory("sixty", ...ids);
+	for (const id of ids.slice(0, 9)) await addReview(rider, { toolId: id });
+	for (const address of ["sixty", ...ids.slice(-1)]) {
+		const [page, trace] = await withD1Metrics(() => loadToolPage(address));
+		expect(page?.family?.variants).toHaveLength(60);
+		expect(page?.tool.rating?.count).toBe(9);
+		expect(trace.trips).toBe(1);
+		expect(trace.rowsRead).toBeLessThanOrEqual(40);
+	}
 });

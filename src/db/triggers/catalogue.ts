@@ -13,7 +13,7 @@ const facetCounts = [
 
 /** Returns what a tool adds to each of these counts: 0 or 1. */
 function countedIn(row: string): string[] {
-	const isListed = `(${row}.archived_at IS NULL)`;
+	const isListed = `(${row}.archived_at IS NULL AND ${row}.behind = 0)`;
 	return [
 		"1",
 		`${row}.in_stock`,
@@ -35,6 +35,7 @@ const changeCounts = (...changes: [sign: "+" | "-", row: string][]) =>
 const countedColumns = [
 	"category_slug",
 	"archived_at",
+	"behind",
 	"in_stock",
 	"well_rated",
 	"prior_price_cents",
@@ -60,14 +61,14 @@ export const facetTriggers: Trigger[] = [
 	// Generated columns can't be named here: `well_rated` changes with the stars.
 	trigger(
 		"tools_facets_changed",
-		`AFTER UPDATE OF category_slug, archived_at, in_stock, prior_price_cents, ${starCounts.map((stars) => `stars_${stars}`).join(", ")} ON tools WHEN ${countedColumns.map((column) => `new.${column} IS NOT old.${column}`).join(" OR ")}`,
+		`AFTER UPDATE OF category_slug, archived_at, behind, in_stock, prior_price_cents, ${starCounts.map((stars) => `stars_${stars}`).join(", ")} ON tools WHEN ${countedColumns.map((column) => `new.${column} IS NOT old.${column}`).join(" OR ")}`,
 		`UPDATE facet_counts SET ${changeCounts(["-", "old"], ["+", "new"])}`,
 		`UPDATE categories SET ${changeCounts(["-", "old"])} WHERE slug = old.category_slug`,
 		`UPDATE categories SET ${changeCounts(["+", "new"])} WHERE slug = new.category_slug`,
 	),
 	trigger(
 		"tools_facets_removed",
-		"AFTER DELETE ON tools WHEN old.archived_at IS NULL",
+		"AFTER DELETE ON tools WHEN old.archived_at IS NULL AND old.behind = 0",
 		`UPDATE facet_counts SET ${changeCounts(["-", "old"])}`,
 		`UPDATE categories SET ${changeCounts(["-", "old"])} WHERE slug = old.category_slug`,
 	),
@@ -96,7 +97,7 @@ const sumOfFacets =
 
 /** Compares the counts beside the filters with those of the listed tools, or sets them. */
 const counted = (where: string, comparison = "=") =>
-	`(${facetCounts.join(", ")}) ${comparison} (SELECT ${sumOfFacets} FROM tools WHERE archived_at IS NULL${where})`;
+	`(${facetCounts.join(", ")}) ${comparison} (SELECT ${sumOfFacets} FROM tools WHERE archived_at IS NULL AND behind = 0${where})`;
 const ofCategory = " AND category_slug = categories.slug";
 export const countedInCategory: string = counted(ofCategory);
 export const isCategoryMiscounted: string = counted(ofCategory, "IS NOT");

@@ -6,7 +6,15 @@ export const starCounts = [1, 2, 3, 4, 5];
 
 /** Returns the UPDATE that adds a review to the counts of its tool, or subtracts it, unless it is hidden. `row` is `new` or `old`. */
 const countStars = (row: string, sign: "+" | "-") =>
-	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars} AND ${row}.hidden_at IS NULL)`).join(", ")} WHERE id = ${row}.tool_id`;
+	`UPDATE tools SET ${starCounts.map((stars) => `stars_${stars} = stars_${stars} ${sign} (${row}.rating = ${stars} AND ${row}.hidden_at IS NULL)`).join(", ")} WHERE id = ${row}.tool_id OR family_id = (SELECT family_id FROM tools WHERE id = ${row}.tool_id)`;
+
+/** Counts the reviews of a tool's page by stars. */
+export const countOfStars = (stars: number) =>
+	`(SELECT count(*) FROM reviews WHERE subject = coalesce(tools.family_id, tools.id) AND rating = ${stars} AND hidden_at IS NULL)`;
+/** Sets the counts of a tool anew, in an UPDATE of `tools`. */
+export const countedStars: string = starCounts
+	.map((stars) => `stars_${stars} = ${countOfStars(stars)}`)
+	.join(", ");
 
 export const starTriggers: Trigger[] = [
 	trigger(
@@ -45,11 +53,17 @@ export const soldTriggers: Trigger[] = [
 	),
 ];
 
-/** Adds a hidden review to the counts of its tool and of the shop, or subtracts it. `row` is `new` or `old`. */
+/**
+ * Whether a review is counted: not between its INSERT and the trigger that sets its page, which runs in the same
+ * statement, before or after those below.
+ */
+const isCounted = (row: string) =>
+	`${row}.hidden_at IS NOT NULL AND (${row}.subject IS NOT NULL OR ${row}.tool_id IS NULL)`;
+/** Adds a hidden review to the counts of its page and of the shop, or subtracts it. `row` is `new` or `old`. */
 const countHidden = (row: string, sign: "+" | "-") =>
-	`UPDATE hidden_reviews SET counts = json_set(counts, '$.' || ${row}.hidden_reason, coalesce(counts ->> ${row}.hidden_reason, 0) ${sign} 1) WHERE ${row}.hidden_at IS NOT NULL AND scope IN ('', ${row}.tool_id)`;
+	`UPDATE hidden_reviews SET counts = json_set(counts, '$.' || ${row}.hidden_reason, coalesce(counts ->> ${row}.hidden_reason, 0) ${sign} 1) WHERE ${isCounted(row)} AND scope IN ('', ${row}.subject)`;
 const addHidden = [
-	"INSERT INTO hidden_reviews (scope) SELECT value FROM json_each(json_array('', new.tool_id)) WHERE value IS NOT NULL AND new.hidden_at IS NOT NULL ON CONFLICT DO NOTHING",
+	"INSERT INTO hidden_reviews (scope) SELECT value FROM json_each(json_array('', new.subject)) WHERE value IS NOT NULL AND new.hidden_at IS NOT NULL ON CONFLICT DO NOTHING",
 	countHidden("new", "+"),
 ];
 
@@ -61,7 +75,7 @@ export const hiddenReviewTriggers: Trigger[] = [
 	),
 	trigger(
 		"hidden_reviews_changed",
-		"AFTER UPDATE OF tool_id, hidden_at, hidden_reason ON reviews WHEN new.hidden_reason IS NOT old.hidden_reason OR new.tool_id IS NOT old.tool_id",
+		"AFTER UPDATE OF subject, hidden_at, hidden_reason ON reviews WHEN new.hidden_reason IS NOT old.hidden_reason OR new.subject IS NOT old.subject",
 		countHidden("old", "-"),
 		...addHidden,
 	),

@@ -40,7 +40,7 @@ interface SearchSpec {
 export const searchSpecs: SearchSpec[] = [
 	{
 		table: "tools",
-		trigramColumns: ["name", "description"],
+		trigramColumns: ["name", "description", "maker", "sku", "gtin", "mpn"],
 		bigramColumns: ["name", "description"],
 		visibilityColumns: ["archived_at"],
 		isListed: (row) => `(${row}.archived_at IS NULL)`,

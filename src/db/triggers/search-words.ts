@@ -26,27 +26,44 @@ const reached = (column: string, limits: readonly number[]) =>
 const facetWords = (row: string) =>
 	`('${priceFacet}' || ${reached(`${row}.price_cents`, priceSteps)} || substr(' ${stockFacet}', 1, 20 * (${row}.quantity >= ${row}.min_order_quantity)) || substr(' ${ratedFacet}', 1, 20 * ${row}.well_rated) || coalesce(' ${categoryFacet} ' || ${row}.category_slug || ' ${headEnd}', ''))`;
 
+/** What else identifies a tool: the maker's name, and codes. */
+const codeColumns = ["maker", "sku", "gtin", "mpn"];
+const codes = (row: string) =>
+	codeColumns.map((column) => ` || coalesce(' ' || ${row}.${column}, '')`).join("");
+
+/** What lists call a tool: its name or that of the family that it stands for (`StoredFamily`), and what that one says. */
+const nameOf = (row: string) => `coalesce(${row}.family ->> 1, ${row}.name)`;
+const textOf = (row: string) => `coalesce(nullif(${row}.family ->> 2, ''), ${row}.description)`;
+const allNames = (row: string) =>
+	`coalesce(${row}.family ->> 1 || ' ' || (${row}.family ->> 3), ${row}.name)`;
+/** The condition that a tool stands in lists. */
+const isListed = (row: string) => `(${row}.archived_at IS NULL AND ${row}.behind = 0)`;
+
 /**
  * The columns of the indexes. `head` is the name up to the first comma. Its first and last word have a mark,
  * so that a phrase finds a name that it begins, ends or is.
  */
 const nameColumns = (row: string) => [
-	`'${headStart}' || trim(substr(${row}.name, 1, instr(${row}.name || ',', ',') - 1)) || '${headEnd}'`,
-	`${row}.name`,
+	`'${headStart}' || trim(substr(${nameOf(row)}, 1, instr(${nameOf(row)} || ',', ',') - 1)) || '${headEnd}'`,
+	allNames(row),
 	facetWords(row),
 ];
-const textColumns = (row: string) => [`${row}.name || ' ' || ${row}.description`, facetWords(row)];
+const textColumns = (row: string) => [
+	`${allNames(row)} || ' ' || ${textOf(row)}${codes(row)}`,
+	facetWords(row),
+];
 
 /** The columns whose words may change what the indexes of words have of a tool, and the condition that it does. */
 const watchedForWords = [
-	"name, description, archived_at, regular_price_cents, sale_price_cents, quantity, min_order_quantity, category_slug",
+	`name, description, ${codeColumns.join(", ")}, archived_at, behind, family, regular_price_cents, sale_price_cents, quantity, min_order_quantity, category_slug`,
 	// Generated columns can't be named here: whether it is well rated changes with the stars.
 	...starCounts.map((stars) => `stars_${stars}`),
 ].join(", ");
 const wordsChanged = [
-	...["name", "description"].map((column) => `new.${column} IS NOT old.${column}`),
+	...["name", "description", ...codeColumns].map((column) => `new.${column} IS NOT old.${column}`),
 	`${facetWords("new")} <> ${facetWords("old")}`,
-	"(new.archived_at IS NULL) <> (old.archived_at IS NULL)",
+	"new.family IS NOT old.family",
+	`${isListed("new")} <> ${isListed("old")}`,
 ].join(" OR ");
 
 const insertName = `INSERT INTO ${nameTable} (rowid, head, name, facets)`;
@@ -75,7 +92,7 @@ const insertKeys = (vocabulary: string, where = "") =>
 const isNewWord = ` AND NOT EXISTS (SELECT 1 FROM search_keys AS known WHERE known.key = term AND known.word = term AND known.named >= (col <> 'text'))`;
 const splitNew = [
 	`DELETE FROM ${splitTable}`,
-	`INSERT INTO ${splitTable} (name, text) VALUES (new.name, new.description)`,
+	`INSERT INTO ${splitTable} (name, text) VALUES (${allNames("new")}, ${textOf("new")})`,
 	insertKeys(splitTerms, isNewWord),
 ];
 
@@ -84,18 +101,18 @@ export const wordTables: SearchTable[] = [
 	{
 		name: nameTable,
 		sourceTable: "tools",
-		condition: "(tools.archived_at IS NULL)",
+		condition: isListed("tools"),
 		rowid: "number",
 		create: `CREATE VIRTUAL TABLE ${nameTable} USING fts5(head, name, facets, content='', contentless_delete=1, ${wordTokenizer}, prefix='2 3 4')`,
-		fill: `${insertName} SELECT ${["number", ...nameColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
+		fill: `${insertName} SELECT ${["number", ...nameColumns("tools")].join(", ")} FROM tools WHERE ${isListed("tools")}`,
 	},
 	{
 		name: textTable,
 		sourceTable: "tools",
-		condition: "(tools.archived_at IS NULL)",
+		condition: isListed("tools"),
 		rowid: "number",
 		create: `CREATE VIRTUAL TABLE ${textTable} USING fts5(text, facets, content='', contentless_delete=1, ${wordTokenizer})`,
-		fill: `${insertText} SELECT ${["number", ...textColumns("tools")].join(", ")} FROM tools WHERE (tools.archived_at IS NULL)`,
+		fill: `${insertText} SELECT ${["number", ...textColumns("tools")].join(", ")} FROM tools WHERE ${isListed("tools")}`,
 	},
 ];
 
@@ -124,7 +141,8 @@ export const wordVocabulary: WordTable[] = [
 export const wordTriggers: Trigger[] = [
 	trigger(
 		"tools_search_words_added",
-		"AFTER INSERT ON tools WHEN new.archived_at IS NULL",
+		// Of a family's tool another trigger changes the row, in an order that nobody knows: then it is added, if at all.
+		"AFTER INSERT ON tools WHEN new.archived_at IS NULL AND new.family_id IS NULL",
 		...insertWords(""),
 		...splitNew,
 	),
@@ -132,16 +150,16 @@ export const wordTriggers: Trigger[] = [
 		"tools_search_words_changed",
 		`AFTER UPDATE OF ${watchedForWords} ON tools WHEN ${wordsChanged}`,
 		...deleteWords,
-		...insertWords(" WHERE new.archived_at IS NULL"),
+		...insertWords(` WHERE ${isListed("new")}`),
 	),
 	trigger(
 		"tools_search_words_renamed",
-		"AFTER UPDATE OF name, description, archived_at ON tools WHEN new.archived_at IS NULL AND (new.name IS NOT old.name OR new.description IS NOT old.description OR old.archived_at IS NOT NULL)",
+		"AFTER UPDATE OF name, description, archived_at, family ON tools WHEN new.archived_at IS NULL AND (new.name IS NOT old.name OR new.description IS NOT old.description OR new.family IS NOT old.family OR old.archived_at IS NOT NULL)",
 		...splitNew,
 	),
 	trigger(
 		"tools_search_words_removed",
-		"AFTER DELETE ON tools WHEN old.archived_at IS NULL",
+		`AFTER DELETE ON tools WHEN ${isListed("old")}`,
 		...deleteWords,
 	),
 ];

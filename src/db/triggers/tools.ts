@@ -109,6 +109,7 @@ export const questionTriggers: Trigger[] = [
 const isAddressOfAnother = [
 	"EXISTS (SELECT 1 FROM tools WHERE id = new.slug AND id <> new.id)",
 	"EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.slug AND tool_id <> new.id)",
+	"EXISTS (SELECT 1 FROM families WHERE slug = new.slug)",
 ].join(" OR ");
 const rejectAddress = "SELECT RAISE(ABORT, 'the address is of another tool')";
 
@@ -121,7 +122,7 @@ export const addressTriggers: Trigger[] = [
 	),
 	trigger(
 		"tools_id_added",
-		"BEFORE INSERT ON tools WHEN EXISTS (SELECT 1 FROM tools WHERE slug = new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.id)",
+		"BEFORE INSERT ON tools WHEN EXISTS (SELECT 1 FROM tools WHERE slug = new.id) OR EXISTS (SELECT 1 FROM tool_addresses WHERE slug = new.id) OR EXISTS (SELECT 1 FROM families WHERE slug = new.id)",
 		"SELECT RAISE(ABORT, 'the id is the address of another tool')",
 	),
 	trigger(

@@ -3,7 +3,8 @@ import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
-import { fieldsOf, type ManagedTool } from "../../shop/tools/tool-fields.ts";
+import type { ManagedFamily } from "../../shop/tools/families.ts";
+import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
 import { ProductFields } from "./ProductFields.tsx";
@@ -12,9 +13,12 @@ import { ProductState } from "./ProductState.tsx";
 import { SaveProduct } from "./SaveProduct.tsx";
 import { SpecificationRows } from "./SpecificationRows.tsx";
 import { useProduct } from "./useProduct.ts";
+import { VariantGrid } from "./VariantGrid.tsx";
 
 interface Props {
 	tool: ManagedTool;
+	/** The family of the tool, if it has one. */
+	family: ManagedFamily | null;
 	categories: readonly { slug: string; name: string }[];
 	/** Names of specifications of other tools. */
 	specificationNames: readonly string[];
@@ -24,6 +28,14 @@ interface Props {
 	fitJson: string;
 	/** E-mail of the administrator. */
 	email: string;
+}
+
+/** The texts that say what a tool is, and those that identify it. */
+const descriptive = fieldsOf("text", "longText").filter((field) => !isCode(field));
+const codes = fieldsOf("text").filter(isCode);
+
+function isCode(field: TextField): boolean {
+	return ["maker", "mpn", "sku", "gtin", "supplier", "shelf"].includes(field);
 }
 
 /** All about a tool in one form, with what puts it into the shop and takes it out. */
@@ -55,7 +67,12 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 			>
 				{guard.restored && <p role="status">{messages.draftRestored}</p>}
 				<Section id="basics" title={texts.whatItIs}>
-					<ProductFields names={fieldsOf("text", "longText")} {...fieldProps} />
+					<ProductFields names={descriptive} {...fieldProps} />
+				</Section>
+				<Section id="codes" title={texts.makerAndCodes}>
+					<div className="grid items-start gap-5 sm:grid-cols-2">
+						<ProductFields names={codes} {...fieldProps} />
+					</div>
 				</Section>
 				<Section id="images" title={texts.images}>
 					<ProductImages
@@ -95,6 +112,7 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 				state={tool.state}
 				fitData={fitData}
 			/>
+			<VariantGrid tool={tool} family={props.family} dimensions={fitData.vocabulary.dimensions} />
 		</div>
 	);
 }

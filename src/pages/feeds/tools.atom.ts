@@ -18,10 +18,10 @@ export const { GET, HEAD, ALL } = textRoute(
 			url: origin + feedPaths.tools,
 			page: origin + sitePaths.tools,
 			title: newToolsOfShop,
-			entries: tools.map(({ id, slug, name, description, image, createdAt }) => ({
+			entries: tools.map(({ id, address, name, description, image, createdAt }) => ({
 				// It stays the same when the address changes (RFC 4287, 4.2.6).
 				id: origin + sitePaths.tool({ _id: id }),
-				url: origin + sitePaths.tool({ _id: id, address: slug }),
+				url: origin + sitePaths.tool({ _id: id, address }),
 				title: name,
 				published: createdAt,
 				text: description,

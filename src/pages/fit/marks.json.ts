@@ -13,7 +13,9 @@ export const GET: APIRoute = async ({ url, cache }) => {
 		const tools = url.searchParams.get("tools") ?? "";
 		const toolIds = markedToolsPattern.test(tools) ? [...new Set(tools.split(","))] : [];
 		const marks = await findFitMarks(toolIds, bike, vocabulary);
-		cache.set(cachePolicy("every-tool", ...toolIds.map((id) => `tool:${id}` as const)));
+		cache.set(
+			cachePolicy("every-tool", ...toolIds.map((id) => `tool:${id.replace(/\.$/, "")}` as const)),
+		);
 		return Response.json(marks, { headers: { "X-Content-Type-Options": "nosniff" } });
 	} catch (error) {
 		return reject(error);

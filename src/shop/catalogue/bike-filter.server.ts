@@ -4,17 +4,28 @@ import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
 import { verdict } from "../fit/fit.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
+import type { FitsBike, ToolRow } from "../tools/tools.server.ts";
 import type { CatalogueQuery } from "./catalogue.ts";
 
-/** Returns whether a tool fits the bike of this parameter; undefined without one. */
-export async function bikeFilter(
-	fits: string | undefined,
-): Promise<((tool: { capabilities: StoredCapability[] }) => boolean) | undefined> {
+/** Returns whether what a tool can do fits the bike of this parameter; undefined without one. */
+export async function bikeFilter(fits: string | undefined): Promise<FitsBike | undefined> {
 	if (fits === undefined) return undefined;
 	const vocabulary = await readVocabulary();
 	const bike = bikeOfParam(fits, vocabulary);
-	return ({ capabilities }) =>
+	return (capabilities) =>
 		verdict(toCapabilities(capabilities), bike, vocabulary).outcome === "fits";
+}
+
+/** Whether a tool, or one of the family that it stands for, fits the bike. Without a bike all do. */
+export function fitsSome(
+	{ capabilities, family }: Pick<ToolRow, "capabilities" | "family">,
+	fitsBike: FitsBike | undefined,
+): boolean {
+	if (!fitsBike) return true;
+	const all: StoredCapability[][] = family
+		? family[4].map((variant) => variant[7])
+		: [capabilities];
+	return all.some((one) => fitsBike(one));
 }
 
 /** Returns the query without the standards of its bike that do not exist: the same query if all do. */

@@ -11,20 +11,19 @@ import {
 	gt,
 	gte,
 	isNotNull,
-	isNull,
 	lte,
 	type SQL,
 	Subquery,
 	sql,
 } from "drizzle-orm";
-import { categories, facetCounts, tools } from "../../db/tool-tables.ts";
+import { categories, facetCounts, inLists, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
-import { toListedTool } from "../tools/tools.server.ts";
-import { cataloguePageSize, type Tool } from "../tools/tools.ts";
-import { bikeFilter } from "./bike-filter.server.ts";
+import { type FitsBike, toCard } from "../tools/tools.server.ts";
+import { cataloguePageSize, type ListedTool } from "../tools/tools.ts";
+import { bikeFilter, fitsSome } from "./bike-filter.server.ts";
 import {
 	type CatalogueFilter,
 	type CatalogueQuery,
@@ -44,16 +43,14 @@ interface SortOrder {
 	column: typeof tools.createdAt | typeof tools.priceCents | typeof tools.ratingRank;
 	direction: Direction;
 	key: (row: ToolRow) => number;
-	/** The end of the names of its indexes, and the index of the whole catalogue. */
+	/** The end of the names of its indexes. */
 	index: "newest" | "by_price" | "by_rating";
-	wholeIndex: string;
 }
 
 const byPrice = {
 	column: tools.priceCents,
 	key: (row: ToolRow) => row.priceCents,
 	index: "by_price",
-	wholeIndex: "tools_by_price",
 } as const;
 
 const sortOrders: Record<CatalogueSort, SortOrder> = {
@@ -62,7 +59,6 @@ const sortOrders: Record<CatalogueSort, SortOrder> = {
 		direction: "desc",
 		key: (row) => row.createdAt.getTime(),
 		index: "newest",
-		wholeIndex: "tools_catalogue",
 	},
 	price: { ...byPrice, direction: "asc" },
 	"-price": { ...byPrice, direction: "desc" },
@@ -71,7 +67,6 @@ const sortOrders: Record<CatalogueSort, SortOrder> = {
 		direction: "desc",
 		key: (row) => row.ratingRank ?? 0,
 		index: "by_rating",
-		wholeIndex: "tools_by_rating",
 	},
 };
 
@@ -93,7 +88,7 @@ function rangesOf(
 	sort: CatalogueSort,
 	cursor: Cursor | undefined,
 ): { index: string; conditions: (SQL | undefined)[] }[] {
-	const { column, direction, index, wholeIndex } = sortOrders[sort];
+	const { column, direction, index } = sortOrders[sort];
 	const isByRating = sort === "rating";
 	const isByPrice = index === "by_price";
 	// Between a limit and a cursor beyond it the index has one start, so the limit must go.
@@ -109,8 +104,6 @@ function rangesOf(
 		isByRating && wellRated ? gte(tools.ratingRank, wellRatedRank) : undefined,
 	];
 	if (onSale) return [{ index: `tools_on_sale_${index}`, conditions: [onlyReduced, ...range] }];
-	const isWhole = category === undefined && !inStock && (isByRating || !wellRated);
-	if (isWhole) return [{ index: wholeIndex, conditions: range }];
 	const name = category === undefined ? "tools_filtered" : "tools_in_category";
 	return (inStock ? [true] : [true, false]).flatMap((stock) => {
 		const ratings = isByRating ? [undefined] : wellRated ? [true] : [true, false];
@@ -144,13 +137,15 @@ function needsWindow({ filter, sort }: CatalogueQuery): boolean {
 }
 
 /** The query of the tools of a page, with one more to detect a next page. */
-function catalogueQuery(query: CatalogueQuery) {
+function catalogueQuery(
+	query: CatalogueQuery,
+	limit = needsWindow(query) ? windowSize : cataloguePageSize + 1,
+) {
 	const { filter, sort = "newest" } = query;
 	const { column, direction } = sortOrders[sort];
-	const limit = needsWindow(query) ? windowSize : cataloguePageSize + 1;
 	const ranges = rangesOf(filter, sort, validCursor(query)).map(
 		({ index, conditions }) =>
-			sql`select * from ${tools} indexed by ${sql.identifier(index)} where ${and(isNull(tools.archivedAt), ...conditions)}`,
+			sql`select * from ${tools} indexed by ${sql.identifier(index)} where ${and(inLists(tools), ...conditions)}`,
 	);
 	const dir = sql.raw(direction);
 	const rows = sql`${sql.join(ranges, sql` union all `)} order by ${sql.identifier(column.name)} ${dir}, ${sql.identifier(tools.id.name)} ${dir} limit ${limit}`;
@@ -159,6 +154,11 @@ function catalogueQuery(query: CatalogueQuery) {
 	return database()
 		.select(getTableColumns(tools))
 		.from(found as unknown as typeof tools);
+}
+
+/** The query of the newest tools and families. */
+export function newestQuery(limit: number) {
+	return catalogueQuery({ q: undefined, filter: {}, sort: "newest", cursor: undefined }, limit);
 }
 
 /** Selects a category, with its description and counts. */
@@ -202,7 +202,7 @@ export async function loadCategories(): Promise<Category[]> {
 }
 
 export interface CataloguePage {
-	tools: Tool[];
+	tools: ListedTool[];
 	/** Of a category: the groups of its tools, by what they are made for. */
 	groups: ToolGroup[];
 	next: Cursor | undefined;
@@ -233,7 +233,7 @@ export async function loadCatalogue(query: CatalogueQuery): Promise<CataloguePag
 			)
 		: sortCategories(found.categories);
 	return {
-		tools: rows.map(toListedTool),
+		tools: rows.map((row) => toCard(row, fitsBike)),
 		groups: filter.category === undefined ? [] : groupsOf(rows),
 		next,
 		facets: facetsOf(query, allCategories, whole, all),
@@ -283,7 +283,7 @@ export const noCounts: WholeCounts = {
 function pageOf(
 	query: CatalogueQuery,
 	found: ToolRow[],
-	fitsBike: ((tool: ToolRow) => boolean) | undefined,
+	fitsBike: FitsBike | undefined,
 ): { rows: ToolRow[]; next: Cursor | undefined; lookedAt: number | undefined } {
 	const { key } = sortOrders[query.sort ?? "newest"];
 	if (!needsWindow(query)) {
@@ -295,7 +295,7 @@ function pageOf(
 			matches(tool, query.filter) &&
 			tool.priceCents >= minCents &&
 			tool.priceCents <= maxCents &&
-			(fitsBike?.(tool) ?? true),
+			fitsSome(tool, fitsBike),
 	);
 	const page = splitPage(matching, cataloguePageSize, key);
 	const last = found.at(-1);

@@ -1,11 +1,13 @@
 /** The tools and reviews of feeds and of the sitemap, from the database. */
-import { and, desc, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
-import { categories, tools } from "../../db/tool-tables.ts";
+import { and, eq, gt, isNull, lte, max, sql } from "drizzle-orm";
+import { families } from "../../db/family-tables.ts";
+import { categories, inLists, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, database } from "../../platform/database.ts";
+import { newestQuery } from "../catalogue/catalogue.server.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
-import { addressOf } from "../tools/tools.server.ts";
+import { addressOf, toCard } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { numbersInPart, sitemapParts } from "./sitemap.ts";
@@ -15,21 +17,14 @@ const productsPerQuery = 1000;
 
 const isListed = isNull(tools.archivedAt);
 
-/** The newest tools. */
-export function newestTools() {
-	return database()
-		.select({
-			id: tools.id,
-			slug: tools.slug,
-			name: tools.name,
-			description: tools.description,
-			image: tools.image,
-			createdAt: tools.createdAt,
-		})
-		.from(tools)
-		.where(isListed)
-		.orderBy(desc(tools.createdAt), desc(tools.id))
-		.limit(feedLength);
+/** The newest tools and families. A family has no id that stays but its address. */
+export async function newestTools() {
+	const rows = await newestQuery(feedLength);
+	return rows.map((row) => {
+		const { name, description, image, address } = toCard(row);
+		const id = row.family?.[0] ?? row.id;
+		return { ...{ id, address, name, description, image }, createdAt: row.createdAt };
+	});
 }
 
 /** The newest reviews. */
@@ -50,10 +45,11 @@ export async function listSitemapParts(): Promise<string[]> {
 	return sitemapParts(last?.number ?? 0);
 }
 
-/** The tools in a part of the sitemap, and when they last changed. Throws ShopError `not_found`. */
+/** The tools and families in a part of the sitemap, and when they last changed. Throws ShopError `not_found`. */
 export async function toolsInPart(
 	part: string,
 ): Promise<{ id: string; slug: string | null; updatedAt: Date }[]> {
+	const slug = sql<string | null>`coalesce(${tools.family} ->> 0, ${tools.slug})`.as("address");
 	const numbers = numbersInPart(part);
 	if (!numbers) throw new ShopError("not_found");
 	const {
@@ -62,9 +58,9 @@ export async function toolsInPart(
 	} = await batch({
 		last: lastNumber(),
 		found: database()
-			.select({ id: tools.id, slug: tools.slug, updatedAt: tools.updatedAt })
+			.select({ id: tools.id, slug, updatedAt: tools.updatedAt })
 			.from(tools)
-			.where(and(gt(tools.number, numbers.after), lte(tools.number, numbers.upTo), isListed))
+			.where(and(gt(tools.number, numbers.after), lte(tools.number, numbers.upTo), inLists(tools)))
 			.orderBy(tools.number),
 	});
 	if ((last?.number ?? 0) <= numbers.after) throw new ShopError("not_found");
@@ -91,10 +87,15 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 				priorPriceCents: tools.priorPriceCents,
 				saleEndsAt: tools.saleEndsAt,
 				updatedAt: tools.updatedAt,
-				specifications: tools.specifications,
+				maker: tools.maker,
+				gtin: tools.gtin,
+				mpn: tools.mpn,
+				weightGrams: tools.weightGrams,
+				group: sql<string | null>`${families.slug}`.as("group_slug"),
 				category: sql<string | null>`${categories.name}`.as("category"),
 			})
 			.from(tools)
+			.leftJoin(families, eq(families.id, tools.familyId))
 			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
 			.where(and(gt(tools.number, after), isListed))
 			.orderBy(tools.number)

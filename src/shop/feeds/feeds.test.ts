@@ -5,7 +5,6 @@ import { escapeXml } from "../../values/xml.ts";
 import type { ShippingConfig } from "../orders/shipping.ts";
 import { atomFeed } from "./atom.ts";
 import { feedPaths, feedsOf } from "./feeds.ts";
-import { identifiersOf } from "./identifiers.ts";
 import { llmsTxt } from "./llms.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
 import { robotsTxt } from "./robots.ts";
@@ -113,7 +112,7 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		quantity: 1,
 		...{ priceCents: 1250, priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
 		category: "Chain & cassette",
-		specifications: [],
+		...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
 	};
 	const item = productFeedItem(origin, tool);
 	expect(item).toContain("<g:price>25.00 USD</g:price>");
@@ -132,11 +131,11 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	const branded = {
 		...tool,
 		description: "Holds <it>.",
-		specifications: named({ Brand: "Cog", GTIN: "4006381 333931", MPN: "W-1" }),
+		...{ maker: "Cog", gtin: "4006381333931", mpn: "W-1", weightGrams: 320, group: "whips" },
 		address: "whip-1",
 	};
 	expect(productFeedItem(origin, branded)).toMatchInlineSnapshot(
-		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:product_type>Chain &amp; cassette</g:product_type><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
+		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:item_group_id>whips</g:item_group_id><g:product_type>Chain &amp; cassette</g:product_type><g:shipping_weight>320 g</g:shipping_weight><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
 	);
 	expect(XMLValidator.validate(productFeedStart(origin) + item + productFeedEnd)).toBe(true);
 	const long = productFeedItem(origin, { ...tool, name: "y".repeat(151) });
@@ -159,7 +158,8 @@ describe("the shipping of a product", () => {
 		const feed = await import("./product-feed.ts");
 		const item = feed.productFeedItem(origin, {
 			...{ id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
-			...{ minOrderQuantity: 1, quantity: 1, priceCents: 2500, category: null, specifications: [] },
+			...{ minOrderQuantity: 1, quantity: 1, priceCents: 2500, category: null },
+			...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
 			...{ priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
 			address: "whip",
 		});
@@ -212,24 +212,6 @@ describe("the shipping of a product", () => {
 		const named = await shippingOf({ countries: countries.slice(0, 120), rates });
 		expect(named).toEqual(countries.slice(0, 100).map((country) => `${country} 5.00`));
 	});
-});
-
-const named = (specifications: Record<string, string>) =>
-	Object.entries(specifications).map(([name, value]) => ({ name, value }));
-
-it.each<[Record<string, string>, object]>([
-	[{ GTIN: "4006381333931" }, { gtin: "4006381333931" }],
-	[{ " ean ": "96385074" }, { gtin: "96385074" }],
-	[
-		{ UPC: "036000-291452", mpn: "A 1" },
-		{ gtin: "036000291452", mpn: "A 1" },
-	],
-	// A wrong check digit, a wrong length.
-	[{ GTIN: "4006381333932" }, {}],
-	[{ GTIN: "400638133393" }, {}],
-	[{ Length: "330 mm" }, {}],
-])("the specifications %j have the identifiers %j", (specifications, identifiers) => {
-	expect(identifiersOf(named(specifications))).toEqual(identifiers);
 });
 
 it("llms.txt has no empty section, and no name ends a link", () => {

@@ -5,10 +5,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
-import { brandOf } from "../tools/brand.ts";
-import type { Specification } from "../tools/tool-fields.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
-import { identifiersOf } from "./identifiers.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
 const limits = { title: 150, description: 5000, shipping: 100 } as const;
@@ -24,7 +21,13 @@ interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "addres
 	/** When the tool has last changed. */
 	updatedAt: Date;
 	category: string | null;
-	specifications: readonly Specification[];
+	/** The address of its family. */
+	group: string | null;
+	maker: string | null;
+	gtin: string | null;
+	mpn: string | null;
+	/** Its weight in grams. */
+	weightGrams: number | null;
 }
 
 /** Returns what stands before the tools. */
@@ -43,7 +46,7 @@ export const productFeedEnd = "</channel></rss>\n";
 /** Returns a tool. Its price is that of the smallest order, as Merchant Center asks for (Price). */
 export function productFeedItem(origin: string, tool: FeedTool): string {
 	const cents = tool.priceCents * tool.minOrderQuantity;
-	const { gtin, mpn } = identifiersOf(tool.specifications);
+	const { maker, gtin, mpn, weightGrams } = tool;
 	return [
 		"<item>",
 		textElement("g:id", tool.id),
@@ -55,11 +58,13 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		...priceElements(tool),
 		textElement("g:condition", "new"),
 		// Without a maker's name, the supplier's is the brand; without a number, this says so (Identifier exists).
-		textElement("g:brand", brandOf(tool.specifications) ?? shopName),
-		textElement("g:gtin", gtin),
-		textElement("g:mpn", mpn),
+		textElement("g:brand", maker ?? shopName),
+		textElement("g:gtin", gtin ?? undefined),
+		textElement("g:mpn", mpn ?? undefined),
 		textElement("g:identifier_exists", gtin || mpn ? undefined : "no"),
+		textElement("g:item_group_id", tool.group ?? undefined),
 		textElement("g:product_type", tool.category ?? undefined),
+		textElement("g:shipping_weight", weightGrams === null ? undefined : `${weightGrams} g`),
 		...shippingElements(cents),
 		"</item>",
 	].join("");

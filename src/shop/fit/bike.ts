@@ -48,9 +48,9 @@ export function readBike(
 /** The most tools that are asked for at once. */
 const maxMarkedTools = 50;
 
-/** What the list of tools in an address looks like. */
+/** What the list of tools in an address looks like. A point after the id stands for all tools of its family. */
 export const markedToolsPattern: RegExp = new RegExp(
-	`^[\\w-]{1,64}(,[\\w-]{1,64}){0,${maxMarkedTools - 1}}$`,
+	`^[\\w-]{1,64}\\.?(,[\\w-]{1,64}\\.?){0,${maxMarkedTools - 1}}$`,
 );
 
 /** Reads the bike of a request: the query of an address of /fit. */

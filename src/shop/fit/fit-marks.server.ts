@@ -4,36 +4,69 @@ import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Capability } from "./capabilities.ts";
 import type { Bike } from "./fit.ts";
-import { type FitMarks, toFitMark } from "./fit-marks.ts";
+import { type FitMark, type FitMarks, toFitMark } from "./fit-marks.ts";
+import type { Outcome } from "./outcomes.ts";
 import type { Vocabulary } from "./standards.ts";
 import { toCapabilities } from "./stored-capabilities.server.ts";
 
-/** Returns whether these tools fit the bike. One query, which reads one row for each tool. */
+/**
+ * Returns whether these tools fit the bike. One query, which reads one row for each tool. An id with a point after it is
+ * that of a tool that stands for its family: of its tools the one counts that fits best.
+ */
 export async function findFitMarks(
-	toolIds: readonly string[],
+	marked: readonly string[],
 	bike: Bike,
 	vocabulary: Vocabulary,
 ): Promise<FitMarks> {
-	const rows = await readCapabilities(toolIds);
+	const idOf = (mark: string) => mark.replace(/\.$/, "");
+	const rows = await readCapabilities([...new Set(marked.map(idOf))]);
 	return Object.fromEntries(
-		rows.map(({ id, capabilities }) => [id, toFitMark(capabilities, bike, vocabulary)]),
+		marked.flatMap((mark) => {
+			const row = rows.find(({ id }) => id === idOf(mark));
+			if (!row) return [];
+			const ofFamily = mark.endsWith(".") ? row.variants : [];
+			const markOf = (capabilities: Capability[]) => toFitMark(capabilities, bike, vocabulary);
+			return [[mark, bestMark([markOf(row.capabilities), ...ofFamily.map(markOf)])]];
+		}),
 	);
 }
 
+/** What counts of a family, the best first. */
+const byBest: readonly Outcome[] = ["fits", "not-known", "does-not-fit"];
+
+function bestMark(marks: [FitMark, ...FitMark[]]): FitMark {
+	const [first, ...others] = marks;
+	return others.reduce(
+		(best, mark) => (byBest.indexOf(mark[0]) < byBest.indexOf(best[0]) ? mark : best),
+		first,
+	);
+}
+
+interface MarkedTool {
+	id: string;
+	slug: string | null;
+	name: string;
+	capabilities: Capability[];
+	/** What the tools of the family can do for which it stands. */
+	variants: Capability[][];
+}
+
 /** Returns what these tools can do. Values of a list cost no rows, those of json_each do. */
-export async function readCapabilities(
-	toolIds: readonly string[],
-): Promise<{ id: string; slug: string | null; name: string; capabilities: Capability[] }[]> {
+export async function readCapabilities(toolIds: readonly string[]): Promise<MarkedTool[]> {
 	if (toolIds.length === 0) return [];
 	const wanted: SQL = sql.join(
 		toolIds.map((id) => sql`(${id})`),
 		sql`, `,
 	);
-	const { id, slug, name, capabilities } = getTableColumns(tools);
+	const { id, slug, name, capabilities, family } = getTableColumns(tools);
 	const rows = await database()
-		.select({ id, slug, name, capabilities })
+		.select({ id, slug, name, capabilities, family })
 		.from(sql`(values ${wanted}) as wanted`)
 		.crossJoin(tools)
 		.where(sql`${id} = wanted.column1 and ${isNull(tools.archivedAt)}`);
-	return rows.map((row) => ({ ...row, capabilities: toCapabilities(row.capabilities) }));
+	return rows.map(({ family, ...row }) => ({
+		...row,
+		capabilities: toCapabilities(row.capabilities),
+		variants: (family?.[4] ?? []).map((variant) => toCapabilities(variant[7])),
+	}));
 }

@@ -1,5 +1,5 @@
 /** Reads the file of an import: what each line would change, and what is wrong with it. Changes no tool. */
-import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
@@ -15,12 +15,12 @@ import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { maxImportLines } from "./imports.ts";
 import {
-	addressNamed,
 	type FileColumns,
 	idHeading,
 	idOf,
 	imagesNamed,
 	isAddress,
+	namedIn,
 	type ReadLine,
 	readHeadings,
 	readLine,
@@ -59,10 +59,11 @@ interface Reading {
 	importId: string;
 	columns: FileColumns;
 	zipNames: ZipNames;
-	categories: ReadonlySet<string>;
-	/** The first line with each id, and with each address. */
+	categories: ReadonlyMap<string, string>;
+	/** The first line with each id, with each address and with each SKU. */
 	idLines: Map<string, number>;
 	addressLines: Map<string, number>;
+	skuLines: Map<string, number>;
 	counts: Record<"lineCount" | `${ReadLine["kind"]}Count`, number>;
 }
 
@@ -80,21 +81,35 @@ export async function readFile(importId: string): Promise<void> {
 		return;
 	}
 	const { columns, records } = file;
-	const known = await db.select({ slug: categories.slug }).from(categories).limit(1000);
+	const known = await db
+		.select({ slug: categories.slug, name: categories.name })
+		.from(categories)
+		.where(gt(categories.slug, ""))
+		.limit(1000);
 	const reading: Reading = {
 		importId,
 		columns,
 		zipNames: new ZipNames(await zipImagesOf(importId)),
-		categories: new Set(known.map(({ slug }) => slug)),
+		// A slug goes before a name that is the same.
+		categories: new Map([
+			...known.map(({ slug, name }) => [name.toLowerCase(), slug] as const),
+			...known.map(({ slug }) => [slug, slug] as const),
+		]),
 		idLines: new Map(),
 		addressLines: new Map(),
+		skuLines: new Map(),
 		counts: { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
 	};
 	for (let start = 0; start < records.length; start += linesAtOnce) {
 		const part = records.slice(start, start + linesAtOnce);
 		await withPause(() => readPart(reading, part));
 	}
-	await db.update(imports).set({ state: "ready", updatedAt: new Date() }).where(thisImport);
+	const { ignored } = columns;
+	const problem = ignored.length > 0 ? texts.columnsNotRead(ignored) : "";
+	await db
+		.update(imports)
+		.set({ state: "ready", problem, updatedAt: new Date() })
+		.where(thisImport);
 }
 
 /** Reads some lines, and stores what they would change. */
@@ -106,7 +121,8 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 	);
 	const shop = await readShop(reading, records);
 	const lines = records.map(({ line, cells }): LineOfFile => {
-		const id = idOf(cells, columns);
+		// A supplier's file has no ids: its SKUs tell which tools it means.
+		const id = idOf(cells, columns) || (shop.skus.get(namedIn("sku", cells, columns)) ?? "");
 		const row = shop.rows.get(id);
 		const read =
 			readRepeated(reading, line, cells, imageProblems.get(line)) ??
@@ -122,33 +138,42 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 async function readShop({ columns, categories }: Reading, records: readonly CsvRecord[]) {
 	const db = database();
 	const ids = new Set(records.map(({ cells }) => idOf(cells, columns)));
-	const { found, uploaded, owners } = await batch({
+	const named = (column: "address" | "sku") =>
+		records.map(({ cells }) => namedIn(column, cells, columns)).filter(Boolean);
+	const { found, ofSkus, uploaded, owners } = await batch({
 		found: db.select().from(tools).where(inList(tools.id, ids)),
+		ofSkus: db
+			.select()
+			.from(tools)
+			.where(inList(tools.sku, new Set(named("sku")))),
 		uploaded: db
 			.select({ key: images.key })
 			.from(images)
 			.where(and(inList(images.key, keysNamed(records, columns)), isNull(images.deletingAt))),
-		owners: ownersQuery(records.map(({ cells }) => addressNamed(cells, columns)).filter(Boolean)),
+		owners: ownersQuery(named("address")),
 	});
 	return {
-		rows: new Map(found.map((row) => [row.id, row])),
+		rows: new Map([...found, ...ofSkus].map((row) => [row.id, row])),
 		categories,
 		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
+		skus: new Map(ofSkus.map(({ sku, id }) => [sku ?? "", id])),
 	};
 }
 
-/** Returns the error of a line with a wrong image of the zip, or with the id or the address of a line before it. */
+/** Returns the error of a line with a wrong image of the zip, or with the id, the address or the SKU of a line before it. */
 function readRepeated(
-	{ columns, idLines, addressLines }: Reading,
+	{ columns, idLines, addressLines, skuLines }: Reading,
 	line: number,
 	cells: readonly string[],
 	imageProblem: string | undefined,
 ): ReadLine | undefined {
 	const sameId = earlierLine(idLines, idOf(cells, columns), line);
-	const sameAddress = earlierLine(addressLines, addressNamed(cells, columns), line);
+	const sameAddress = earlierLine(addressLines, namedIn("address", cells, columns), line);
+	const sameSku = earlierLine(skuLines, namedIn("sku", cells, columns), line);
 	if (imageProblem !== undefined) return wrongLine(fieldLabel("images"), imageProblem);
 	if (sameId !== undefined) return wrongLine(idHeading, texts.idTwice(sameId));
+	if (sameSku !== undefined) return wrongLine(fieldLabel("sku"), texts.skuTwice(sameSku));
 	if (sameAddress === undefined) return undefined;
 	return wrongLine(fieldLabel("address"), texts.addressTwice(sameAddress));
 }

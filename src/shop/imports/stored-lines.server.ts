@@ -5,7 +5,7 @@ import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { imageUrl } from "../../values/images.ts";
 import { touchImages } from "../images/images.server.ts";
-import { ownersQuery } from "../tools/addresses.server.ts";
+import { ownersQuery, skuOwnersQuery } from "../tools/addresses.server.ts";
 import { addressCandidates } from "../tools/addresses.ts";
 import { linesAtOnce } from "./read-file.server.ts";
 import type { LineFields } from "./tool-columns.ts";
@@ -39,7 +39,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 	const lines = stored as unknown as StoredLine[];
 	const shown = lines.flatMap(({ fields }) => fields.images ?? []);
 	const paths = new Set([...shown, ...lines.flatMap(({ was }) => was.images ?? [])]);
-	const { found, fetched, known, owners, touched } = await batch({
+	const { found, fetched, known, owners, skuOwners, touched } = await batch({
 		found: db
 			.select()
 			.from(tools)
@@ -61,6 +61,11 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 				.flatMap(({ fields, was }) => [fields.address, was.address])
 				.filter((address) => address !== undefined),
 		),
+		skuOwners: skuOwnersQuery(
+			lines
+				.flatMap(({ fields, was }) => [fields.sku, was.sku])
+				.filter((sku) => typeof sku === "string"),
+		),
 		// So that the sweep does not delete them meanwhile.
 		touched: touchImages(paths),
 	});
@@ -70,6 +75,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		fetched: new Map(fetched.map((one) => [one.address, one])),
 		categories: new Set(known.map(({ slug }) => slug)),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
+		skus: new Map(skuOwners.map(({ sku, toolId }) => [sku, toolId])),
 		candidates: candidatesOf(lines),
 		images: new Set(touched.map(({ key }) => imageUrl(key))),
 	};

@@ -10,10 +10,10 @@ import {
 	fields as toolFields,
 } from "../tools/tool-fields.ts";
 import {
-	addressNamed,
 	type FileColumns,
 	idOf,
 	imagesNamed,
+	namedIn,
 	type ReadLine,
 	readHeadings,
 	readLine,
@@ -45,12 +45,17 @@ const tool: ManagedTool = {
 };
 
 const shop = {
-	categories: new Set(["hubs", "wheels"]),
+	categories: new Map([
+		["wheels", "wheels"],
+		["hubs", "hubs"],
+		["hubs and cones", "hubs"],
+	]),
 	images: new Set([image]),
 	addresses: new Map([
 		["cone-key", "cone-key"],
 		["spoke-key", "another"],
 	]),
+	skus: new Map([["CK-15", "another"]]),
 };
 
 function columnsOf(headings: string[]): FileColumns {
@@ -109,12 +114,13 @@ it("what was exported changes nothing", () => {
 it("a tool is exported with all that an import can change", () => {
 	const other = `/images/${"b".repeat(32)}`;
 	const images = [...tool.images, { image: other, alt: "" }];
-	expect(toolCells({ ...tool, lowStock: 3, images }).slice(0, 13)).toEqual([
-		...["cone-key", "Cone key", "Holds a cone.", "1", "9", "12.50", "6.00", "3", "hubs"],
-		...["cone-spanner", `${image} ${other}`, "Width: 13 mm", "listed"],
+	const whole = { ...tool, maker: "Cog", sku: "CK-13", weight: 90, lowStock: 3, images };
+	expect(toolCells(whole)).toEqual([
+		...["cone-key", "Cone key", "Holds a cone.", "Cog", "CK-13", "", "", "1", "9", "12.50", "6.00"],
+		...["3", "90", "hubs", "cone-spanner", `${image} ${other}`, "Width: 13 mm", "listed", "", ""],
 	]);
 	// Its id is no address of its own.
-	expect(toolCells({ ...tool, address: "cone-key" })[9]).toBe("");
+	expect(toolCells({ ...tool, address: "cone-key" })[14]).toBe("");
 });
 
 it("every field of one value is read as it is written", () => {
@@ -124,15 +130,36 @@ it("every field of one value is read as it is written", () => {
 		pieces: 4,
 		money: 2.5,
 	};
-	const fields = mapFields(
-		fieldsOf("text", "longText", "pieces", "money"),
-		(field) => samples[toolFields[field].kind],
+	const fields = mapFields(fieldsOf("text", "longText", "pieces", "money"), (field) =>
+		field === "gtin" ? "4006381333931" : samples[toolFields[field].kind],
 	);
 	const cells = toolCells({ ...tool, ...fields } as ManagedTool);
 	const line = Object.fromEntries(
 		toolHeadings.map((heading, place) => [heading, String(cells[place])]),
 	);
 	expect(read(line)).toMatchObject({ kind: "changed", fields });
+});
+
+it("a supplier's file has other names for columns, and some that are not read", () => {
+	const headings = ["Item number", "EAN", "Brand", "Colour", "Price", "Qty", "Part number"];
+	expect(columnsOf(headings)).toMatchObject({
+		fields: [
+			["maker", 2],
+			["sku", 0],
+			["gtin", 1],
+			["quantity", 5],
+			["price", 4],
+		],
+		ignored: ["Colour", "Part number"],
+	});
+});
+
+it("a category is named by its slug or its name", () => {
+	for (const named of ["wheels", "Hubs and cones", "HUBS AND CONES"])
+		expect(read({ ID: "cone-key", Category: named, Price: "13" })).toMatchObject({
+			kind: "changed",
+			fields: named === "wheels" ? { category: "wheels" } : { price: 13 },
+		});
 });
 
 describe("a line", () => {
@@ -195,6 +222,8 @@ describe("a line", () => {
 		[{ Address: "Cone key" }, "Address", /a-z/],
 		[{ Address: "c" }, "Address", /categories/],
 		[{ Address: "spoke-key" }, "Address", /another tool/],
+		[{ SKU: "CK-15" }, "SKU", /Another tool/],
+		[{ GTIN: "4006381333932" }, "GTIN", /no GTIN/],
 	])("%j is wrong", (line, column, message) => {
 		expect(errorsOf(line)).toEqual([[column, expect.stringMatching(message)]]);
 	});
@@ -222,7 +251,7 @@ describe("the first line of a file", () => {
 		[[], /must name the columns/],
 		[["", " "], /must name the columns/],
 		[["Price", " PRICE "], /“ PRICE ” is there twice/],
-		[["ID", "Colour"], /no column “Colour”/],
+		[["ID", "Colour"], /first line must name/],
 	])("%j is wrong", (headings, message) => {
 		expect(readHeadings(headings)).toMatch(message);
 	});
@@ -236,6 +265,7 @@ describe("the first line of a file", () => {
 				["lowStock", 5],
 				["images", 2],
 			],
+			ignored: [],
 			count: 6,
 		});
 	});
@@ -247,7 +277,7 @@ describe("what a line names", () => {
 	it("is its id, its address and the shop's images", () => {
 		const cells = [" key ", `${"a".repeat(32)} https://example.com/key.png`, " cone-key "];
 		expect(idOf(cells, columns)).toBe("key");
-		expect(addressNamed(cells, columns)).toBe("cone-key");
+		expect(namedIn("address", cells, columns)).toBe("cone-key");
 		expect(imagesNamed(cells, columns)).toEqual([image]);
 	});
 
@@ -256,7 +286,7 @@ describe("what a line names", () => {
 		["the columns", ["Pump"], columnsOf(["Name"])],
 	])("is nothing without %s", (_, cells, found) => {
 		expect(idOf(cells, found)).toBe("");
-		expect(addressNamed(cells, found)).toBe("");
+		expect(namedIn("address", cells, found)).toBe("");
 		expect(imagesNamed(cells, found)).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
 import * as texts from "../../messages.imports.ts";
-import { addressTaken, fieldLabel } from "../../messages.products.ts";
+import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
 import { imagePathPattern, imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import type { Cell } from "../csv/csv.ts";
@@ -85,9 +85,24 @@ export interface FileColumns {
 	fields: [field: LineField, place: number][];
 	/** How many columns there are. */
 	count: number;
+	/** The headings of those that are not read. */
+	ignored: string[];
 }
 
 const simplified = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]/g, "");
+
+/** What suppliers call columns, beside the shop's own names. */
+const otherNames: Partial<Record<LineField, readonly string[]>> = {
+	name: ["title", "product", "product name", "item"],
+	maker: ["brand", "manufacturer", "vendor"],
+	sku: ["code", "article", "article number", "item number", "part number"],
+	gtin: ["ean", "upc", "barcode"],
+	mpn: ["mpn", "manufacturer part number"],
+	quantity: ["qty", "quantity", "on hand"],
+	cost: ["purchase price", "net price", "dealer price"],
+	weight: ["weight", "weight g"],
+	images: ["image", "picture", "pictures", "image url"],
+};
 
 /** Reads the first line of a file. Returns what is wrong with it as text. */
 export function readHeadings(headings: readonly string[]): FileColumns | string {
@@ -98,17 +113,20 @@ export function readHeadings(headings: readonly string[]): FileColumns | string 
 		id: names.indexOf(simplified(idHeading)),
 		fields: [],
 		count: headings.length,
+		ignored: [],
 	};
 	const placed = new Set([found.id]);
 	for (const field of lineFields) {
-		const headings = [fieldLabel(field), field, field === "images" ? "image" : ""].map(simplified);
-		const place = names.findIndex((name) => name !== "" && headings.includes(name));
+		const own = [fieldLabel(field), field].map(simplified);
+		const others = (otherNames[field] ?? []).map(simplified);
+		const placeOf = (wanted: readonly string[]) =>
+			names.findIndex((name, at) => name !== "" && !placed.has(at) && wanted.includes(name));
+		const place = [placeOf(own), placeOf(others)].find((at) => at !== -1) ?? -1;
 		if (place === -1) continue;
 		placed.add(place);
 		found.fields.push([field, place]);
 	}
-	const unknown = headings.find((heading, place) => !placed.has(place) && heading.trim() !== "");
-	if (unknown !== undefined) return texts.unknownColumn(unknown, toolHeadings);
+	found.ignored = headings.filter((heading, place) => !placed.has(place) && heading.trim() !== "");
 	return found.fields.length === 0 ? texts.noColumns(toolHeadings) : found;
 }
 
@@ -194,11 +212,14 @@ export function toLineFields(tool: ManagedTool): LineFields {
 export interface ShopFacts {
 	/** The tool with the line's id. */
 	tool: ManagedTool | undefined;
-	categories: ReadonlySet<string>;
+	/** The slugs of its categories, by themselves and by their names in small letters. */
+	categories: ReadonlyMap<string, string>;
 	/** The images that were uploaded. */
 	images: ReadonlySet<string>;
 	/** The ids of the tools that addresses lead to, at least those that the line names. */
 	addresses: ReadonlyMap<string, string>;
+	/** The ids of the tools that have SKUs, at least those that the line names. */
+	skus: ReadonlyMap<string, string>;
 }
 
 /** The id of a line; empty for a new tool. */
@@ -206,9 +227,13 @@ export function idOf(cells: readonly string[], { id }: FileColumns): string {
 	return cells[id]?.trim() ?? "";
 }
 
-/** The address that a line names; empty without one. */
-export function addressNamed(cells: readonly string[], { fields }: FileColumns): string {
-	const place = fields.find(([field]) => field === "address")?.[1];
+/** The address or the SKU that a line names; empty without one. */
+export function namedIn(
+	column: "address" | "sku",
+	cells: readonly string[],
+	{ fields }: FileColumns,
+): string {
+	const place = fields.find(([field]) => field === column)?.[1];
 	return place === undefined ? "" : (cells[place]?.trim() ?? "");
 }
 
@@ -238,18 +263,30 @@ export const errorIn = (field: LineField, message: string): LineError => ({
 	message,
 });
 
-/** Returns the errors of a category that the shop does not have, and of an address that is another tool's. */
+/** Returns the errors of a category that the shop does not have, and of an address or a SKU that is another tool's. */
 export function rejectedByShop(
 	toolId: string,
-	{ category, address }: { category?: string | null; address?: string | undefined },
-	{ categories, addresses }: Pick<ShopFacts, "categories" | "addresses">,
+	{
+		category,
+		address,
+		sku,
+	}: Partial<Pick<LineFields, "category" | "sku">> & { address?: string | undefined },
+	{
+		categories,
+		addresses,
+		skus,
+	}: Pick<ShopFacts, "addresses" | "skus"> & {
+		categories: { has: (slug: string) => boolean };
+	},
 ): LineError[] {
 	const owner = address === undefined ? undefined : addresses.get(address);
+	const skuOwner = sku ? skus.get(sku) : undefined;
 	return [
 		...(category && !categories.has(category)
 			? [errorIn("category", texts.unknownCategory(category))]
 			: []),
 		...(owner !== undefined && owner !== toolId ? [errorIn("address", addressTaken)] : []),
+		...(skuOwner !== undefined && skuOwner !== toolId ? [errorIn("sku", skuTaken)] : []),
 	];
 }
 
@@ -264,7 +301,9 @@ export function readLine(
 		return { kind: "wrong", errors: [{ column: idHeading, message: texts.unknownTool }] };
 	}
 	const { read, errors } = parseCells(cells, fileColumns, shop.tool);
-	errors.push(...errorsTogether(id, read, shop));
+	if (read.category)
+		read.category = shop.categories.get(read.category.toLowerCase()) ?? read.category;
+	errors.push(...errorsTogether(shop.tool?._id ?? id, read, shop));
 	const extra = cells.slice(fileColumns.count);
 	if (extra.some((cell) => cell.trim() !== ""))
 		errors.push({ column: "", message: texts.tooManyCells });

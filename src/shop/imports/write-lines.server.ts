@@ -1,6 +1,6 @@
 /**
  * Writes lines of an import and their tools in one transaction. Lines whose tool was changed since it was read, or
- * whose address another tool has got, stay as they are, for the next call: the lines are marked first, and
+ * whose address or SKU another tool has got, stay as they are, for the next call: the lines are marked first, and
  * everything else is done for the marked ones alone.
  */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
@@ -8,7 +8,7 @@ import { audit } from "../../db/audit-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
-import { firstFreeAddress, isOfAnotherTool } from "../tools/addresses.server.ts";
+import { firstFreeAddress, isOfAnotherTool, isSkuOfAnother } from "../tools/addresses.server.ts";
 import { isReferenced } from "../tools/change-tools.server.ts";
 import { fieldColumns, type ToolRow, toColumns, toStored } from "../tools/tool-columns.server.ts";
 import type { Rejected, Write } from "./line-changes.server.ts";
@@ -137,7 +137,7 @@ function markLines(lines: WrittenLines) {
 					waitingLines(lines),
 					inArray(
 						importLines.line,
-						sql`(select ${value("line")} from ${each(lines)} left join ${tools} on ${tools.id} = ${value("id")} where ${tools.updatedAt} is ${value("updatedAt")} and ${tools.quantity} is ${value("stockWas")} and not ${isOfAnotherTool(value("slug"), value("id"))})`,
+						sql`(select ${value("line")} from ${each(lines)} left join ${tools} on ${tools.id} = ${value("id")} where ${tools.updatedAt} is ${value("updatedAt")} and ${tools.quantity} is ${value("stockWas")} and not ${isOfAnotherTool(value("slug"), value("id"))} and not ${isSkuOfAnother(value("sku"), value("id"))})`,
 					),
 				),
 			),

@@ -4,7 +4,7 @@
  * don't; so the items of an array are taken by number, and capabilities are found in their text.
  */
 import { eq, getTableColumns, type SQL, sql } from "drizzle-orm";
-import { toolCapabilities, tools } from "../../db/tool-tables.ts";
+import { inLists, toolCapabilities, tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import { hasAddress } from "../tools/addresses.server.ts";
 import type { Companion } from "./tool-jobs.ts";
@@ -109,8 +109,9 @@ export function relatedToolsQuery(address: string) {
 		select * from (
 			select ${tools}.* from ${tools}
 			where ${tools.categorySlug} = (select ${tools.categorySlug} from ${tools} where ${hasAddress(address)})
-				and ${tools.inStock} = 1 and ${tools.archivedAt} is null
+				and ${tools.inStock} = 1 and ${inLists(tools)}
 				and ${tools.id} <> ${address} and ${tools.slug} is not ${address}
+				and (${tools.familyId} is null or ${tools.familyId} is not (select ${tools.familyId} from ${tools} where ${hasAddress(address)}))
 			order by ${tools.ratingRank} desc, ${tools.id} desc
 			limit ${maxRelated}
 		)
@@ -141,7 +142,7 @@ export function replacementQuery(address: string) {
 		sql`(select ${toolId} from ${toolCapabilities} where ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)} and ${also} = ${sql.raw(String(isAlso))} and ${unavailable} = 0 order by ${priceCents} limit 1)`;
 	// A range of an index that has the cheapest first.
 	const cheapest = (wellRated: 0 | 1) =>
-		sql`(select ${tools.id} from ${tools} where ${tools.categorySlug} = own.category_slug and ${tools.inStock} = 1 and ${tools.wellRated} = ${sql.raw(String(wellRated))} and ${tools.archivedAt} is null order by ${tools.priceCents} limit 1)`;
+		sql`(select ${tools.id} from ${tools} where ${tools.categorySlug} = own.category_slug and ${tools.inStock} = 1 and ${tools.wellRated} = ${sql.raw(String(wellRated))} and ${inLists(tools)} order by ${tools.priceCents} limit 1)`;
 	const own = sql`(select ${tools.unlistedCapabilities} as capabilities, ${tools.categorySlug} as category_slug from ${tools} where ${hasAddress(address)} and ${tools.archivedAt} is not null) as own`;
 	return database()
 		.select(getTableColumns(tools))

@@ -1,10 +1,13 @@
 /** The data of public pages that show tools and reviews together, in one round trip each. */
-import { and, eq, getTableColumns } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { families } from "../../db/family-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
+import { toPrice } from "../../values/money.ts";
 import { decodeCursor } from "../../values/paging.ts";
 import {
 	categoriesQuery,
+	newestQuery,
 	sortCategories,
 	wholeCountsQuery,
 } from "../catalogue/catalogue.server.ts";
@@ -19,10 +22,16 @@ import {
 import type { Companion } from "../jobs/tool-jobs.ts";
 import { toolQuestionCount } from "../questions/question-states.ts";
 import { storedQuestions } from "../questions/questions.ts";
-import { idOfTool, numberOfTool, wasListed } from "../tools/addresses.server.ts";
-import { brandOf } from "../tools/brand.ts";
-import { bestSellersQuery, toListedTool, toolsQuery } from "../tools/tools.server.ts";
-import { bestSellerCount, canOrder, homeToolCount, type Tool } from "../tools/tools.ts";
+import { numberOfTool, subjectOf, wasListed } from "../tools/addresses.server.ts";
+import {
+	addressOf,
+	bestSellersQuery,
+	factsOf,
+	toCard,
+	toListedTool,
+} from "../tools/tools.server.ts";
+import { bestSellerCount, canOrder, homeToolCount, type ListedTool } from "../tools/tools.ts";
+import type { Family } from "../tools/variants.ts";
 import {
 	hiddenCountsQuery,
 	reviewsQuery,
@@ -36,8 +45,8 @@ import type { ToolPage } from "./tool-page.ts";
 /** The categories, the newest tools and reviews, and the best sellers, for the home page. */
 export async function loadHomePage(): Promise<{
 	categories: Category[];
-	tools: Tool[];
-	bestSellers: Tool[];
+	tools: ListedTool[];
+	bestSellers: ListedTool[];
 	reviews: Review[];
 	/** How many tools a sale has reduced. */
 	onSale: number;
@@ -50,7 +59,7 @@ export async function loadHomePage(): Promise<{
 		counts: [counts],
 	} = await batch({
 		categories: categoriesQuery(),
-		tools: toolsQuery({ limit: homeToolCount, cursor: undefined }),
+		tools: newestQuery(homeToolCount),
 		// Some may be sold out.
 		best: bestSellersQuery(2 * bestSellerCount),
 		reviews: reviewsQuery({ limit: homeReviewCount, cursor: undefined }),
@@ -58,8 +67,11 @@ export async function loadHomePage(): Promise<{
 	});
 	return {
 		categories: sortCategories(categories),
-		tools: newest.slice(0, homeToolCount).map(toListedTool),
-		bestSellers: best.map(toListedTool).filter(canOrder).slice(0, bestSellerCount),
+		tools: newest.map((row) => toCard(row)),
+		bestSellers: firstOfEach(best, ({ id }) => id)
+			.map((row) => toCard(row))
+			.filter(canOrder)
+			.slice(0, bestSellerCount),
 		reviews: reviews.slice(0, homeReviewCount).map(toReview),
 		onSale: counts?.onSaleCount ?? 0,
 	};
@@ -74,7 +86,7 @@ export async function loadToolPage(
 	companions: readonly Companion[] = [],
 	cursor: string | null = null,
 ): Promise<ToolPage | undefined> {
-	const toolId = idOfTool(address);
+	const subject = subjectOf(address);
 	const after = decodeCursor(cursor);
 	const {
 		tool: [row],
@@ -89,15 +101,24 @@ export async function loadToolPage(
 				...getTableColumns(tools),
 				// `batch` needs a distinct name for each column.
 				category: categories.name.getSQL().as<string | null>("category"),
+				ofFamily: {
+					slug: families.slug.getSQL().as<string | null>("family_slug"),
+					name: families.name.getSQL().as<string | null>("family_name"),
+					description: families.description.getSQL().as<string | null>("family_text"),
+					maker: families.maker.getSQL().as<string | null>("family_maker"),
+					options: sql`${families.options}`.mapWith(families.options).as("family_options"),
+					variants: sql`${families.variants}`.mapWith(families.variants).as("family_variants"),
+				},
 			})
 			.from(tools)
+			.leftJoin(families, eq(families.id, tools.familyId))
 			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
 			.where(and(eq(tools.number, numberOfTool(address)), wasListed())),
 		needed: neededToolsQuery(address, companions),
 		related: relatedToolsQuery(address),
 		replacement: replacementQuery(address),
-		hidden: hiddenCountsQuery(toolId),
-		reviews: toolReviewsQuery(toolId, { limit: toolReviewCount, cursor: after }),
+		hidden: hiddenCountsQuery(subject),
+		reviews: toolReviewsQuery(subject, { limit: toolReviewCount, cursor: after }),
 	});
 	if (!row) return undefined;
 	const tool = toListedTool(row);
@@ -118,19 +139,40 @@ export async function loadToolPage(
 			...row.furtherImages.map(([image, alt]) => ({ image, alt: alt || row.name })),
 		],
 		specifications: row.specifications,
-		brand: brandOf(row.specifications),
+		facts: factsOf({ ...row, maker: row.maker ?? row.ofFamily.maker }),
+		family: familyOf(row.ofFamily),
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},
 		needed: firstOfEach(neededTools, (needed) => needed.tool._id),
 		related: firstOfEach(
-			related.map(toListedTool).filter(({ _id }) => !isShown.has(_id)),
-			({ _id }) => _id,
-		).slice(0, maxRelated),
+			related.filter(({ id }) => !isShown.has(id)),
+			({ id, familyId }) => familyId ?? id,
+		)
+			.map((one) => toCard(one))
+			.slice(0, maxRelated),
 		questions: storedQuestions(row.questions.slice(0, toolQuestionCount)),
 		hasMoreQuestions: row.questions.length > toolQuestionCount,
 		...toReviewPage(reviews, toolReviewCount),
 		isFirstPage: after === undefined,
+	};
+}
+
+type FamilyColumns = Pick<typeof families.$inferSelect, "options" | "variants"> &
+	Record<"slug" | "name" | "description" | "maker", string | null>;
+
+/** Converts the family of a tool, if it has one, to what its page shows. */
+function familyOf(row: FamilyColumns): Family | undefined {
+	const { slug, name, description, maker, options, variants } = row;
+	if (slug === null || name === null) return undefined;
+	return {
+		...{ slug, name, description: description ?? "", options },
+		...(maker !== null && { maker }),
+		variants: variants.map(([id, slug, values, cents, inStock, sku, image]) => ({
+			...{ _id: id, values, price: toPrice(cents), available: inStock === 1, image },
+			...addressOf({ slug }),
+			...(sku !== null && { sku }),
+		})),
 	};
 }
 

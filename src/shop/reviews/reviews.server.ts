@@ -67,8 +67,8 @@ export function reviewsQuery(
 	);
 }
 
-/** The query of a page of a tool's reviews, which don't name it: its page does. */
-export function toolReviewsQuery(toolId: SQL, { limit, cursor }: Page) {
+/** The query of a page of the reviews of a family or a tool, which don't name it: its page does. */
+export function toolReviewsQuery(subject: SQL, { limit, cursor }: Page) {
 	return database()
 		.select({
 			...getTableColumns(reviews),
@@ -78,7 +78,7 @@ export function toolReviewsQuery(toolId: SQL, { limit, cursor }: Page) {
 		.from(reviews)
 		.where(
 			and(
-				eq(reviews.toolId, toolId),
+				eq(reviews.subject, subject),
 				isShown,
 				afterCursor(reviews.createdAt, reviews.id, "desc", cursor),
 			),
@@ -141,12 +141,12 @@ export async function listChangedReviews(since: Date, page: Page) {
 	return toChangedPage(rows, page.limit, toReview);
 }
 
-/** The query of how many reviews are hidden, by reason: of a tool, or of the whole shop. */
-export function hiddenCountsQuery(toolId: string | SQL = "") {
+/** The query of how many reviews are hidden, by reason: of a family or a tool, or of the whole shop. */
+export function hiddenCountsQuery(subject: string | SQL = "") {
 	return database()
 		.select({ counts: hiddenReviews.counts })
 		.from(hiddenReviews)
-		.where(eq(hiddenReviews.scope, toolId));
+		.where(eq(hiddenReviews.scope, subject));
 }
 
 /**

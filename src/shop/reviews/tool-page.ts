@@ -3,7 +3,8 @@
 import type { Cursor } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import type { Question } from "../questions/questions.ts";
-import type { Tool } from "../tools/tools.ts";
+import type { ListedTool, Tool, ToolFacts } from "../tools/tools.ts";
+import type { Family } from "../tools/variants.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";
 
@@ -14,6 +15,8 @@ export interface ToolImage {
 
 export interface ToolPage {
 	tool: Tool;
+	/** The tools from which it differs by options, with itself; undefined for a tool of its own. */
+	family: Family | undefined;
 	/** Since when it is no longer sold; undefined if it is. */
 	archivedAt: Date | undefined;
 	/** Of a tool that is no longer sold, the one to buy instead. */
@@ -22,7 +25,7 @@ export interface ToolPage {
 	/** The first is the tool's own. */
 	images: ToolImage[];
 	specifications: { name: string; value: string }[];
-	brand: string | undefined;
+	facts: ToolFacts;
 	capabilities: Capability[];
 	/** How many reviews have one star, two stars and so on. */
 	stars: number[];
@@ -30,7 +33,7 @@ export interface ToolPage {
 	hiddenReviews: CountsByReason;
 	/** What jobs take beside this tool, and what for. */
 	needed: { tool: Tool; for: string }[];
-	related: Tool[];
+	related: ListedTool[];
 	/** The newest questions that are published. */
 	questions: Question[];
 	hasMoreQuestions: boolean;

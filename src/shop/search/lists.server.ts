@@ -11,8 +11,8 @@ export async function searchCatalogue(
 	q: string,
 	{ filter, sort, cursor }: CatalogueQuery,
 ): Promise<SearchResult | undefined> {
-	const accepts = await bikeFilter(filter.fits);
-	return searchTools({ ...filter, q, sort, cursor, accepts }, await searchContent());
+	const fitsBike = await bikeFilter(filter.fits);
+	return searchTools({ ...filter, q, sort, cursor, fitsBike }, await searchContent());
 }
 
 type ListedTools = Awaited<ReturnType<typeof listTools>> & {

@@ -25,6 +25,7 @@ const tool = (changes: Partial<ToolRow> = {}) =>
 		...{ id: "tool", name: "Pump", description: "Pumps.", categorySlug: null, priceCents: 1000 },
 		...{ inStock: true, wellRated: null, ratingRank: null, sold: 0 },
 		createdAt: new Date(0),
+		family: null,
 		...changes,
 	}) as ToolRow;
 const found = (id: string, changes: Partial<ToolRow & Omit<Found, "tool">> = {}): Found => {
@@ -77,13 +78,14 @@ describe("the best match comes first", () => {
 		["5 mmx", 5, "mm", false],
 	])("%s has %d %s: %s", (name, value, unit, expected) => {
 		const sized = { ...term(`${value} ${unit}`), size: { number: String(value), value, unit } };
-		expect(hasTerms({ name, description: "" }, [sized])).toBe(expected);
-		expect(hasTerms({ name: "", description: name }, [sized])).toBe(expected);
+		expect(hasTerms({ name, description: "", family: null }, [sized])).toBe(expected);
+		expect(hasTerms({ name: "", description: name, family: null }, [sized])).toBe(expected);
 	});
 
 	it("a tool that has another size near the unit is none", () => {
 		const size = [{ ...term("12 mm"), size: { number: "12", value: 12, unit: "mm" } }, term("x")];
-		const sized = (description: string) => hasTerms({ name: "X tool", description }, size);
+		const sized = (description: string) =>
+			hasTerms({ name: "X tool", description, family: null }, size);
 		expect([sized("12 functions, 2 to 8 mm"), sized("12 mm"), sized("9 to 15 mm")]).toEqual([
 			...[false, true, true],
 		]);

@@ -55,9 +55,10 @@ export function sortNear(near: readonly Found[], terms: readonly Term[]): Found[
 	return near.toSorted((one, other) => scoreOf(other.tool, terms) - scoreOf(one.tool, terms));
 }
 
-/** Returns each tool once, where it was found first. */
+/** Returns each tool once, and of each family one, where it was found first. */
 export function uniqueTools(tools: readonly ToolRow[]): ToolRow[] {
-	return [...new Map(tools.map((tool) => [tool.id, tool])).values()];
+	const groups = Map.groupBy(tools, ({ id, familyId }) => familyId ?? id);
+	return [...groups.values()].flatMap(([first]) => first ?? []);
 }
 
 /** Whether a tool is what was asked for beside its words. */
@@ -121,11 +122,17 @@ function hasTerm(text: string, term: Term): boolean {
 		: hasPhrase(comparable(text), term);
 }
 
+/** The name and the description of a tool, or of the family that it stands for, which has the names of its tools. */
+function textsOf({ name, description, family }: SearchedTool): { name: string; text: string } {
+	if (family === null) return { name, text: description };
+	const [, familyName, text, words] = family;
+	return { name: `${familyName} ${words}`, text: text || description };
+}
+type SearchedTool = Pick<ToolRow, "name" | "description" | "family">;
+
 /** Whether a tool has these terms in its name or description, also as a size that a range of it includes. */
-export function hasTerms(
-	{ name, description }: Pick<ToolRow, "name" | "description">,
-	terms: readonly Term[],
-): boolean {
+export function hasTerms(tool: SearchedTool, terms: readonly Term[]): boolean {
+	const { name, text: description } = textsOf(tool);
 	return terms.every((term) => hasTerm(`${name}\n${description}`, term));
 }
 
@@ -146,7 +153,8 @@ export function isNamed({ phrases }: Term, words: ReadonlySet<string>): boolean 
 }
 
 /** Returns how many terms a tool's name and description have; the name counts most. */
-function scoreOf({ name, description }: ToolRow, terms: readonly Term[]): number {
+function scoreOf(tool: ToolRow, terms: readonly Term[]): number {
+	const { name, text: description } = textsOf(tool);
 	const [inName, inText] = [comparable(name), comparable(description)];
 	const pointsOf = (term: Term) => {
 		if (hasPhrase(inName, term)) return 4;

@@ -2,7 +2,7 @@
 
 import type { Cursor } from "../../values/paging.ts";
 import type { Category, Facets } from "../catalogue/catalogue.ts";
-import type { Tool } from "../tools/tools.ts";
+import type { ListedTool } from "../tools/tools.ts";
 import type { SearchableJob } from "./jobs.ts";
 import type { NamedStandard } from "./standards.ts";
 
@@ -27,7 +27,7 @@ export interface Suggestion {
 }
 
 export interface SearchResult {
-	tools: Tool[];
+	tools: ListedTool[];
 	/** What the tools are if none matches: those with something of the search, or else the newest, or none if other help is. */
 	near: "nearest" | "newest" | "none" | undefined;
 	next: Cursor | undefined;

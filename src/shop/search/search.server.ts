@@ -5,10 +5,11 @@
 import type { tools } from "../../db/tool-tables.ts";
 import { batch } from "../../platform/database.ts";
 import type { Cursor } from "../../values/paging.ts";
+import { fitsSome } from "../catalogue/bike-filter.server.ts";
 import { listedCategories, noCounts, wholeCountsQuery } from "../catalogue/catalogue.server.ts";
 import { type CatalogueSort, facetsOf } from "../catalogue/catalogue.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
-import { toListedTool } from "../tools/tools.server.ts";
+import { type FitsBike, toCard } from "../tools/tools.server.ts";
 import { correctionsOf, correctText } from "./correction.ts";
 import {
 	parseSearch,
@@ -52,15 +53,15 @@ type ToolRow = typeof tools.$inferSelect;
 export interface SearchOptions extends SearchFilter {
 	q: string;
 	cursor?: Cursor | undefined;
-	/** What else a tool must be. Tools that are not are left out of a page, which is shorter then. */
-	accepts?: ((tool: ToolRow) => boolean) | undefined;
+	/** The bike that a tool must fit. Tools that don't are left out of a page, which is shorter then. */
+	fitsBike?: FitsBike | undefined;
 	/** The order of the page's tools, if not the best match first. */
 	sort?: CatalogueSort | undefined;
 }
 
 /** Searches tools, and the jobs and pages that the search is about. Undefined if there is no such category. */
 export async function searchTools(
-	{ cursor, accepts, sort, ...options }: SearchOptions,
+	{ cursor, fitsBike, sort, ...options }: SearchOptions,
 	content: SearchContent,
 ): Promise<SearchResult | undefined> {
 	const q = normalizeSearch(options.q);
@@ -87,7 +88,7 @@ export async function searchTools(
 		chooseTools(rows, plan, {
 			topics,
 			needed: uniqueTools((first.needed ?? []).map(toolOf)),
-			accepts: (tool) => isAccepted(tool, filter) && (accepts?.(tool) ?? true),
+			accepts: (tool) => isAccepted(tool, filter) && fitsSome(tool, fitsBike),
 			isFirstPage: !cursor,
 			sort,
 			pageSize,
@@ -107,7 +108,7 @@ export async function searchTools(
 	const shown = isNear ? instead.slice(0, nearPageSize) : found;
 	return {
 		...help,
-		tools: shown.map(toListedTool),
+		tools: shown.map((tool) => toCard(tool, fitsBike)),
 		near: isNear ? help.near : undefined,
 		next: hasMore && last ? { value: last.tier, id: String(last.tool.number) } : undefined,
 		facets: facetsOf(
@@ -156,7 +157,7 @@ function chooseTools(
 	const sizes = terms.filter(({ size }) => size);
 	// A page before had the tools that texts have again.
 	const isRepeated = ({ tool, tier }: Found) =>
-		!isFirstPage && tier === "text" && hasPhrases(tool.name, terms);
+		!isFirstPage && tier === "text" && hasPhrases(tool.family?.[1] ?? tool.name, terms);
 	const fitting = sortMatches(
 		page.filter((row) => accepts(row.tool) && hasTerms(row.tool, sizes) && !isRepeated(row)),
 		terms,

@@ -1,10 +1,12 @@
 /** What is suggested while a search is being typed: pages, jobs, and tools whose names match. One query. */
 import * as searchTexts from "../../messages.search.ts";
+import { fromPrice } from "../../messages.tool.ts";
 import { batch } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { formatCents } from "../../values/money.ts";
+import { formatPrice } from "../../values/money.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
+import { toCard } from "../tools/tools.server.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
 import { uniqueTools } from "./ranking.server.ts";
@@ -44,13 +46,15 @@ export async function suggest(q: string, content: SearchContent): Promise<Sugges
 				href: publicPaths.job(slug),
 				label: searchTexts.jobLabel,
 			})),
-		...tools.map(({ id, name, slug, image, priceCents }) => ({
-			name,
-			href: sitePaths.tool({ _id: id, address: slug }),
-			label: searchTexts.toolLabel,
-			image: `${image}?w=160`,
-			price: formatCents(priceCents),
-		})),
+		...tools
+			.map((row) => toCard(row))
+			.map((tool) => ({
+				name: tool.name,
+				href: sitePaths.tool(tool),
+				label: searchTexts.toolLabel,
+				image: `${tool.image}?w=160`,
+				price: tool.family?.from ? fromPrice(formatPrice(tool.price)) : formatPrice(tool.price),
+			})),
 	].slice(0, maxSuggestions);
 }
 

@@ -2,7 +2,6 @@
 import Validator from "@adobe/structured-data-validator";
 import type { Thing } from "schema-dts";
 import { describe, expect, it } from "vitest";
-import { brandOf } from "../tools/brand.ts";
 import {
 	breadcrumbs,
 	howTo,
@@ -191,7 +190,7 @@ describe("structured data", () => {
 			...tool,
 			name: "Whip",
 			minOrderQuantity: 2,
-			brand: "Sprocket",
+			facts: { maker: "Sprocket", sku: "W-1", gtin: "4006381333931", mpn: "11", weight: 320 },
 			category: "Drivetrain",
 		};
 		const rated = { ...all, rating: { count: 3, average: 13 / 3 } };
@@ -223,9 +222,16 @@ describe("structured data", () => {
 		};
 		expect(read(product(origin, rated))).toEqual({
 			...{ "@type": "Product", name: "Whip", description: "Holds the cassette." },
-			...{ image: "https://shop.example/images/1", sku: "chain-whip", category: "Drivetrain" },
+			...{
+				image: "https://shop.example/images/1",
+				sku: "W-1",
+				gtin: "4006381333931",
+				mpn: "11",
+				category: "Drivetrain",
+			},
 			url: "https://shop.example/tools/chain-whip",
 			brand: { "@type": "Brand", name: "Sprocket" },
+			weight: { "@type": "QuantitativeValue", value: 320, unitCode: "GRM" },
 			offers: { ...offers, eligibleQuantity: { "@type": "QuantitativeValue", minValue: 2 } },
 			aggregateRating: { "@type": "AggregateRating", ratingValue: 4.33, reviewCount: 3 },
 		});
@@ -293,14 +299,5 @@ describe("structured data", () => {
 		it("is what Google requires", async () => {
 			expect(await errorsOf(product(origin, tool, terms))).toEqual([]);
 		});
-	});
-
-	it("has the brand of the specifications", () => {
-		const brand = brandOf([
-			{ name: "Weight", value: "90 g" },
-			{ name: " brand", value: "Sprocket" },
-		]);
-		expect(read(product(origin, { ...tool, brand })).brand.name).toBe("Sprocket");
-		expect(brandOf([])).toBeUndefined();
 	});
 });

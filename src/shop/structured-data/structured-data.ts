@@ -16,6 +16,8 @@ import type {
 	OfferShippingDetails,
 	Organization,
 	Product,
+	ProductGroup,
+	PropertyValue,
 	QuantitativeValue,
 	SearchAction,
 	Thing,
@@ -33,7 +35,8 @@ import {
 	shippedCountries,
 	shippingRate,
 } from "../orders/shipping.ts";
-import { canOrder, type Tool } from "../tools/tools.ts";
+import { canOrder, type Tool, type ToolFacts } from "../tools/tools.ts";
+import { type Family, type Variant, valuesText } from "../tools/variants.ts";
 
 /**
  * Returns things as the text of a script element. `<` is escaped, or a name with `</script` in it would
@@ -45,7 +48,7 @@ export function toJsonLd(things: readonly Thing[]): string {
 }
 
 interface ProductFacts extends Tool {
-	brand?: string | undefined;
+	facts?: ToolFacts;
 	/** False if it is no longer sold. */
 	isSold?: boolean;
 	/** The name of its category. */
@@ -122,6 +125,10 @@ const brandNamed = (name: string): Brand => ({ "@type": "Brand", name });
 
 /** A tool with its price and its rating, if it has reviews. */
 export function product(origin: string, tool: ProductFacts, terms: OfferTerms = config): Product {
+	return productOf(origin, tool, terms);
+}
+
+function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 	const {
 		_id,
 		name,
@@ -130,7 +137,7 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 		price,
 		minOrderQuantity,
 		rating,
-		brand,
+		facts: { maker, sku = _id, gtin, mpn, weight } = {},
 		category,
 		isSold = true,
 		sale,
@@ -169,16 +176,80 @@ export function product(origin: string, tool: ProductFacts, terms: OfferTerms = 
 		reviewCount: rating.count,
 	};
 	return {
-		"@type": "Product",
+		"@type": "Product" as const,
 		name,
 		description,
 		url,
 		image: origin + image,
-		sku: _id,
+		sku,
+		...(gtin && { gtin }),
+		...(mpn && { mpn }),
+		...(weight !== undefined && {
+			weight: { "@type": "QuantitativeValue", value: weight, unitCode: "GRM" } as const,
+		}),
 		...(category && { category }),
-		...(brand && { brand: brandNamed(brand) }),
+		...(maker && { brand: brandNamed(maker) }),
 		offers,
 		...(aggregateRating && { aggregateRating }),
+	};
+}
+
+/**
+ * What a tool's page is about: the tool, or its family with the tool that is chosen in full and the others with what tells
+ * them apart (Search Central: Product variant, single-page website).
+ */
+export function productPage(
+	origin: string,
+	tool: ProductFacts,
+	family: Family | undefined,
+): Product | ProductGroup {
+	const { aggregateRating, ...chosen } = productOf(origin, tool, config);
+	if (!family) return { ...chosen, ...(aggregateRating && { aggregateRating }) };
+	const { slug, name, description, options, variants } = family;
+	const { brand, category, description: ownText } = chosen;
+	return {
+		"@type": "ProductGroup",
+		name,
+		description: description || ownText,
+		url: origin + sitePaths.tool({ _id: slug }),
+		productGroupID: slug,
+		...(brand && { brand }),
+		...(category && { category }),
+		...(aggregateRating && { aggregateRating }),
+		variesBy: options.map((option) => option.name),
+		hasVariant: variants.map((variant) =>
+			variant._id === tool._id
+				? { ...chosen, additionalProperty: propertiesOf(options, variant) }
+				: variantOf(origin, family, variant),
+		),
+	};
+}
+
+/** The options of a tool: schema.org has names of its own for a colour or a size alone. */
+function propertiesOf(options: Family["options"], { values }: Variant): PropertyValue[] {
+	return options.flatMap(({ key, name }) => {
+		const value = values[key];
+		return value === undefined ? [] : [{ "@type": "PropertyValue", name, value }];
+	});
+}
+
+function variantOf(origin: string, { name, options }: Family, variant: Variant): Product {
+	const { _id, values, price, available, sku = _id, image } = variant;
+	const url = origin + sitePaths.tool(variant);
+	return {
+		"@type": "Product",
+		name: `${name}, ${valuesText(options, values)}`,
+		sku,
+		url,
+		image: origin + image,
+		additionalProperty: propertiesOf(options, variant),
+		offers: {
+			"@type": "Offer",
+			url,
+			price: formatDecimals(price),
+			priceCurrency: config.currency,
+			availability: `https://schema.org/${available ? "InStock" : "OutOfStock"}`,
+		},
 	};
 }
 

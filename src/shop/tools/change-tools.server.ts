@@ -29,7 +29,13 @@ import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImage, touchImages } from "../images/images.server.ts";
-import { isOfAnotherTool, newAddress, ownersQuery } from "./addresses.server.ts";
+import {
+	isOfAnotherTool,
+	isSkuOfAnother,
+	newAddress,
+	ownersQuery,
+	skuOwnersQuery,
+} from "./addresses.server.ts";
 import {
 	auditDetail,
 	columnsOf,
@@ -194,6 +200,7 @@ export async function changeManagedTool(
 			touched,
 			knownCategory,
 			owners,
+			skuOwners,
 		} = await batch({
 			stored: storedTool(toolId),
 			touched: touchImages(changes.images?.map(({ image }) => image) ?? []),
@@ -202,6 +209,7 @@ export async function changeManagedTool(
 				.from(categories)
 				.where(eq(categories.slug, changes.category ?? "")),
 			owners: ownersQuery(changes.address === undefined ? [] : [changes.address]),
+			skuOwners: skuOwnersQuery(changes.sku ? [changes.sku] : []),
 		});
 		if (!row) throw new ShopError("not_found");
 		const tool = toManagedTool(row);
@@ -214,6 +222,9 @@ export async function changeManagedTool(
 		}
 		if (owners.some((owner) => owner.toolId !== toolId)) {
 			throw new ShopError("address_taken", { fields: { address: messages.addressTaken } });
+		}
+		if (skuOwners.some((owner) => owner.toolId !== toolId)) {
+			throw new ShopError("invalid", { fields: { sku: messages.skuTaken } });
 		}
 		const usable = new Set([...touched.map(({ key }) => `/images/${key}`), ...imagesOf(tool)]);
 		if (imagesOf(next).some((image) => !usable.has(image))) throw imageNotOwned();
@@ -303,6 +314,7 @@ async function saveTool(caller: Caller, change: Change): Promise<ManagedTool | u
 			has("quantity") ? eq(tools.quantity, tool.quantity) : undefined,
 			// Another tool may have got it since it was looked up.
 			has("address") ? not(isOfAnotherTool(sql`${next.address}`, sql`${row.id}`)) : undefined,
+			has("sku") ? not(isSkuOfAnother(sql`${next.sku}`, sql`${row.id}`)) : undefined,
 		) ?? sql`false`;
 	const capabilities = JSON.stringify(toCapabilityRows(next.capabilities));
 	const detail = auditDetail(tool, next, changed);

@@ -16,7 +16,8 @@ import { storedTool } from "./tools.server.ts";
 export async function copyTool(caller: Caller, toolId: string): Promise<Inserted> {
 	const [row] = await storedTool(toolId);
 	if (!row) throw new ShopError("not_found");
-	const tool = toManagedTool(row);
+	// A code is of one tool.
+	const tool = { ...toManagedTool(row), sku: null, gtin: null };
 	const now = new Date();
 	const id = newId();
 	const suffix = " (copy)";

@@ -16,6 +16,7 @@ import { formatDecimals, formatPrice, price, toPrice } from "../../values/money.
 import { type Capability, capabilitySchema } from "../fit/capabilities.ts";
 import { keyOf, toCapabilityRows } from "../fit/capability-rows.ts";
 import { isAddress } from "./addresses.ts";
+import { isGtin, normalizeGtin } from "./gtin.ts";
 import { pieceCount, toolPrice } from "./tools.ts";
 
 /** A draft and an archived tool are in no list of the shop. */
@@ -74,6 +75,8 @@ interface FieldDefinition {
 	isInternal?: true;
 }
 
+const shortText = v.nullable(requiredText(60, commonMessages.invalidText));
+
 /** The fields that change. Calls, forms, files, copies and the history follow from here. */
 const definitions = {
 	name: { kind: "text", rules: requiredText(maxLengths.name, commonMessages.nameRequired) },
@@ -81,6 +84,18 @@ const definitions = {
 		kind: "longText",
 		rules: requiredMultilineText(maxLengths.description, commonMessages.descriptionRequired),
 	},
+	/** Its brand. */
+	maker: { kind: "text", rules: shortText },
+	/** The shop's own code of it: no two tools have the same. */
+	sku: { kind: "text", rules: shortText },
+	gtin: {
+		kind: "text",
+		rules: v.nullable(
+			v.pipe(v.string(), v.transform(normalizeGtin), v.check(isGtin, messages.gtinInvalid)),
+		),
+	},
+	/** The maker's part number. */
+	mpn: { kind: "text", rules: shortText },
 	minOrderQuantity: {
 		kind: "pieces",
 		rules: pieceCount(1, commonMessages.minOrderQuantityRequired),
@@ -111,6 +126,12 @@ const definitions = {
 	lowStock: {
 		kind: "pieces",
 		isInternal: true,
+		rules: v.nullable(pieceCount(0, commonMessages.invalidNumber)),
+	},
+	/** In grams, with its packaging. */
+	weight: {
+		kind: "pieces",
+		column: "weightGrams",
 		rules: v.nullable(pieceCount(0, commonMessages.invalidNumber)),
 	},
 	/** The slug of its category. */
@@ -172,6 +193,8 @@ const definitions = {
 		isInternal: true,
 		rules: v.nullable(requiredText(40, commonMessages.invalidText)),
 	},
+	/** Who delivers it to the shop. */
+	supplier: { kind: "text", isInternal: true, rules: shortText },
 } as const satisfies Record<string, FieldDefinition>;
 
 type Definitions = typeof definitions;

@@ -1,17 +1,6 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
-import {
-	and,
-	asc,
-	desc,
-	eq,
-	getTableColumns,
-	gt,
-	inArray,
-	isNotNull,
-	isNull,
-	sql,
-} from "drizzle-orm";
-import { categories, tools } from "../../db/tool-tables.ts";
+import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { categories, type StoredCapability, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -21,9 +10,13 @@ import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { familyQueries, toManagedFamily } from "./families.server.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
+
+export type { ToolRow };
+
 import type { ManagedTool, Specification } from "./tool-fields.ts";
-import type { Tool, ToolSort } from "./tools.ts";
+import type { ListedTool, Tool, ToolFacts, ToolSort } from "./tools.ts";
 
 /** The address of a tool that is not its id, as `Tool` has it. */
 export function addressOf({ slug }: { slug: string | null }): Pick<Tool, "address"> {
@@ -35,6 +28,23 @@ export function saleOf(row: Pick<ToolRow, "priorPriceCents" | "saleEndsAt">): Pi
 	const { priorPriceCents, saleEndsAt } = row;
 	if (priorPriceCents === null || saleEndsAt === null) return {};
 	return { sale: { before: toPrice(priorPriceCents), endsAt: saleEndsAt.toISOString() } };
+}
+
+/** The facts that a tool has. */
+export function factsOf({
+	maker,
+	sku,
+	gtin,
+	mpn,
+	weightGrams,
+}: Pick<ToolRow, "maker" | "sku" | "gtin" | "mpn" | "weightGrams">): ToolFacts {
+	return {
+		...(maker !== null && { maker }),
+		...(sku !== null && { sku }),
+		...(gtin !== null && { gtin }),
+		...(mpn !== null && { mpn }),
+		...(weightGrams !== null && { weight: weightGrams }),
+	};
 }
 
 /** Converts a tool row to the API's format. */
@@ -58,6 +68,31 @@ export function toListedTool(row: ToolRow): Tool {
 		...addressOf(row),
 		...saleOf(row),
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
+	};
+}
+
+/** Whether what a tool can do fits a bike. */
+export type FitsBike = (capabilities: StoredCapability[]) => boolean;
+
+/**
+ * Converts the row of a tool that stands in lists to what its card shows: of its family, if it stands for one. With a bike
+ * that is the page of the tool that fits, with its price.
+ */
+export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
+	const tool = toListedTool(row);
+	if (row.family === null) return tool;
+	const [slug, name, description, , variants] = row.family;
+	const card = { ...tool, name, description: description || tool.description };
+	const fitting = fitsBike && variants.filter((variant) => fitsBike(variant[7]));
+	const [chosen] = fitting?.toSorted((one, other) => other[4] - one[4] || one[3] - other[3]) ?? [];
+	const prices = (fitting ?? variants).map((variant) => variant[3]);
+	const address = chosen ? (chosen[1] ?? chosen[0]) : slug;
+	const priceCents = chosen ? chosen[3] : row.priceCents;
+	const { sale, ...others } = card;
+	return {
+		...(priceCents === row.priceCents ? card : { ...others, price: toPrice(priceCents) }),
+		address,
+		family: { count: variants.length, from: prices.some((cents) => cents > priceCents) },
 	};
 }
 
@@ -112,19 +147,15 @@ function pageQuery(listQuery: ListQuery<typeof tools>) {
 		.limit(listQuery.limit);
 }
 
-/** The query of a page of tools, with one row more than `limit` to detect a next page. */
-export function toolsQuery(query: ToolListQuery) {
-	return pageQuery(buildToolListQuery(query));
-}
-
-/** The query of the tools of which most pieces were sold; none that was never sold. */
+/** The query of the tools of which most pieces were sold, each with its family in its place; none that was never sold. */
 export function bestSellersQuery(limit: number) {
+	const best = sql`(select best.number, best.family_id, best.sold, best.id from ${tools} as best where best.archived_at is null and best.sold > 0 order by best.sold desc, best.id desc limit ${limit}) as best`;
+	const lead = sql`(select one.number from ${tools} as one where one.family_id = best.family_id and one.behind = 0 limit 1)`;
 	return database()
-		.select()
-		.from(tools)
-		.where(and(isListed, gt(tools.sold, 0)))
-		.orderBy(desc(tools.sold), desc(tools.id))
-		.limit(limit);
+		.select(getTableColumns(tools))
+		.from(best)
+		.innerJoin(tools, sql`${tools.number} = coalesce(${lead}, best.number)`)
+		.orderBy(sql`best.sold desc, best.id desc`);
 }
 
 /** A page of tools and the cursor of the next. `truncatedTo` is the number of tools that were sorted, if more match. */
@@ -197,7 +228,10 @@ export async function loadProductPage(toolId: string) {
 		categoryList,
 		ofCategory,
 		newest,
+		family: [family],
+		members,
 	} = await batch({
+		...familyQueries(toolId),
 		stored: storedTool(toolId),
 		categoryList: db
 			.select({ slug: categories.slug, name: categories.name })
@@ -222,6 +256,8 @@ export async function loadProductPage(toolId: string) {
 	);
 	return {
 		tool: toManagedTool(row),
+		/** The tools that differ from it by options alone, with itself. */
+		family: family ? toManagedFamily(family, members) : null,
 		/** What it costs while a sale runs; the price of the editor is the regular one. */
 		salePrice: row.salePriceCents === null ? undefined : toPrice(row.salePriceCents),
 		categories: categoryList,

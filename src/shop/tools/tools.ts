@@ -41,6 +41,22 @@ export const toolSchema = v.object({
 });
 export type Tool = v.InferOutput<typeof toolSchema>;
 
+/** A tool as a card shows it, or its family, for which it stands with its price: the lowest that can be ordered. */
+export interface ListedTool extends Tool {
+	/** How many tools the family has, and whether others of it cost more. */
+	family?: { count: number; from: boolean };
+}
+
+/** What identifies a tool for other programs, as far as the shop knows it. */
+export interface ToolFacts {
+	maker?: string;
+	sku?: string;
+	gtin?: string;
+	mpn?: string;
+	/** In grams. */
+	weight?: number;
+}
+
 /** How many tools the home page shows. */
 export const homeToolCount = 6;
 

@@ -44,6 +44,18 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 		note: "by state",
 	});
 	await send(`/api/service/${id}/copy`, { as: admin, method: "POST" });
+	const variant = { sku: null, gtin: null, mpn: null, price: 5, quantity: 1, weight: null };
+	const variants = [
+		{ ...variant, _id: id, values: ["4 mm"] },
+		{ ...variant, values: ["5 mm"] },
+	];
+	for (const rows of [variants, []])
+		await send(`/api/service/${id}/family`, {
+			as: admin,
+			method: "PUT",
+			body: { name: "Key", description: "", options: [{ name: "Size" }], variants: rows },
+			note: rows.length > 0 ? "with a new tool" : "taken apart",
+		});
 	await send(`/api/service/${id}`, {
 		as: admin,
 		method: "PATCH",

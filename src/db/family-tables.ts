@@ -1,0 +1,68 @@
+/** Families: tools that differ by options, such as the size, and are one card and one page of the shop. */
+import { sql } from "drizzle-orm";
+import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { StoredCapability } from "./tool-tables.ts";
+
+/** Something by which the tools of a family differ. */
+export interface OptionAxis {
+	/** Names it in `tools.option_values`. It stays when the name changes. */
+	key: string;
+	name: string;
+	/** The dimension of the fit vocabulary whose standards the values are, so that a bike chooses one. */
+	dimension?: string;
+}
+
+/** The value of each axis, by its key. */
+export type OptionValues = Record<string, string>;
+
+/** A listed tool of a family in `families.variants`. */
+export type StoredVariant = [
+	id: string,
+	slug: string | null,
+	values: OptionValues,
+	priceCents: number,
+	inStock: 0 | 1,
+	sku: string | null,
+	image: string,
+	capabilities: StoredCapability[],
+];
+
+/** What the tool that stands for its family in lists has of it: `tools.family`. */
+export type StoredFamily = [
+	slug: string,
+	name: string,
+	description: string,
+	/** The names and codes of its tools, which a search finds it by. */
+	words: string,
+	variants: StoredVariant[],
+];
+
+export const families = sqliteTable(
+	"families",
+	{
+		id: text("id").primaryKey(),
+		/** The last part of its page's address. No tool has it. */
+		slug: text("slug").notNull().unique(),
+		name: text("name").notNull(),
+		/** What its tools have in common; empty if each says it itself. */
+		description: text("description").notNull().default(""),
+		/** The maker of the tools that name none. */
+		maker: text("maker"),
+		options: text("options", { mode: "json" }).$type<OptionAxis[]>().notNull(),
+		/** Its listed tools, kept by triggers, so that its page reads no row for each. */
+		variants: text("variants", { mode: "json" }).$type<StoredVariant[]>().notNull().default([]),
+		createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
+		updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
+	},
+	(table) => [
+		check(
+			"families_slug",
+			sql`${table.slug} glob '[a-z0-9]*' and ${table.slug} not glob '*[^a-z0-9-]*' and length(${table.slug}) <= 60 and ${table.slug} <> 'c'`,
+		),
+		check(
+			"families_options",
+			sql`json_valid(${table.options}) and json_type(${table.options}) = 'array'`,
+		),
+		index("families_newest").on(table.createdAt, table.id),
+	],
+);
