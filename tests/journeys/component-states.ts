@@ -93,7 +93,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
 	"components/tool/MiniTool.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ProductSafety.astro": ["/tools/torque-wrench", "#safety"],
-	"components/tool/ToolMaker.astro": ["/tools/torque-wrench", ".tool-more .maker"],
+	"components/tool/ToolMaker.astro": ["/tools/torque-wrench", "td .maker"],
 	"components/tool/ToolFit.astro": ["/tools/torque-wrench", ".tool-fit"],
 	"components/tool/Questions.astro": ["/tools/torque-wrench", ".questions"],
 	"components/tool/ToolQuestions.astro": ["/tools/torque-wrench", "section:has(> #questions)"],
