@@ -18,8 +18,6 @@ export const makers = {
 	without: "Without addresses",
 	withoutHint: "Tools name these makers, and their pages can't say where one reaches them.",
 	add: "Add a maker",
-	change: "Change",
-	changeOf: (name: string) => `Change ${name}`,
 	save: "Save",
 	delete: "Delete",
 	back: "All makers",
