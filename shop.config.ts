@@ -122,8 +122,8 @@ export default {
 	paymentForm: "card",
 	/** How many days after it arrived an order can be returned: the law may require at least some. */
 	returnDays: 14,
-	/** Whether consumers in the European Union buy here: the footer then links to the withdrawal from contracts. */
-	sellsToEu: true,
+	/** Whose law the shop keeps, by where its buyers are: docs/law.md has each rule. The official notice is the owner's to add. */
+	law: { regions: ["eu"] },
 	/** Optional: what a workshop near your customers takes for an hour, so that a job's page can compare. An example. */
 	workshopHour: 90,
 
@@ -191,6 +191,7 @@ export default {
 					{ label: "Shipping", legal: "shipping" },
 					{ label: "Returns", legal: "returns" },
 					{ label: "Contact", legal: "contact" },
+					{ label: "Accessibility", legal: "accessibility" },
 				],
 			},
 		],

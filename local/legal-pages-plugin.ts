@@ -3,9 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseFrontmatter } from "astro/markdown";
 import { normalizePath, type Plugin } from "vite";
-import { contact, content } from "../src/config/config.ts";
+import { contact, content, law, seller, tax } from "../src/config/config.ts";
 import { type LegalPage, legalPages } from "../src/config/legal-pages.ts";
-import { publicationDate } from "../src/shop/legal/publication.ts";
+import { isDemoShop, publicationDate } from "../src/shop/legal/publication.ts";
+import { missingByLaw } from "../src/shop/legal/rules.ts";
 import { root } from "./settings.ts";
 
 const publishedModule = join(root, "src/shop/legal/published.ts");
@@ -37,11 +38,19 @@ export function legalPagesPlugin(): Plugin {
 	const folder = join(root, content, "legal");
 	// Not `import.meta.env.DEV`, which is true in a build with another NODE_ENV than production.
 	let showsDrafts = false;
+	// A build resolves its config more than once.
+	let hasWarned = false;
 	return {
 		name: "legal-pages",
 		enforce: "pre",
-		configResolved({ command }) {
+		configResolved({ command, logger }) {
 			showsDrafts = command === "serve";
+			const lacks = isDemoShop(contact.email)
+				? []
+				: missingByLaw({ law, seller, tax, published: publishedLegalPages(folder, contact.email) });
+			if (command !== "build" || hasWarned) return;
+			hasWarned = true;
+			for (const line of lacks) logger.warn(`docs/law.md: ${line}`);
 		},
 		load(id) {
 			if (id !== normalizePath(publishedModule)) return undefined;

@@ -10,7 +10,7 @@ import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
-import { demoDetails } from "./demo/details.ts";
+import { demoDetails, demoMaker } from "./demo/details.ts";
 import { type DemoFamily, type DemoVariant, demoFamilies, demoVariants } from "./demo/families.ts";
 import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
@@ -144,6 +144,7 @@ function demoRows(
 		...demoCategories.map((category, index) =>
 			categoryRow(db, category, index, imageUrl(categories, category.slug)),
 		),
+		makerRow(db),
 		...demoFamilies.map((family) => familyRow(db, family)),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...[...demoTools, ...demoVariants]
@@ -266,7 +267,7 @@ function toolRow(
 	const { specifications = demoDetails[tool.slug]?.specifications ?? {} } = tool;
 	return db
 		.prepare(
-			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, sku, weight_grams, family_id, option_values, specifications) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			"insert or ignore into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, sku, weight_grams, family_id, option_values, specifications, maker, warnings) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 		)
 		.bind(
 			tool.slug,
@@ -285,6 +286,20 @@ function toolRow(
 			family?.slug ?? null,
 			family ? JSON.stringify(family.values[tool.slug]) : null,
 			JSON.stringify(Object.entries(specifications).map(([name, value]) => ({ name, value }))),
+			demoMaker.name,
+			demoDetails[tool.slug]?.warnings ?? null,
+		);
+}
+
+function makerRow(db: D1Database): D1PreparedStatement {
+	const { name, address, contact, country, responsible } = demoMaker;
+	return db
+		.prepare(
+			"insert or ignore into makers (name, address, contact, country, responsible_name, responsible_address, responsible_contact, updated_at) values (?, ?, ?, ?, ?, ?, ?, ?)",
+		)
+		.bind(
+			...[name, address, contact, country],
+			...[responsible.name, responsible.address, responsible.contact, Date.now()],
 		);
 }
 

@@ -31,11 +31,14 @@ export function configValues(): string {
 		.join("\n");
 }
 
-function rejectMissingFiles({ logo, fonts, home }: ShopConfig): void {
+function rejectMissingFiles({ logo, fonts, home, law }: ShopConfig): void {
 	const files = [
 		["logo.mark", `src/assets/${logo.mark}`],
 		["logo.icon", `src/assets/${logo.icon}`],
 		["fonts.heading.file", fonts.heading.file],
+		...(law?.guaranteeNotice
+			? [["law.guaranteeNotice", `src/assets/law/${law.guaranteeNotice}`]]
+			: []),
 		...home.slides.map(({ image }, index) => [
 			`home.slides.${index}.image`,
 			`src/assets/slides/${image}`,

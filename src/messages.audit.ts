@@ -63,6 +63,8 @@ export const auditMessages = {
 	isEvent: (action: string) => Object.hasOwn(orderEvents, action),
 	review: (action: string, subject: string, stars: number, reason?: string) =>
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
+	maker: (action: string, name: string) =>
+		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>

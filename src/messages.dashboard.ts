@@ -26,6 +26,7 @@ export const staffPageTexts = {
 	addProducts: ["Add products", "New tool"],
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],
 	offers: ["Offers", "Sales, reduced prices, discounts"],
+	makers: ["Makers", "Addresses of makers, product safety"],
 	manageCategories: ["Categories", "Names, order, texts"],
 	imports: ["Import", "Tools from a CSV file"],
 	exports: ["Export", "CSV files, accounting, taxes"],

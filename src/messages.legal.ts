@@ -4,6 +4,13 @@ import { daysText, plural } from "./messages.numbers.ts";
 export const demoNotice =
 	"This is a demonstration. Nothing is sold here, and the company and its numbers are invented.";
 
+/** Of consumers in the European Union: what the official notice says too, in the shop's own words. */
+export const guarantee = {
+	title: "Legal guarantee",
+	text: "What you buy here has to be as described, and to work. If it turns out within two years of delivery that it was not, you can have it repaired or replaced for nothing, and otherwise pay less or get your money back. Your country's law may give you longer.",
+	noticeAlt: "The European Union's notice of the legal guarantee of conformity",
+} as const;
+
 export const payBy = {
 	card: "You pay by card.",
 	"payment-element":

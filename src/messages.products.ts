@@ -10,6 +10,11 @@ export const addressInvalid =
 export const addressTaken = "This address belongs to another tool, or did before and leads there.";
 export const gtinInvalid =
 	"This is no GTIN: it has 8, 12, 13 or 14 digits, of which the last one checks the others.";
+export const contentsInvalid = "Write a number and ml, l, g, kg, cm or m, such as 400 ml.";
+export const contentsHint =
+	"Of what is sold by volume, weight or length, such as 400 ml: the shop then shows the price of a litre, a kilogram or a metre.";
+export const warningsHint =
+	"Warnings and information about safety, in the words of the maker: as the packaging and the instructions have them.";
 export const skuTaken = "Another tool has this SKU.";
 export const addressHint =
 	"It stays when the name changes. After a change the old address keeps leading here.";
@@ -33,6 +38,8 @@ export const fieldNames = {
 	gtin: "GTIN",
 	mpn: "maker's part number",
 	weight: "weight in grams",
+	contents: "contents",
+	warnings: "warnings",
 	supplier: "supplier",
 	images: "images",
 	price: "price",
@@ -64,6 +71,8 @@ export const columnHints: Partial<Record<FieldName, string>> = {
 	sku: "your own code of it, which no other tool has",
 	gtin: "the number of its barcode: an EAN, a UPC or another of GS1",
 	weight: "with its packaging",
+	contents: "what a piece holds, such as 400 ml or 1.7 m: the price of a litre or a metre follows",
+	warnings: "and information about safety, as its packaging has them",
 	supplier: "who delivers it to you. No page of the shop shows it",
 	price: "such as 1299.50",
 	quantity: "pieces. What is sold between the preview and the import stays sold",

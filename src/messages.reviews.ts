@@ -133,6 +133,8 @@ export const reportReviewOf = (author: string) => `Report the review by ${author
 export const ofReviewBy = (action: string, author: string) => `${action}: review by ${author}`;
 export const reviewIsLive = "Your review is live on {}.";
 export const reviewsDescription = `What ${customers} say about ${shopName}, newest first and published as written.`;
+/** Whether reviews are of customers, and how the shop makes sure (Directive 2005/29/EC, Article 7, paragraph 6). */
 export const reviewsNote =
-	"Reviews are published as written. “Verified purchase” means that the reviewer bought the tool here.";
+	"Reviews are published as written, and all count for the stars. “Verified purchase” means that our orders show that the reviewer bought the tool here. Of other reviews we don't check that.";
+export const howChecked = "How we check reviews";
 export const whatCustomersSay = `What ${customers} say`;

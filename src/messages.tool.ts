@@ -8,22 +8,28 @@ export function factRows({
 	gtin,
 	mpn,
 	weight,
+	contents,
 }: {
 	maker?: string;
 	sku?: string;
 	gtin?: string;
 	mpn?: string;
 	weight?: number;
+	contents?: string;
 }): { name: string; value: string }[] {
 	const rows: [name: string, value: string | undefined][] = [
 		["Maker", maker],
 		["Maker's part number", mpn],
 		["SKU", sku],
 		["GTIN", gtin],
+		["Contents", contents],
 		["Weight", weight === undefined ? undefined : formatWeight(weight)],
 	];
 	return rows.flatMap(([name, value]) => (value === undefined ? [] : [{ name, value }]));
 }
+
+/** Of what is sold by volume, weight or length: "$475.00 / l". */
+export const unitPrice = (price: string, unit: string) => `${price} / ${unit}`;
 
 /** A weight in grams, from a kilogram on in kilograms. */
 const formatWeight = (grams: number) =>

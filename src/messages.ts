@@ -96,7 +96,6 @@ export const orderQuantityWhole = "The quantity must be a whole number.";
 export const phoneRequired = "Phone is Required";
 export const addressRequired = "Address is Required";
 export const addressTwice = "Send the address either in one line or in its fields.";
-export const placeAndPay = "Place order and pay";
 export const openingPayment = "Opening the payment …";
 export const loadingOrder = "Loading your order …";
 /** Without JavaScript, on the page of a cart or checkout that needs it. */

@@ -18,6 +18,8 @@ export const publicPaths = {
 	/** Tools that a sale has reduced. */
 	onSale: "/tools?sale=1",
 	category: (slug: string) => `/tools/c/${encodeURIComponent(slug)}`,
+	/** Says how the shop makes sure that reviews are of customers. */
+	howChecked: "/review#checked",
 	/** Reports a review. */
 	reportReview: (id: string) => `/review/${encodeURIComponent(id)}/report`,
 	/** All questions about a tool, and the form to ask one. */

@@ -48,6 +48,9 @@ export const staffPaths = {
 	offers: "/dashboard/offers",
 	/** Plans a sale: of the tools of `?tool=`. */
 	newSale: "/dashboard/offers/new",
+	/** Who makes the tools, with the addresses that their pages show. */
+	makers: "/dashboard/makers",
+	makerOf: (name: string) => `/dashboard/makers?name=${encodeURIComponent(name)}`,
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

@@ -18,6 +18,8 @@ interface DemoPicture {
 export type DemoImage = DemoDetail | DemoPicture;
 
 interface DemoDetails {
+	/** What one has to know to stay safe. */
+	warnings?: string;
 	specifications: Readonly<Record<string, string>>;
 	/** Images after the first, in the order of the page: in use, dimensions, details. */
 	images?: readonly DemoImage[];
@@ -139,6 +141,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 		],
 	},
 	"cable-cutter": {
+		warnings: "Wear eye protection: short ends of wire fly off. Keep fingers away from the jaws.",
 		specifications: {
 			Wire: "To 2 mm",
 			Housing: "To 6 mm",
@@ -239,6 +242,8 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 		],
 	},
 	"floor-pump": {
+		warnings:
+			"Never go beyond the pressure on the sidewall of the tire, or on the rim if that is lower.",
 		specifications: {
 			Pressure: "Up to 160 psi (11 bar)",
 			Gauge: "75 mm",
@@ -292,6 +297,7 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 		],
 	},
 	"brake-pads": {
+		warnings: "Worn or oily pads do not stop you. Try the brake at walking pace before you ride.",
 		specifications: {
 			Compound: "Resin",
 			Plates: "Steel",
@@ -323,5 +329,18 @@ export const demoDetails: Readonly<Record<string, DemoDetails>> = {
 			{ drawing: "in-use/patch-kit", alt: "A patch is pressed onto a tube" },
 			{ drawing: "measures/patch-kit", alt: "Six patches and 5 g of cement in the tin" },
 		],
+	},
+};
+
+/** Who makes the demo's tools: the shop itself, with an importer. Both are invented. */
+export const demoMaker = {
+	name: "Cogsmith",
+	address: "9 Workshop Lane\nPortland, OR 97201\nUnited States",
+	contact: "hello@cogsmith.test",
+	country: "US",
+	responsible: {
+		name: "Cogsmith Europe (example)",
+		address: "Example Quay 1\n1011 AA Amsterdam\nNetherlands",
+		contact: "europe@cogsmith.test",
 	},
 };

@@ -34,6 +34,7 @@ const access: Record<
 	unlistedProducts: ["products", "products", "archive"],
 	offers: ["products", "products", "tag"],
 	manageCategories: ["products", "products", "tag"],
+	makers: ["products", "products", "shield"],
 	imports: ["products", "products", "upload"],
 	exports: ["products", "products", "download"],
 	customers: ["customers", "admin", "people"],

@@ -24,7 +24,7 @@ export const {
 	tax,
 	paymentForm = "card",
 	returnDays = 14,
-	sellsToEu = false,
+	law = { regions: [] },
 	workshopHour = 0,
 	orders = { numberPrefix: "" },
 	invoices = { series: "INV-", creditNoteSeries: "CN-", at: "payment" },

@@ -7,6 +7,7 @@ export const legalPages = [
 	"shipping",
 	"returns",
 	"contact",
+	"accessibility",
 ] as const;
 
 export type LegalPage = (typeof legalPages)[number];

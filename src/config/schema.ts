@@ -16,6 +16,10 @@ const folder = v.pipe(
 	v.regex(/^(?!\/|\.\.)[^\\]*[^/\\]$/, "must be a folder, such as content"),
 );
 const svgFile = v.pipe(text, v.regex(/^[\w-]+\.svg$/, "must be the name of an SVG file"));
+const imageFile = v.pipe(
+	text,
+	v.regex(/^[\w-]+\.(svg|png|jpe?g|webp|avif)$/, "must be an image's name"),
+);
 const count = v.pipe(
 	v.number("must be a number"),
 	v.safeInteger("must be a whole number"),
@@ -90,7 +94,7 @@ const footerEntry = v.strictObject({
 
 const slide = v.strictObject({
 	id: v.pipe(text, v.regex(/^[a-z][\w-]*$/, "must be an id, such as slide-1")),
-	image: v.pipe(text, v.regex(/^[\w-]+\.(svg|png|jpe?g|webp|avif)$/, "must be an image's name")),
+	image: imageFile,
 	title: text,
 	text,
 	alt: text,
@@ -249,6 +253,8 @@ const shopConfigFields = v.strictObject({
 		/** The register and number of the company. */
 		registration: v.optional(text),
 		taxId: v.optional(text),
+		/** Who supervises it, if its business needs a permission. */
+		authority: v.optional(text),
 		/** The number for value-added tax, with the country's letters, such as DE123456789. */
 		vatNumber: v.optional(
 			v.pipe(
@@ -280,8 +286,16 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
-	/** Whether it sells to consumers in the European Union, who may withdraw from contracts. Not by default. */
-	sellsToEu: v.optional(v.boolean("must be true or false"), false),
+	/** What the law of the buyers' countries asks for. Nothing by default. */
+	law: v.optional(
+		v.strictObject({
+			/** Where consumers buy here: `eu` is the European Union. docs/law.md has what follows. */
+			regions: v.pipe(v.array(v.picklist(["eu"], "must be eu"), "must be a list"), v.readonly()),
+			/** The official notice of the legal guarantee of the European Union: a file in src/assets/law. */
+			guaranteeNotice: v.optional(imageFile),
+		}),
+		{ regions: [] },
+	),
 	/** What a workshop takes for an hour of work. Pages of jobs compare with it; without it they don't. */
 	workshopHour: v.optional(amount, 0),
 	orders: v.optional(
@@ -358,7 +372,7 @@ type Defaulted =
 	| "timeZone"
 	| "paymentForm"
 	| "returnDays"
-	| "sellsToEu"
+	| "law"
 	| "workshopHour"
 	| "orders"
 	| "invoices";

@@ -42,6 +42,7 @@ export const checkReasons: Record<string, string> = {
 	tool_pictures_position: "the first image is the tool's own, at 0",
 	sale_tools_price: "as a tool's own price",
 	sales_period: "a sale that ends before it starts would never run",
+	tools_contents: "the price of a litre follows from it",
 	tools_cost: "the margin is the price less it",
 	tools_draft: "what no list shows is archived: all queries and indexes leave that out",
 	tools_gtin: "other programs read it as a number of GS1",

@@ -121,6 +121,10 @@ export const tools = sqliteTable(
 		/** The maker's part number. */
 		mpn: text("mpn"),
 		weightGrams: integer("weight_grams"),
+		/** What a piece holds, such as `400 ml`: `unit-price.ts` says what the price of a litre is. */
+		contents: text("contents"),
+		/** Warnings and information about safety, as its packaging has them. */
+		warnings: text("warnings"),
 		/** Who delivers it to the shop: no page of the shop shows it. */
 		supplier: text("supplier"),
 		/** The text for visitors who don't see `image`; empty for the name. */
@@ -208,9 +212,11 @@ export const tools = sqliteTable(
 			.on(table.familyId)
 			.where(sql`${table.familyId} is not null and ${table.behind} = 0`),
 		check("tools_sku", sql`${table.sku} <> ''`),
+		index("tools_by_maker").on(table.maker).where(sql`${table.maker} is not null`),
 		uniqueIndex("tools_by_sku").on(table.sku).where(sql`${table.sku} is not null`),
 		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
 		check("tools_weight", sql`${table.weightGrams} >= 0`),
+		check("tools_contents", sql`${table.contents} glob '[0-9]* *'`),
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
 		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),

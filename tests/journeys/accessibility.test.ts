@@ -85,7 +85,7 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	await page.getByRole("button", { name: "Continue without it" }).click();
 	for (const more of ["I order for a company", "Another billing address", "It is a gift"])
 		await page.getByLabel(more).check();
-	await page.getByRole("button", { name: "Place order and pay" }).click();
+	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
 	await expect(page.getByText("City is Required").first()).toBeVisible();
 	await expectStateClean(page, "checkout rejected");
 	for (const width of [320, 390, 1280]) {
@@ -104,7 +104,7 @@ test("a guest's checkout with errors and with a tool that is gone is accessible,
 	] as const)
 		await page.getByLabel(label, { exact: true }).fill(text);
 	await page.getByLabel("State").selectOption("Oregon");
-	await page.getByRole("button", { name: "Place order and pay" }).click();
+	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).click();
 	await expect(page.getByRole("heading", { name: "Create an account" })).toBeVisible();
@@ -120,7 +120,7 @@ test("a customer's form errors and dialogs are accessible", async ({ page }) => 
 	await expectStateClean(page, "login rejected");
 
 	await openAsNewCustomer(page, "/purchase/torque-wrench");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
 	await expect(page.getByText("Phone is Required")).toBeVisible();
 	await expectStateClean(page, "order rejected");
 	await line(page);

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { localKeys } from "../../local/settings.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
+import { placeAndPay } from "../../src/messages.orders.ts";
 import * as messages from "../../src/messages.ts";
 import {
 	admin,
@@ -26,7 +27,7 @@ async function addToCart(page: Page, tool: string): Promise<void> {
 	await expect(page.getByText(messages.addedToCart)).toBeVisible();
 }
 
-const placeLine = (page: Page) => page.getByRole("button", { name: messages.placeAndPay }).click();
+const placeLine = (page: Page) => page.getByRole("button", { name: placeAndPay }).click();
 
 /** Fills the address of a customer of whom only the name is known. */
 async function fillAddress(page: Page): Promise<void> {
@@ -172,7 +173,7 @@ test("a line that was sold out meanwhile is named, and the rest is ordered witho
 	await placeLine(page);
 	const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Pedal wrench" });
 	await expect(line.getByText(/^Only \d+ left/)).toBeVisible();
-	await expect(page.getByRole("button", { name: messages.placeAndPay })).toBeDisabled();
+	await expect(page.getByRole("button", { name: placeAndPay })).toBeDisabled();
 	await page.getByRole("button", { name: "Continue without it" }).click();
 	await expect(line).toHaveCount(0);
 	await placeLine(page);

@@ -216,7 +216,7 @@ export function storedToken(page: Page): Promise<string | null> {
 export async function line(page: Page): Promise<void> {
 	await page.getByLabel("Phone").fill("+1 555 0123");
 	await page.getByLabel("Address").fill("5 Spoke Street");
-	await page.getByRole("button", { name: "Order", exact: true }).click();
+	await page.getByRole("button", { name: "Order with obligation to pay" }).click();
 }
 
 /** Signs up a new customer who orders a tool; returns the path of the payment page. */

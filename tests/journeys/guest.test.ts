@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as accountTexts from "../../src/messages.account.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
+import { placeAndPay } from "../../src/messages.orders.ts";
 import * as messages from "../../src/messages.ts";
 import {
 	expectUncovered,
@@ -58,7 +59,7 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await expect(page.getByText(checkoutMessages.draftRestored)).toBeVisible();
 	for (const [label, text] of [...entries, ["Country", "US"], ["State", "OR"]] as const)
 		await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
-	await page.getByRole("button", { name: messages.placeAndPay }).tap();
+	await page.getByRole("button", { name: placeAndPay }).tap();
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 	await fillCard(page, "4242 4242 4242 4242");
 	await page.getByRole("button", { name: /^Pay/ }).tap();
@@ -91,7 +92,7 @@ test("with a known profile, a tool is paid with five taps", async ({ page }) => 
 	};
 	await page.goto("/tools/chain-breaker");
 	await tap(page.getByRole("main").getByRole("link", { name: /^Purchase/ }));
-	await tap(page.getByRole("button", { name: "Order", exact: true }));
+	await tap(page.getByRole("button", { name: "Order with obligation to pay" }));
 	await tap(page.getByRole("link", { name: "Pay now" }));
 	const card = page.frameLocator('iframe[title="Secure card payment input frame"]');
 	await tap(card.getByLabel("Credit or debit card number"));

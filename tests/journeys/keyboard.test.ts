@@ -1,6 +1,6 @@
 /** The main tasks of a customer and an administrator, by keyboard alone. */
 import { expect, type FrameLocator, type Locator, type Page } from "@playwright/test";
-import * as messages from "../../src/messages.ts";
+import { placeAndPay } from "../../src/messages.orders.ts";
 import { admin, newPerson, openAs, test, toast } from "./fixtures.ts";
 
 /** The most presses of Tab a page may need. */
@@ -95,7 +95,7 @@ test("a rider signs up, orders and pays by keyboard", async ({ page }) => {
 	await expect(page.getByRole("heading", { name: "Torque wrench, 2 to 25 Nm" })).toBeVisible();
 	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
 	await typeInto(page, page.getByLabel("Address"), "5 Spoke Street");
-	await followLink(page, page.getByRole("button", { name: "Order", exact: true }));
+	await followLink(page, page.getByRole("button", { name: "Order with obligation to pay" }));
 	await followLink(page, page.getByRole("link", { name: "Pay now" }));
 	await typeCard(page, page.frameLocator('iframe[title="Secure card payment input frame"]'));
 	await followLink(page, page.getByRole("button", { name: /^Pay/ }));
@@ -119,7 +119,7 @@ test("a guest checks out by keyboard", async ({ page }) => {
 	await typeInto(page, page.getByLabel("State"), "Oregon");
 	await typeInto(page, page.getByLabel("ZIP code"), "97201");
 	await typeInto(page, page.getByLabel("Phone"), "+1 555 0123");
-	await submitForm(page, messages.placeAndPay);
+	await submitForm(page, placeAndPay);
 	await expect(page.getByRole("heading", { name: "Payment" })).toBeVisible();
 });
 

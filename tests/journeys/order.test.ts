@@ -28,7 +28,7 @@ test("a visitor signs up, orders, is declined, pays and sees the order paid", as
 	await page.setViewportSize({ width: 390, height: 844 });
 	const main = page.getByRole("main");
 	const menu = page.getByRole("button", { name: "Menu" });
-	const line = page.getByRole("button", { name: "Order", exact: true });
+	const line = page.getByRole("button", { name: "Order with obligation to pay" });
 	const available = main.locator("dl > div").filter({ hasText: "Available" }).locator("dd");
 	const before = Number(await available.textContent());
 	await expect(line).toBeInViewport({ ratio: 1 });

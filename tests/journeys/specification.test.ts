@@ -46,6 +46,7 @@ test("the demo shop publishes its legal pages, and the footer links to all", asy
 		Shipping: "shipping",
 		Returns: "returns",
 		Contact: "contact",
+		Accessibility: "accessibility",
 	};
 	for (const [label, name] of Object.entries(pages)) {
 		expect(links[label], label).toBe(`/legal/${name}`);
@@ -193,7 +194,7 @@ test("a tool below its minimum can't be ordered on its purchase page", async ({ 
 	await openAsNewCustomer(page, "/purchase/headset-press");
 	await expect(page.getByRole("heading", { name: "Your order" })).toBeVisible();
 	await expect(page.locator("section astro-island[ssr]")).toHaveCount(0);
-	await expect(page.getByRole("button", { name: "Order", exact: true })).toBeDisabled();
+	await expect(page.getByRole("button", { name: "Order with obligation to pay" })).toBeDisabled();
 });
 
 test.describe("with a clock", () => {
@@ -204,7 +205,7 @@ test.describe("with a clock", () => {
 		await openAsNewCustomer(page, "/purchase/chain-breaker");
 		await page.getByLabel("Quantity").fill("");
 		await page.clock.pauseAt(new Date(Date.now() + 60_000));
-		await page.getByRole("button", { name: "Order", exact: true }).click();
+		await page.getByRole("button", { name: "Order with obligation to pay" }).click();
 		const empty = toast(page, "Empty Quantity");
 		await expect(async () => {
 			await page.clock.runFor(20);

@@ -94,7 +94,7 @@ test("sign-in and sign-up show errors beside the field and under the form", asyn
 test("the order form rejects quantities outside the minimum and the stock", async ({ page }) => {
 	await openAs(page, rider, "/purchase/torque-wrench");
 	const quantity = page.getByLabel("Quantity");
-	const line = page.getByRole("button", { name: "Order", exact: true });
+	const line = page.getByRole("button", { name: "Order with obligation to pay" });
 	await expect(quantity).toHaveValue("1");
 	for (const [typed, toast] of [
 		["", "Empty Quantity"],

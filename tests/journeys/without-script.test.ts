@@ -2,6 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import * as cartTexts from "../../src/messages.cart.ts";
 import * as checkoutTexts from "../../src/messages.checkout.ts";
+import { placeAndPay } from "../../src/messages.orders.ts";
 import { needsScript } from "../../src/messages.payment.ts";
 import * as messages from "../../src/messages.ts";
 import { allowConsole, newPerson, test } from "./fixtures.ts";
@@ -9,7 +10,7 @@ import { allowConsole, newPerson, test } from "./fixtures.ts";
 test.use({ javaScriptEnabled: false });
 
 const addButton = (page: Page) => page.getByRole("button", { name: /^Add to cart/ });
-const place = (page: Page) => page.getByRole("button", { name: messages.placeAndPay });
+const place = (page: Page) => page.getByRole("button", { name: placeAndPay });
 
 test("a guest fills the cart, corrects the checkout's form and gets to the order", async ({
 	page,

@@ -10,6 +10,7 @@ import { pageQueryEntries } from "../../src/values/paging.ts";
 const multiline: Record<string, string> = {
 	"POST /service description": "a tool's description has paragraphs",
 	"PATCH /service/{id} description": "a tool's description has paragraphs",
+	"PATCH /service/{id} warnings": "a tool can have several",
 	"PATCH /service/{id} specifications.value": "a specification can be a list",
 	"POST /rating description": "a review has paragraphs",
 	"PATCH /rating/{id} answer": "so has the answer to it",

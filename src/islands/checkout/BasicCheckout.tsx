@@ -1,4 +1,4 @@
-import * as messages from "../../messages.ts";
+import { placeAndPay } from "../../messages.orders.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
 import {
@@ -53,7 +53,7 @@ export function BasicCheckout({ entries, values, errors, idempotencyKey, ...coun
 					disabled={blocked !== undefined}
 					className="invisible absolute size-6"
 				>
-					{messages.placeAndPay}
+					{placeAndPay}
 				</button>
 				<input type="hidden" name="key" value={idempotencyKey} />
 				{lines.map(({ toolId, quantity, tool: { price } }) => (

@@ -3,6 +3,7 @@ import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
+import { placeAndPay } from "../../messages.orders.ts";
 import * as messages from "../../messages.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
@@ -58,7 +59,7 @@ export function CheckoutSummary(props: SummaryProps) {
 						busyLabel={checkoutMessages.placingTheOrder}
 						disabledReason={cart.blocked}
 					>
-						{messages.placeAndPay}
+						{placeAndPay}
 					</SubmitButton>
 					<FieldError message={error} />
 					<p className="text-sm text-quiet">{cartMessages.returnsWithin(returnDays)}</p>

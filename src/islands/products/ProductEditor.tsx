@@ -30,8 +30,10 @@ interface Props {
 	email: string;
 }
 
-/** The texts that say what a tool is, and those that identify it. */
-const descriptive = fieldsOf("text", "longText").filter((field) => !isCode(field));
+/** The texts that say what a tool is, and those that identify it. What it holds stands beside its price. */
+const descriptive = fieldsOf("text", "longText").filter(
+	(field) => !isCode(field) && field !== "contents",
+);
 const codes = fieldsOf("text").filter(isCode);
 
 function isCode(field: TextField): boolean {
@@ -85,7 +87,7 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 				</Section>
 				<Section id="numbers" title={texts.priceAndStockText}>
 					<div className="grid items-start gap-5 sm:grid-cols-2">
-						<ProductFields names={[...fieldsOf("money"), ...fieldsOf("pieces")]} {...fieldProps} />
+						<ProductFields names={[...fieldsOf("money", "pieces"), "contents"]} {...fieldProps} />
 					</div>
 				</Section>
 				<Section id="specifications" title={common.specifications}>

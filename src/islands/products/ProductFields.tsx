@@ -21,6 +21,8 @@ export function ProductFields({ product, names, categories, lowStock }: Props) {
 	const isLow = tool.quantity <= (tool.lowStock ?? lowStock);
 	const hints: Partial<Record<TextField, string | undefined>> = {
 		cost: marginText(fields),
+		contents: messages.contentsHint,
+		warnings: messages.warningsHint,
 		quantity: isLow ? messages.lowNow(tool.quantity) : undefined,
 	};
 	return names.map((name) => {

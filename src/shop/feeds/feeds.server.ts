@@ -90,6 +90,7 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 				maker: tools.maker,
 				gtin: tools.gtin,
 				mpn: tools.mpn,
+				contents: tools.contents,
 				weightGrams: tools.weightGrams,
 				group: sql<string | null>`${families.slug}`.as("group_slug"),
 				category: sql<string | null>`${categories.name}`.as("category"),

@@ -112,7 +112,7 @@ it("a product has the price of its smallest order, its stock and what shipping c
 		quantity: 1,
 		...{ priceCents: 1250, priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
 		category: "Chain & cassette",
-		...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
+		...{ maker: null, gtin: null, mpn: null, contents: null, weightGrams: null, group: null },
 	};
 	const item = productFeedItem(origin, tool);
 	expect(item).toContain("<g:price>25.00 USD</g:price>");
@@ -131,11 +131,18 @@ it("a product has the price of its smallest order, its stock and what shipping c
 	const branded = {
 		...tool,
 		description: "Holds <it>.",
-		...{ maker: "Cog", gtin: "4006381333931", mpn: "W-1", weightGrams: 320, group: "whips" },
+		...{
+			maker: "Cog",
+			gtin: "4006381333931",
+			mpn: "W-1",
+			contents: "80 cm",
+			weightGrams: 320,
+			group: "whips",
+		},
 		address: "whip-1",
 	};
 	expect(productFeedItem(origin, branded)).toMatchInlineSnapshot(
-		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:item_group_id>whips</g:item_group_id><g:product_type>Chain &amp; cassette</g:product_type><g:shipping_weight>320 g</g:shipping_weight><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
+		`"<item><g:id>whip</g:id><title>Whip &amp; chain</title><description>Holds &lt;it&gt;.</description><link>https://shop.example/tools/whip-1</link><g:image_link>https://shop.example/images/1</g:image_link><g:availability>out_of_stock</g:availability><g:price>25.00 USD</g:price><g:unit_pricing_measure>160 cm</g:unit_pricing_measure><g:unit_pricing_base_measure>1 m</g:unit_pricing_base_measure><g:condition>new</g:condition><g:brand>Cog</g:brand><g:gtin>4006381333931</g:gtin><g:mpn>W-1</g:mpn><g:item_group_id>whips</g:item_group_id><g:product_type>Chain &amp; cassette</g:product_type><g:shipping_weight>320 g</g:shipping_weight><g:shipping><g:price>0.00 USD</g:price></g:shipping></item>"`,
 	);
 	expect(XMLValidator.validate(productFeedStart(origin) + item + productFeedEnd)).toBe(true);
 	const long = productFeedItem(origin, { ...tool, name: "y".repeat(151) });
@@ -159,7 +166,7 @@ describe("the shipping of a product", () => {
 		const item = feed.productFeedItem(origin, {
 			...{ id: "whip", name: "Whip", image: "/images/1", description: "Holds." },
 			...{ minOrderQuantity: 1, quantity: 1, priceCents: 2500, category: null },
-			...{ maker: null, gtin: null, mpn: null, weightGrams: null, group: null },
+			...{ maker: null, gtin: null, mpn: null, contents: null, weightGrams: null, group: null },
 			...{ priorPriceCents: null, saleEndsAt: null, updatedAt: new Date(0) },
 			address: "whip",
 		});

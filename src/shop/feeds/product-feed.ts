@@ -6,6 +6,7 @@ import { formatDecimals, toPrice } from "../../values/money.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
+import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */
 const limits = { title: 150, description: 5000, shipping: 100 } as const;
@@ -26,6 +27,8 @@ interface FeedTool extends Pick<Tool, "name" | "description" | "image" | "addres
 	maker: string | null;
 	gtin: string | null;
 	mpn: string | null;
+	/** What a piece holds. */
+	contents: string | null;
 	/** Its weight in grams. */
 	weightGrams: number | null;
 }
@@ -56,6 +59,7 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		textElement("g:image_link", origin + tool.image),
 		textElement("g:availability", canOrder(tool) ? "in_stock" : "out_of_stock"),
 		...priceElements(tool),
+		...unitPriceElements(tool),
 		textElement("g:condition", "new"),
 		// Without a maker's name, the supplier's is the brand; without a number, this says so (Identifier exists).
 		textElement("g:brand", maker ?? shopName),
@@ -82,6 +86,19 @@ function priceElements(tool: FeedTool): string[] {
 			"g:sale_price_effective_date",
 			`${updatedAt.toISOString()}/${saleEndsAt.toISOString()}`,
 		),
+	];
+}
+
+/** What the smallest order holds, and what its unit price is for (Unit pricing measure, Unit pricing base measure). */
+function unitPriceElements({ contents, priceCents, minOrderQuantity }: FeedTool): string[] {
+	const piece = contents === null ? undefined : parseContents(contents);
+	if (!piece || contents === null) return [];
+	const unit = unitPriceOf({ price: toPrice(priceCents), contents });
+	if (!unit) return [];
+	const amountOfOrder = Number((piece.amount * minOrderQuantity).toFixed(3));
+	return [
+		textElement("g:unit_pricing_measure", `${amountOfOrder} ${piece.unit}`),
+		textElement("g:unit_pricing_base_measure", `1 ${unit.per}`),
 	];
 }
 

@@ -1,5 +1,6 @@
 /** Reads what the page of health shows: one round trip, and at most 60 rows however large the shop is. */
 import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { contact, law, seller, tax } from "../../config/config.ts";
 import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
 import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
@@ -13,6 +14,9 @@ import {
 	isDeployed,
 	isStripeTestMode,
 } from "../../platform/settings.ts";
+import { isDemoShop } from "../legal/publication.ts";
+import { publishedLegalPages } from "../legal/published.ts";
+import { missingByLaw } from "../legal/rules.ts";
 import { newestDeadLetters } from "./dead-letters.server.ts";
 import { notStarted } from "./findings.server.ts";
 import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
@@ -178,5 +182,8 @@ export function settingNotes(): string[] {
 		...(isDeployed() && isStripeTestMode() ? [messages.testMode] : []),
 		...(googleClient() ? [] : [google]),
 		...(digestRecipients().length > 0 ? [] : [digest]),
+		...(isDemoShop(contact.email)
+			? []
+			: missingByLaw({ law, seller, tax, published: publishedLegalPages })),
 	];
 }

@@ -114,10 +114,30 @@ it("what was exported changes nothing", () => {
 it("a tool is exported with all that an import can change", () => {
 	const other = `/images/${"b".repeat(32)}`;
 	const images = [...tool.images, { image: other, alt: "" }];
-	const whole = { ...tool, maker: "Cog", sku: "CK-13", weight: 90, lowStock: 3, images };
+	const whole = {
+		...tool,
+		maker: "Cog",
+		sku: "CK-13",
+		weight: 90,
+		lowStock: 3,
+		images,
+		contents: "400 ml",
+		warnings: "Keep away from fire.",
+	};
 	expect(toolCells(whole)).toEqual([
 		...["cone-key", "Cone key", "Holds a cone.", "Cog", "CK-13", "", "", "1", "9", "12.50", "6.00"],
-		...["3", "90", "hubs", "cone-spanner", `${image} ${other}`, "Width: 13 mm", "listed", "", ""],
+		...[
+			"3",
+			"90",
+			"hubs",
+			"cone-spanner",
+			`${image} ${other}`,
+			"Width: 13 mm",
+			"listed",
+			"",
+			"400 ml",
+		],
+		...["Keep away from fire.", ""],
 	]);
 	// Its id is no address of its own.
 	expect(toolCells({ ...tool, address: "cone-key" })[14]).toBe("");
@@ -130,8 +150,10 @@ it("every field of one value is read as it is written", () => {
 		pieces: 4,
 		money: 2.5,
 	};
-	const fields = mapFields(fieldsOf("text", "longText", "pieces", "money"), (field) =>
-		field === "gtin" ? "4006381333931" : samples[toolFields[field].kind],
+	const coded: Record<string, string> = { gtin: "4006381333931", contents: "400 ml" };
+	const fields = mapFields(
+		fieldsOf("text", "longText", "pieces", "money"),
+		(field) => coded[field] ?? samples[toolFields[field].kind],
 	);
 	const cells = toolCells({ ...tool, ...fields } as ManagedTool);
 	const line = Object.fromEntries(

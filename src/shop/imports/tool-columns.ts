@@ -101,6 +101,8 @@ const otherNames: Partial<Record<LineField, readonly string[]>> = {
 	quantity: ["qty", "quantity", "on hand"],
 	cost: ["purchase price", "net price", "dealer price"],
 	weight: ["weight", "weight g"],
+	contents: ["content", "volume", "net content"],
+	warnings: ["warning", "safety information"],
 	images: ["image", "picture", "pictures", "image url"],
 };
 

@@ -1,7 +1,7 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq, sql } from "drizzle-orm";
-import { sellsToEu } from "../../config/config.ts";
+import { sellsToEu } from "../../config/law.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines } from "../../db/payment-tables.ts";

@@ -1,6 +1,7 @@
 /** The data of public pages that show tools and reviews together, in one round trip each. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
+import { makers } from "../../db/maker-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { toPrice } from "../../values/money.ts";
@@ -23,6 +24,7 @@ import type { Companion } from "../jobs/tool-jobs.ts";
 import { toolQuestionCount } from "../questions/question-states.ts";
 import { storedQuestions } from "../questions/questions.ts";
 import { numberOfTool, subjectOf, wasListed } from "../tools/addresses.server.ts";
+import { type MakerFields, toMaker } from "../tools/makers.ts";
 import {
 	addressOf,
 	bestSellersQuery,
@@ -109,10 +111,24 @@ export async function loadToolPage(
 					options: sql`${families.options}`.mapWith(families.options).as("family_options"),
 					variants: sql`${families.variants}`.mapWith(families.variants).as("family_variants"),
 				},
+				made: {
+					name: makers.name.getSQL().as<string | null>("maker_name"),
+					address: makers.address.getSQL().as<string | null>("maker_address"),
+					contact: makers.contact.getSQL().as<string | null>("maker_contact"),
+					country: makers.country.getSQL().as<string | null>("maker_country"),
+					responsibleName: makers.responsibleName.getSQL().as<string | null>("responsible_name"),
+					responsibleAddress: makers.responsibleAddress
+						.getSQL()
+						.as<string | null>("responsible_address"),
+					responsibleContact: makers.responsibleContact
+						.getSQL()
+						.as<string | null>("responsible_contact"),
+				},
 			})
 			.from(tools)
 			.leftJoin(families, eq(families.id, tools.familyId))
 			.leftJoin(categories, eq(categories.slug, tools.categorySlug))
+			.leftJoin(makers, sql`${makers.name} = coalesce(${tools.maker}, ${families.maker})`)
 			.where(and(eq(tools.number, numberOfTool(address)), wasListed())),
 		needed: neededToolsQuery(address, companions),
 		related: relatedToolsQuery(address),
@@ -140,6 +156,8 @@ export async function loadToolPage(
 		],
 		specifications: row.specifications,
 		facts: factsOf({ ...row, maker: row.maker ?? row.ofFamily.maker }),
+		...makerOf(row.made),
+		...(row.warnings !== null && { warnings: row.warnings }),
 		family: familyOf(row.ofFamily),
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
@@ -155,6 +173,21 @@ export async function loadToolPage(
 		hasMoreQuestions: row.questions.length > toolQuestionCount,
 		...toReviewPage(reviews, toolReviewCount),
 		isFirstPage: after === undefined,
+	};
+}
+
+/** Converts the maker of a tool, if the shop has its addresses. */
+function makerOf(row: Record<keyof MakerFields, string | null>): Pick<ToolPage, "maker"> {
+	const { name, address, contact, country, ...responsible } = row;
+	if (name === null || address === null || contact === null || country === null) return {};
+	const { responsibleName, responsibleAddress, responsibleContact } = responsible;
+	return {
+		maker: toMaker({
+			...{ name, address, contact, country },
+			responsibleName: responsibleName ?? "",
+			responsibleAddress: responsibleAddress ?? "",
+			responsibleContact: responsibleContact ?? "",
+		}),
 	};
 }
 

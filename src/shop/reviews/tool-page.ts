@@ -3,6 +3,7 @@
 import type { Cursor } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import type { Question } from "../questions/questions.ts";
+import type { Maker } from "../tools/makers.ts";
 import type { ListedTool, Tool, ToolFacts } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
@@ -26,6 +27,10 @@ export interface ToolPage {
 	images: ToolImage[];
 	specifications: { name: string; value: string }[];
 	facts: ToolFacts;
+	/** Its maker, if the shop has the addresses. */
+	maker?: Maker;
+	/** Warnings and information about safety. */
+	warnings?: string;
 	capabilities: Capability[];
 	/** How many reviews have one star, two stars and so on. */
 	stars: number[];

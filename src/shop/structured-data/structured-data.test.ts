@@ -163,8 +163,22 @@ describe("structured data", () => {
 		expect(await errorsOf(product(origin, { ...tool, sale }))).toEqual([]);
 		expect(read(product(origin, { ...tool, sale })).offers).toMatchObject({
 			...{ price: "25.50", priceValidUntil: "2026-12-03" },
-			priceSpecification: { priceType: "https://schema.org/StrikethroughPrice", price: "30.00" },
+			priceSpecification: [{ priceType: "https://schema.org/StrikethroughPrice", price: "30.00" }],
 		});
+	});
+
+	it("of what is sold by volume says what a piece holds, and that its unit price is of a litre", async () => {
+		const oil = { ...tool, contents: "400 ml" };
+		expect(await errorsOf(product(origin, oil))).toEqual([]);
+		expect(read(product(origin, oil)).offers.priceSpecification).toEqual([
+			{
+				...{ "@type": "UnitPriceSpecification", price: "25.50", priceCurrency: "USD" },
+				referenceQuantity: {
+					...{ "@type": "QuantitativeValue", value: 400, unitCode: "MLT" },
+					valueReference: { "@type": "QuantitativeValue", value: 1, unitCode: "LTR" },
+				},
+			},
+		]);
 	});
 
 	it("of a tool without a name is an error of the validator", async () => {

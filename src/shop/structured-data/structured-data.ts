@@ -21,6 +21,7 @@ import type {
 	QuantitativeValue,
 	SearchAction,
 	Thing,
+	UnitPriceSpecification,
 	WebSite,
 	WithActionConstraints,
 } from "schema-dts";
@@ -36,6 +37,7 @@ import {
 	shippingRate,
 } from "../orders/shipping.ts";
 import { canOrder, type Tool, type ToolFacts } from "../tools/tools.ts";
+import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 import { type Family, type Variant, valuesText } from "../tools/variants.ts";
 
 /**
@@ -141,6 +143,7 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		category,
 		isSold = true,
 		sale,
+		contents,
 	} = tool;
 	const url = origin + sitePaths.tool(tool);
 	const eligibleQuantity: QuantitativeValue = {
@@ -149,6 +152,10 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 	};
 	const details = shippingDetails(toCents(price) * minOrderQuantity, terms);
 	const hasMerchantReturnPolicy = returnPolicy(terms);
+	const priceSpecification = [
+		...strikethroughPrice(sale, terms),
+		...unitPrice(price, contents, terms),
+	];
 	const offers: Offer = {
 		"@type": "Offer",
 		url,
@@ -159,14 +166,8 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		...(minOrderQuantity > 1 && { eligibleQuantity }),
 		...(sale && {
 			priceValidUntil: dayText(dayOf(Date.parse(sale.endsAt) - 1)),
-			// What is struck through in search results too (Search Central: Merchant listing, sale pricing).
-			priceSpecification: {
-				"@type": "UnitPriceSpecification",
-				priceType: "https://schema.org/StrikethroughPrice",
-				price: formatDecimals(sale.before),
-				priceCurrency: terms.currency,
-			},
 		}),
+		...(priceSpecification.length > 0 && { priceSpecification }),
 		...(details.length > 0 && { shippingDetails: details }),
 		...(hasMerchantReturnPolicy && { hasMerchantReturnPolicy }),
 	};
@@ -192,6 +193,62 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		offers,
 		...(aggregateRating && { aggregateRating }),
 	};
+}
+
+/** What is struck through in search results too (Search Central: Merchant listing, sale pricing). */
+function strikethroughPrice(
+	sale: Tool["sale"],
+	{ currency }: OfferTerms,
+): UnitPriceSpecification[] {
+	if (!sale) return [];
+	return [
+		{
+			"@type": "UnitPriceSpecification",
+			priceType: "https://schema.org/StrikethroughPrice",
+			price: formatDecimals(sale.before),
+			priceCurrency: currency,
+		},
+	];
+}
+
+/** By the units' codes of UN/CEFACT. */
+const unitCodes = {
+	ml: "MLT",
+	cl: "CLT",
+	l: "LTR",
+	g: "GRM",
+	kg: "KGM",
+	mm: "MMT",
+	cm: "CMT",
+	m: "MTR",
+};
+
+/** What a piece holds, and what its unit price is for (Search Central: Merchant listing, unit pricing). */
+function unitPrice(
+	price: number,
+	text: string | undefined,
+	{ currency }: OfferTerms,
+): UnitPriceSpecification[] {
+	const contents = text === undefined ? undefined : parseContents(text);
+	const unit = unitPriceOf({ price, ...(text !== undefined && { contents: text }) });
+	if (!contents || !unit) return [];
+	return [
+		{
+			"@type": "UnitPriceSpecification",
+			price: formatDecimals(price),
+			priceCurrency: currency,
+			referenceQuantity: {
+				"@type": "QuantitativeValue",
+				value: contents.amount,
+				unitCode: unitCodes[contents.unit],
+				valueReference: {
+					"@type": "QuantitativeValue",
+					value: 1,
+					unitCode: unitCodes[unit.per],
+				},
+			},
+		},
+	];
 }
 
 /**

@@ -18,6 +18,7 @@ import { keyOf, toCapabilityRows } from "../fit/capability-rows.ts";
 import { isAddress } from "./addresses.ts";
 import { isGtin, normalizeGtin } from "./gtin.ts";
 import { pieceCount, toolPrice } from "./tools.ts";
+import { normalizeContents, parseContents } from "./unit-price.ts";
 
 /** A draft and an archived tool are in no list of the shop. */
 export const toolStates = ["listed", "draft", "archived"] as const;
@@ -192,6 +193,22 @@ const definitions = {
 		kind: "text",
 		isInternal: true,
 		rules: v.nullable(requiredText(40, commonMessages.invalidText)),
+	},
+	/** What a piece holds, such as "400 ml", of a tool that is sold by volume, weight or length. */
+	contents: {
+		kind: "text",
+		rules: v.nullable(
+			v.pipe(
+				v.string(),
+				v.transform(normalizeContents),
+				v.check((text) => parseContents(text) !== undefined, messages.contentsInvalid),
+			),
+		),
+	},
+	/** Warnings and information about safety, as its packaging has them. */
+	warnings: {
+		kind: "longText",
+		rules: v.nullable(requiredMultilineText(maxLengths.description, commonMessages.invalidText)),
 	},
 	/** Who delivers it to the shop. */
 	supplier: { kind: "text", isInternal: true, rules: shortText },

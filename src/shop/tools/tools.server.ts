@@ -68,6 +68,7 @@ export function toListedTool(row: ToolRow): Tool {
 		...toTool(row),
 		...addressOf(row),
 		...saleOf(row),
+		...(row.contents !== null && { contents: row.contents }),
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }
@@ -89,7 +90,7 @@ export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	const prices = (fitting ?? variants).map((variant) => variant[3]);
 	const address = chosen ? (chosen[1] ?? chosen[0]) : slug;
 	const priceCents = chosen ? chosen[3] : row.priceCents;
-	const { sale, ...others } = card;
+	const { sale, contents, ...others } = card;
 	return {
 		...(priceCents === row.priceCents ? card : { ...others, price: toPrice(priceCents) }),
 		address,

@@ -36,6 +36,8 @@ export const toolSchema = v.object({
 	 * can be, too.
 	 */
 	sale: v.exactOptional(v.object({ before: v.number(), endsAt: timestamp })),
+	/** What a piece holds, such as "400 ml". Only where its rating can be, too. */
+	contents: v.exactOptional(v.string()),
 	/** When it last changed, with updatedSince. */
 	updatedAt: v.exactOptional(timestamp),
 });

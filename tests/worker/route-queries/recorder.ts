@@ -39,7 +39,8 @@ const [builtWorker] = Object.values(
 	import.meta.glob<BuiltWorker>("../../../dist/server/entry.mjs"),
 );
 
-async function loadBuiltWorker(): Promise<BuiltWorker> {
+/** The Worker as it is deployed. */
+export async function loadBuiltWorker(): Promise<BuiltWorker> {
 	if (!builtWorker) throw new Error("The shop is not built: npm run build");
 	return builtWorker();
 }

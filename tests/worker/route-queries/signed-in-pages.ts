@@ -82,6 +82,22 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		note: "many",
 	});
 	const sale = { name: "Sale", "last-day": "2099-12-31", percent: "10", tool };
+	const maker = {
+		was: "",
+		name: "Cog",
+		address: "1 Lane",
+		contact: "cog@shop.test",
+		country: "DE",
+	};
+	await send("/dashboard/makers", { as: admin });
+	await send("/dashboard/makers", {
+		...{ as: admin, headers: formType, note: "saves one" },
+		body: new URLSearchParams(maker).toString(),
+	});
+	await send("/dashboard/makers", {
+		...{ as: admin, headers: formType, note: "deletes one" },
+		body: new URLSearchParams({ was: "Cog", delete: "" }).toString(),
+	});
 	await send("/dashboard/offers/new", {
 		as: admin,
 		body: String(new URLSearchParams(sale)),

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import { law, seller, tax } from "../../config/config.ts";
+import { legalPages } from "../../config/legal-pages.ts";
+import { lawTable, missingByLaw } from "./rules.ts";
+
+const complete = {
+	law: { ...law, guaranteeNotice: "notice.svg" },
+	seller: { ...seller, phone: "1", registration: "2", vatNumber: "DE123456789" },
+	tax,
+	published: legalPages,
+};
+
+it("a shop that has everything lacks nothing, nor does one that sells nowhere in particular", () => {
+	expect(missingByLaw(complete)).toEqual([]);
+	expect(missingByLaw({ ...complete, law: { regions: [] }, published: [] })).toEqual([]);
+});
+
+it("what the owner has to add is named with the rule that asks for it", () => {
+	const { phone, registration, vatNumber, ...rest } = complete.seller;
+	const lacks = missingByLaw({
+		law: { regions: ["eu"] },
+		seller: rest,
+		tax: { mode: "stripe", behaviour: "inclusive" },
+		published: ["privacy", "cookies", "contact"],
+	});
+	expect(lacks.map((line) => line.split(": ").slice(1).join(": "))).toEqual([
+		"put the official notice, as the Commission publishes it, into src/assets/law and name the file in law.guaranteeNotice",
+		"publish content/legal/returns.md",
+		"publish content/legal/accessibility.md",
+		"publish content/legal/imprint.md; seller.phone; seller.registration, if you are in a register; seller.vatNumber, if you have one",
+		"publish content/legal/terms.md; publish content/legal/shipping.md",
+	]);
+	expect(lacks[0]).toMatch(/^Implementing Regulation \(EU\) 2025\/1960, Annex I/);
+});
+
+it("docs/law.md has every rule", async () => {
+	const page = [
+		"# What the law asks",
+		"",
+		"`law.regions` in `shop.config.ts` says where consumers buy in your shop. `eu` is the European Union, and the only region so",
+		"far. Each row is a rule, its official text, and where the shop keeps it; `tests/worker/law.test.ts` has a test for each. It is",
+		"no legal advice: the directives are in force as the laws of each member state, which may ask for more. The",
+		"[merchant's side](selling.md#what-the-law-asks) is in another page.",
+		"",
+		"`npx vitest run --project unit src/shop/legal/rules.test.ts -u` writes this page from `src/shop/legal/rules.ts`.",
+		"",
+		...lawTable(),
+		"",
+		"What no row has, the shop does not do for you: the label of a maker's guarantee of durability of more than two years (Implementing",
+		"Regulation (EU) 2025/1960, Annex II), packaging and waste, chemicals (Regulation (EC) No 1272/2008), batteries, and what a",
+		"member state adds.",
+		"",
+	].join("\n");
+	await expect(page).toMatchFileSnapshot("../../../docs/law.md");
+});

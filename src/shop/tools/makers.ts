@@ -1,0 +1,111 @@
+/** Who makes a tool, and who is responsible for it in the European Union (Regulation (EU) 2023/988, Article 19). */
+import * as v from "valibot";
+import { isCountry } from "../../config/countries.ts";
+import { isInEu } from "../../config/eu.ts";
+import { sellsToEu } from "../../config/law.ts";
+import { makers as texts } from "../../messages.makers.ts";
+import { multilineText, requiredMultilineText, requiredText, text } from "../../values/fields.ts";
+import type { Tool, ToolFacts } from "./tools.ts";
+
+/** A name and the addresses where one reaches it. */
+export interface Contact {
+	name: string;
+	/** The postal address, in lines. */
+	address: string;
+	/** An e-mail address or a page. */
+	contact: string;
+}
+
+export interface Maker extends Contact {
+	country: string;
+	responsible?: Contact;
+}
+
+const isReachable = (value: string) =>
+	/^[^\s@]+@[^\s@]+\.[^\s@]+$|^https:\/\/[^/\s]+\S*$/.test(value);
+const contact = v.pipe(
+	v.string(),
+	v.trim(),
+	v.maxLength(200),
+	v.check(isReachable, texts.contactInvalid),
+);
+const nothing = v.pipe(v.string(), v.trim(), v.literal(""));
+
+/** What the form of a maker sends. */
+const makerForm = v.pipe(
+	v.object({
+		name: requiredText(60, texts.nameMissing),
+		address: requiredMultilineText(300, texts.addressMissing),
+		contact,
+		country: v.pipe(v.string(), v.check(isCountry, texts.countryMissing)),
+		responsibleName: text(120),
+		responsibleAddress: multilineText(300),
+		responsibleContact: v.union([nothing, contact], texts.contactInvalid),
+	}),
+	v.forward(
+		v.check((maker) => {
+			const parts = [maker.responsibleName, maker.responsibleAddress, maker.responsibleContact];
+			const isNeeded = sellsToEu && !isInEu(maker.country);
+			return parts.every(Boolean) || (!isNeeded && !parts.some(Boolean));
+		}, texts.responsibleMissing),
+		["responsibleName"],
+	),
+);
+export type MakerFields = v.InferOutput<typeof makerForm>;
+
+/** The fields of the form, in its order. */
+export const makerFields = [
+	"name",
+	"address",
+	"contact",
+	"country",
+	"responsibleName",
+	"responsibleAddress",
+	"responsibleContact",
+] as const satisfies readonly (keyof MakerFields)[];
+export type MakerField = (typeof makerFields)[number];
+
+/** Reads the form of a maker. Returns what is wrong with it by field, if anything. */
+export function parseMaker(
+	form: FormData,
+): { maker: MakerFields } | { problems: Record<string, string> } {
+	const sent = Object.fromEntries(
+		makerFields.map((field) => [field, String(form.get(field) ?? "")]),
+	);
+	const parsed = v.safeParse(makerForm, sent);
+	if (parsed.success) return { maker: parsed.output };
+	const problems = parsed.issues.map((issue) => [v.getDotPath(issue) ?? "name", issue.message]);
+	return { problems: Object.fromEntries(problems) };
+}
+
+/** Returns a maker as the page of a tool shows it. */
+export function toMaker(fields: MakerFields): Maker {
+	const { responsibleName, responsibleAddress, responsibleContact, name, address, country } =
+		fields;
+	return {
+		...{ name, address, contact: fields.contact, country },
+		...(responsibleName !== "" && {
+			responsible: {
+				name: responsibleName,
+				address: responsibleAddress,
+				contact: responsibleContact,
+			},
+		}),
+	};
+}
+
+/** What identifies a tool: its maker's part number, its SKU and its GTIN, or its name in addresses if it has none of them. */
+export function identificationOf(
+	tool: Pick<Tool, "_id" | "address" | "name">,
+	facts: ToolFacts,
+): string {
+	const { mpn, sku, gtin } = facts;
+	const codes = [mpn, sku, gtin && `GTIN ${gtin}`].filter(
+		(code) => code !== undefined && code !== "",
+	);
+	return [tool.name, ...(codes.length > 0 ? codes : [tool.address ?? tool._id])].join(", ");
+}
+
+/** Where a link to an electronic address leads. */
+export const hrefOfContact = (address: string) =>
+	address.includes("@") ? `mailto:${address}` : address;
