@@ -1,7 +1,7 @@
 /**
  * Renders the drawings in this folder. A tool's drawing has only the tool, on a transparent 800 x 800
- * canvas; the board behind it and its shadow are added here, so that they are the same for every tool.
- * Drawings in a folder of their own are complete scenes.
+ * canvas, a category's has several; the board behind them and their shadows are added here, so that they are the same
+ * for every tool. Other drawings in a folder of their own are complete scenes.
  */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -23,7 +23,10 @@ export const imageSize = 960;
 export const firstImageWidths = [320, 640] as const;
 export const galleryWidths = [160] as const;
 
-/** Cache of rendered images by the hash of their drawing and its widths, which makes seeding a second shop quick. */
+/** How long AVIF is encoded. Tests make images only to look at pages, and take 0 as in worker-process.ts. */
+const avifEffort = Number(process.env.AVIF_EFFORT ?? 1);
+
+/** Cache of rendered images by the hash of their drawing, its widths and the effort, which makes seeding a second shop quick. */
 const imageCache = join(root, ".generated/images");
 
 /** One image's files by variant name; "" is the original. */
@@ -36,7 +39,7 @@ const readLocal = (path: string): Promise<string> =>
 const innerSvg = (svg: string): string =>
 	svg.slice(svg.indexOf(">", svg.indexOf("<svg")) + 1, svg.lastIndexOf("</svg>")).trim();
 
-/** Width of the shadow, in pixels: enough for a soft one. The SVG's own blur takes five times as long. */
+/** Width of the shadow, in pixels: enough for a soft one. The SVG's own blur takes twenty times as long. */
 const shadowSize = 200;
 
 /** The shadow of a tool, as an SVG element. */
@@ -55,21 +58,26 @@ async function shadowOf(tool: string): Promise<string> {
 	return `<image width="${canvasSize}" height="${canvasSize}" href="data:image/png;base64,${png.toString("base64")}"/>`;
 }
 
-/** A tool on the board: board, shadow and tool as one SVG. With `detail`, only that square of it. */
-export async function toolDrawing(
-	slug: string,
-	{ x, y, size }: Omit<DemoDetail, "alt"> = { x: 0, y: 0, size: canvasSize },
+/** A square of the canvas. */
+type Square = Omit<DemoDetail, "alt">;
+
+/** Tools on the board, each with its shadow on those before it, as one SVG. With `square`, only that part of it. */
+async function onBoard(
+	tools: string[],
+	{ x, y, size }: Square = { x: 0, y: 0, size: canvasSize },
 ): Promise<string> {
-	const [board, tool] = await Promise.all([
-		readLocal("drawings/board.svg").then(innerSvg),
-		readLocal(`drawings/${slug}.svg`).then(innerSvg),
-	]);
+	const board = innerSvg(await readLocal("drawings/board.svg"));
+	const drawn = tools.map(async (tool) => `${await shadowOf(tool)}\n${tool}`);
 	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${size} ${size}" width="${canvasSize}" height="${canvasSize}">
 ${board}
-${await shadowOf(tool)}
-${tool}
+${(await Promise.all(drawn)).join("\n")}
 </svg>
 `;
+}
+
+/** A tool on the board as an SVG. With `square`, only that part of it. */
+export async function toolDrawing(slug: string, square?: Square): Promise<string> {
+	return onBoard([innerSvg(await readLocal(`drawings/${slug}.svg`))], square);
 }
 
 /** A further image of a tool as an SVG: a detail of its drawing, or a drawing of its own. */
@@ -77,9 +85,10 @@ export function galleryDrawing(slug: string, image: DemoImage): Promise<string> 
 	return "drawing" in image ? readLocal(`drawings/${image.drawing}.svg`) : toolDrawing(slug, image);
 }
 
-/** A category's image as an SVG. */
-export function categoryDrawing(slug: string): Promise<string> {
-	return readLocal(`drawings/categories/${slug}.svg`);
+/** A category's image as an SVG: several tools on the board. */
+export async function categoryDrawing(slug: string): Promise<string> {
+	const tools = innerSvg(await readLocal(`drawings/categories/${slug}.svg`));
+	return onBoard(tools.split(/^(?=<g class="tool")/m));
 }
 
 /** A reviewer's image as an SVG. */
@@ -92,10 +101,7 @@ export async function renderImage(svg: string, widths: readonly number[]): Promi
 	const names = ["", ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
 	const folder = join(
 		imageCache,
-		createHash("sha256")
-			.update(svg + widths)
-			.digest("hex")
-			.slice(0, 16),
+		createHash("sha256").update(`${svg}${widths} ${avifEffort}`).digest("hex").slice(0, 16),
 	);
 	if (!existsSync(folder)) await renderInto(folder, svg, widths);
 	const files = names.map(async (name) => {
@@ -119,7 +125,7 @@ async function renderInto(folder: string, svg: string, widths: readonly number[]
 	await write("original.webp", drawing.clone().webp({ quality: 88, effort: 2 }));
 	for (const width of widths) {
 		const smaller = drawing.clone().resize({ width });
-		await write(`${width}.avif`, smaller.clone().avif({ quality: 60, effort: 1 }));
+		await write(`${width}.avif`, smaller.clone().avif({ quality: 60, effort: avifEffort }));
 		await write(`${width}.webp`, smaller.clone().webp({ quality: 80, effort: 2 }));
 	}
 	await rename(tempFolder, folder).catch(() => undefined);

@@ -33,6 +33,7 @@ export async function preparedState(demo: boolean): Promise<string> {
 		mkdirSync(tempFolder, { recursive: true });
 		await run(process.execPath, ["tests/setup/prepare-state.ts", tempFolder], {
 			SHOP_DEMO: demo ? "1" : "0",
+			AVIF_EFFORT: "0",
 		});
 		await rename(tempFolder, folder);
 	});
