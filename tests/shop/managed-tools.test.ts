@@ -94,6 +94,7 @@ const everything = {
 	cost: 8.25,
 	lowStock: 3,
 	gtin: "4006381333931",
+	contents: "400 ml",
 	category: "wheels",
 	images: [
 		{ image: second, alt: "In a hand" },

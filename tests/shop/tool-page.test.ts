@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Companion } from "../../src/shop/jobs/tool-jobs.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import { deleteMaker, listMakers, saveMaker } from "../../src/shop/tools/makers.server.ts";
 import { encodeCursor } from "../../src/values/paging.ts";
 import {
 	addCapability,
@@ -192,4 +193,34 @@ it("relates the tools of its category in stock, then those that do the same", as
 	const page = await loadToolPage(id);
 	expect(page?.related.map(({ _id }) => _id)).toEqual([other, same]);
 	expect(page?.category).toEqual({ slug: "saws", name: "saws" });
+});
+
+it("has the maker with its addresses, of the tool or of its family, and the warnings", async () => {
+	const id = await addTool({ name: "Chain oil" });
+	await env.DB.prepare(
+		"update tools set maker = 'Oilers', contents = '400 ml', warnings = 'Keep away from fire.' where id = ?",
+	)
+		.bind(id)
+		.run();
+	const before = await loadToolPage(id);
+	expect(before).toMatchObject({ warnings: "Keep away from fire.", tool: { contents: "400 ml" } });
+	expect(before).not.toHaveProperty("maker");
+	const { id: adminId } = await signUp({ role: "admin" });
+	const maker = {
+		...{ name: "Oilers", address: "1 Wells Road", contact: "hello@oilers.test", country: "NL" },
+		...{ responsibleName: "", responsibleAddress: "", responsibleContact: "" },
+	};
+	expect((await listMakers()).without).toContain("Oilers");
+	await saveMaker({ id: adminId }, maker, "");
+	expect((await loadToolPage(id))?.maker).toEqual({
+		...{ name: "Oilers", address: "1 Wells Road", contact: "hello@oilers.test", country: "NL" },
+	});
+	// The name is changed, which leaves the tool with its own.
+	await saveMaker({ id: adminId }, { ...maker, name: "Oilers Ltd" }, "Oilers");
+	expect(await loadToolPage(id)).not.toHaveProperty("maker");
+	const listed = await listMakers();
+	expect(listed.makers.map(({ name }) => name)).toContain("Oilers Ltd");
+	expect(listed.without).toContain("Oilers");
+	await deleteMaker({ id: adminId }, "Oilers Ltd");
+	expect((await listMakers()).makers.map(({ name }) => name)).not.toContain("Oilers Ltd");
 });
