@@ -147,7 +147,7 @@ export default {
 		mayImportOnly(
 			"messages",
 			messages,
-			["^src/(errors|config/(config|language))\\.ts$", "^src/messages\\.numbers\\.ts$"],
+			["^src/(errors|config/(config|language|law))\\.ts$", "^src/messages\\.numbers\\.ts$"],
 			[tests],
 		),
 		mayImportOnly("site", site, []),

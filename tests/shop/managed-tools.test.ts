@@ -137,9 +137,9 @@ describe("PATCH /service/{id}", () => {
 			...{ priceCentsWas: 2599, priceCents: 1950, costCentsWas: null, costCents: 825 },
 			...{ quantityWas: 7, quantity: 9, minOrderQuantityWas: 1, minOrderQuantity: 2 },
 			...{ lowStockWas: null, lowStock: 3, categoryWas: null, category: "wheels" },
-			changed: "description, images, specifications, what it fits",
+			changed: "description, images, specifications, what it fits, warnings",
 		});
-		for (const field of plainFields.filter((one) => one !== "description"))
+		for (const field of plainFields.filter((one) => fields[one].kind !== "longText"))
 			expect(detail).toHaveProperty(fields[field].kind === "money" ? `${field}Cents` : field);
 	});
 
