@@ -15,6 +15,9 @@ declare const axe: { run(context: unknown, options: RunOptions): Promise<AxeResu
 /** Details of passed rules take axe longer than the rules; none of the rules reads the style sheets. */
 const runOptions: RunOptions = { resultTypes: ["violations"], iframes: false, preload: false };
 
+/** The rules of how texts and the links among words are drawn, which take axe longer than all others. */
+const rulesOfColours = ["color-contrast", "link-in-text-block"];
+
 /**
  * The violations of axe's rules in a page, or in its modal dialog alone: what is behind one is inert. Frames are
  * left out: the card's is transparent, and axe assumes a white background for frames.
@@ -27,7 +30,10 @@ export async function axeViolations(page: Page): Promise<string[]> {
 			const { violations } = await axe.run({ include, exclude: ["iframe"] }, options);
 			return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
 		},
-		{ ...runOptions, rules: { "color-contrast": { enabled: false } } } satisfies RunOptions,
+		{
+			...runOptions,
+			rules: Object.fromEntries(rulesOfColours.map((id) => [id, { enabled: false }])),
+		} satisfies RunOptions,
 	);
 	return [...others, ...(await contrastViolations(page))];
 }
@@ -35,28 +41,34 @@ export async function axeViolations(page: Page): Promise<string[]> {
 /** Styles whose contrast this process has checked: pages share most of them. */
 const checkedStyles = new Set<string>();
 
-/**
- * The violations of colour contrast, in one text of each style that no page before had: contrast takes axe
- * longer than all other rules.
- */
+/** The violations of the rules of colours, in one text of each style that no page before had. */
 export async function contrastViolations(page: Page): Promise<string[]> {
 	await addAxe(page);
 	const { styles, found } = await page.evaluate(
 		async ([options, checked]) => {
 			const known = new Set(checked);
 			const styles = new Map<Element | null, string>([[null, ""]]);
+			/** Whether an element is a link in a block with more text than its own. */
+			const isAmongWords = (element: Element) => {
+				if (element.localName !== "a") return false;
+				let block: Element | null = element;
+				while (block && getComputedStyle(block).display === "inline") block = block.parentElement;
+				return block !== element && block?.textContent?.trim() !== element.textContent?.trim();
+			};
 			/** A name for what an element's contrast depends on: how it and all around it are drawn. */
 			const styleOf = (element: Element | null): string => {
 				const found = styles.get(element);
 				if (found !== undefined || !element) return found ?? "";
-				const { position, color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight } =
-					getComputedStyle(element);
+				const computed = getComputedStyle(element);
+				const { position, color, backgroundColor, backgroundImage, opacity } = computed;
+				const { fontSize, fontWeight, textDecorationLine } = computed;
 				// What is out of the flow may cover what is drawn otherwise, and a shadow root has styles of its own.
 				const alone = /absolute|fixed/.test(position) || element.shadowRoot;
 				const own = alone
 					? [element.localName, element.className, element.shadowRoot?.innerHTML]
 					: "";
-				const drawn = [color, backgroundColor, backgroundImage, opacity, fontSize, fontWeight, own];
+				const font = [fontSize, fontWeight, isAmongWords(element) && textDecorationLine];
+				const drawn = [color, backgroundColor, backgroundImage, opacity, font, own];
 				const parent = styleOf(element.parentElement);
 				// Most elements are drawn like their parent.
 				const style = parent.endsWith(`/${drawn}`) ? parent : `${parent}/${drawn}`;
@@ -67,6 +79,7 @@ export async function contrastViolations(page: Page): Promise<string[]> {
 				element.checkVisibility({ visibilityProperty: true }) &&
 				(element.matches("input, select, textarea") ||
 					element.shadowRoot !== null ||
+					isAmongWords(element) ||
 					[...element.childNodes].some(
 						(node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
 					));
@@ -83,7 +96,7 @@ export async function contrastViolations(page: Page): Promise<string[]> {
 		[
 			{
 				...runOptions,
-				runOnly: { type: "rule", values: ["color-contrast"] },
+				runOnly: { type: "rule", values: rulesOfColours },
 			} satisfies RunOptions,
 			[...checkedStyles],
 		] as const,
