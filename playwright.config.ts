@@ -29,7 +29,7 @@ export default defineConfig({
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
-	// tests/run.ts runs those of visitors and of the elements in one shop, and the others in another.
+	// The first has a shop and a browser of its own; tests/run.ts runs the others one after the other in another shop.
 	projects: [
 		{
 			name: "journeys",
