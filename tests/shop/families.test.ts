@@ -54,7 +54,7 @@ const cards = async () =>
 
 /** What breaks a rule of the health checks. */
 async function brokenRules(): Promise<string[]> {
-	const rules = rowRules("USD").filter(({ table, message }) =>
+	const rules = rowRules("USD", "payment").filter(({ table, message }) =>
 		["families", "tools", "reviews", "categories", "facet_counts"].includes(table)
 			? !/stock|image|price|sale/.test(message)
 			: false,
@@ -145,6 +145,13 @@ it("its page has the cheapest tool chosen, that of a tool itself, and the choice
 	const other = await loadToolPage(`${family}-5`);
 	expect([other?.tool._id, other?.family?.slug]).toEqual([five, family]);
 	expect((await loadToolPage(await addTool()))?.family).toBeUndefined();
+});
+
+it("its page relates none of its own tools, also if they do the same", async () => {
+	const same = await addTool();
+	for (const one of [four, five, six, same])
+		await addCapability(one, { action: "patch", dimension: "tire", standard: "tube" });
+	expect((await loadToolPage(five))?.related.map(({ _id }) => _id)).toEqual([same]);
 });
 
 it("an address is of a tool or of a family", async () => {
