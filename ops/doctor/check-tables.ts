@@ -275,7 +275,7 @@ function recomputeSumsSql(partner: string): string {
 
 /** The counts beside the filters of the catalogue, of the tools that match `where`. */
 const facetCounts = (where: string) =>
-	`(select count(*) || ' ' || coalesce(sum(in_stock), 0) || ' ' || coalesce(sum(well_rated), 0) || ' ' || coalesce(sum(in_stock * well_rated), 0) from tools where archived_at is null and ${where})`;
+	`(select count(*) || ' ' || coalesce(sum(in_stock), 0) || ' ' || coalesce(sum(well_rated), 0) || ' ' || coalesce(sum(in_stock * well_rated), 0) from tools where archived_at is null and behind = 0 and ${where})`;
 const storedFacets =
 	"tool_count || ' ' || in_stock_count || ' ' || well_rated_count || ' ' || well_rated_in_stock_count";
 
