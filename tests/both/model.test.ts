@@ -82,7 +82,7 @@ async function expectNoReservation(tools: string[]): Promise<void> {
 
 /** The least that must work in a thousand steps, 1 by default. Banks decide what is rare. */
 const perThousand = {
-	...{ buy: 40, refund: 3, "partial refund": 10, cancel: 3, dashboardRefund: 5 },
+	...{ buy: 40, refund: 3, "partial refund": 10, cancel: 3, dashboardRefund: 2 },
 	...Object.fromEntries(rareOutcomes.map((name) => [name, 0.2])),
 };
 
