@@ -23,6 +23,8 @@ export const statusByCode = {
 	not_cancellable: 409,
 	stock_changed: 409,
 	tool_changed: 409,
+	setting_changed: 409,
+	shop_closed: 409,
 	address_taken: 409,
 	too_many_open: 409,
 	not_verified: 409,

@@ -1,6 +1,6 @@
 /** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
 import { name as shopName } from "./config/config.ts";
-import { plural } from "./messages.numbers.ts";
+import { formatNumber, plural } from "./messages.numbers.ts";
 
 export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
@@ -70,7 +70,12 @@ export const trackingOf = (parcel: { carrier: string; trackingNumber: string } |
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
+/** Of an order that takes several. */
+export const parcelCount = (count: number) =>
+	plural(count, { one: "# parcel", other: "# parcels" });
+export const formatKilos = (grams: number) => `${formatNumber(grams / 1000)} kg`;
 export const slip = {
+	service: "Delivery",
 	order: "Order",
 	ordered: "Ordered",
 	pieces: "Pieces",

@@ -264,6 +264,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 	not_verified: "This e-mail is not verified yet, so its account can't become an administrator.",
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	tool_changed: "Somebody has changed this tool in the meantime.",
+	setting_changed: "Somebody has changed this setting in the meantime. Reload the page.",
+	shop_closed: "The shop takes no orders at the moment.",
 	address_taken: "Another tool has this address.",
 	last_admin: "The last administrator can't be removed.",
 	account_blocked: "This account is blocked. Unblock it first.",

@@ -62,7 +62,7 @@ describe("the totals of a checkout", () => {
 		["AT", 950, 742, "VAT 20%"],
 		["CH", 950, 0, "VAT 0%"],
 	])("with included tax, to %s", (country, shippingCents, includedTaxCents, taxName) => {
-		expect(orderTotals(lines, { country }, europe)).toEqual({
+		expect(orderTotals(lines, { country }, europe)).toMatchObject({
 			itemsCents: 3499,
 			shippingCents,
 			taxCents: 0,

@@ -1,0 +1,16 @@
+/** The endpoint for the settings of the dashboard. */
+import * as v from "valibot";
+import { endpoint } from "../../http/endpoint.ts";
+import { settingChange, settingTopic } from "./settings.ts";
+
+export const saveSettingEndpoint = endpoint({
+	method: "PUT",
+	path: "/setting/{topic}",
+	access: "admin",
+	summary:
+		"Stores a setting of the dashboard, such as shipping, instead of what shop.config.ts says. `null` takes it back. The version must be the one that was read",
+	params: v.object({ topic: settingTopic }),
+	body: settingChange,
+	reply: v.object({ version: v.number() }),
+	errors: ["setting_changed"],
+});
