@@ -4,9 +4,9 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dayOf, dayText } from "../../src/config/days.ts";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import type { Holiday } from "../../src/shop/settings/holiday-modes.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";
 import { readSetting, saveSetting, shopSettings } from "../../src/shop/settings/settings.server.ts";
-import type { Holiday } from "../../src/shop/settings/settings.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;

@@ -14,10 +14,10 @@ import {
 	selectSettings,
 } from "../../platform/stored-settings.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
+import type { Holiday } from "./holiday-modes.ts";
 import type { SettingTopic } from "./setting-topics.ts";
 import {
 	formatHolidayDay,
-	type Holiday,
 	holidayAt,
 	parseSetting,
 	type SettingValues,

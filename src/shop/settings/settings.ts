@@ -8,17 +8,15 @@ import { shipping, shippingErrors } from "../../config/shipping-schema.ts";
 import type { FieldErrors } from "../../errors.ts";
 import * as texts from "../../messages.settings.ts";
 import { formatDay } from "../../values/fields.ts";
+import { type Holiday, holidayModes } from "./holiday-modes.ts";
 import { type SettingTopic, settingTopics } from "./setting-topics.ts";
-
-/** What a holiday changes: nothing but the notice, days of delivery, or whether one can order. */
-export const holidayModes = ["notice", "longer", "closed"] as const;
 
 const day = v.pipe(
 	v.string(texts.dayMissing),
 	v.check((text) => parseDay(text) !== undefined, texts.dayMissing),
 );
 
-const holiday = v.pipe(
+const holiday: v.GenericSchema<unknown, Holiday> = v.pipe(
 	v.strictObject({
 		/** What every page says meanwhile. */
 		text: v.pipe(
@@ -53,7 +51,6 @@ const holiday = v.pipe(
 		["moreDays"],
 	),
 );
-export type Holiday = v.InferOutput<typeof holiday>;
 
 export interface SettingValues {
 	shipping: ShopConfig["shipping"];
