@@ -84,6 +84,11 @@ export const slip = {
 	giftNote: "For you",
 	hidesPrices: "A gift: put nothing with prices into the parcel.",
 } as const;
+export const downloadToShip = "Download as CSV, with addresses and weights";
+export const senderMissing =
+	"Write the address from which parcels leave into Settings, Shipping, first.";
+export const weightMissing = "Please write what the parcel weighs.";
+export const labelNotRefunded = "The carrier does not take this label back.";
 export const nothingToPack = "None of these orders can be shipped.";
 
 /** What is wrong with a file of tracking numbers, or with one of its lines. */

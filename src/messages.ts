@@ -265,6 +265,8 @@ export const errorMessages: Record<ErrorCode, string> = {
 	stock_changed: "The stock has changed since you loaded this page. Reload and try again.",
 	tool_changed: "Somebody has changed this tool in the meantime.",
 	setting_changed: "Somebody has changed this setting in the meantime. Reload the page.",
+	labels_unavailable: "The service of labels does not answer. Nothing was bought; try again.",
+	label_refused: "The carrier refuses this label.",
 	shop_closed: "The shop takes no orders at the moment.",
 	address_taken: "Another tool has this address.",
 	last_admin: "The last administrator can't be removed.",

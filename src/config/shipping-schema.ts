@@ -56,6 +56,21 @@ const rate = v.strictObject({
 	days: v.optional(days),
 });
 
+const shortText = v.pipe(
+	v.string("must be text"),
+	v.trim(),
+	v.maxLength(40, "must be at most 40 characters"),
+);
+
+/** An address of the shop. */
+const place = {
+	line1: name,
+	city: name,
+	region: v.optional(shortText),
+	postalCode: v.optional(shortText),
+	country,
+};
+
 export const shipping = v.strictObject({
 	countries: countryCodes,
 	rates: v.pipe(list(rate), v.maxLength(60, "must be at most 60")),
@@ -64,16 +79,14 @@ export const shipping = v.strictObject({
 	/** Where customers may fetch their order. */
 	pickup: v.optional(
 		v.strictObject({
-			line1: name,
-			city: name,
-			region: v.optional(v.pipe(v.string("must be text"), v.maxLength(40))),
-			postalCode: v.optional(v.pipe(v.string("must be text"), v.maxLength(12))),
-			country,
+			...place,
 			/** When the shop is open, and what to bring. */
 			text: v.optional(v.pipe(v.string("must be text"), v.trim(), v.maxLength(300))),
 			days: v.optional(days),
 		}),
 	),
+	/** Where parcels leave, for labels of carriers. */
+	sender: v.optional(v.strictObject({ ...place, phone: v.optional(shortText) })),
 });
 export type Shipping = v.InferOutput<typeof shipping>;
 

@@ -24,6 +24,7 @@ import * as moderation from "./reviews/moderation.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
 import { reviewSchema } from "./reviews/reviews.ts";
 import * as settings from "./settings/settings.api.ts";
+import * as labels from "./shipments/labels.api.ts";
 import * as shipments from "./shipments/shipments.api.ts";
 import { shipmentSchema } from "./shipments/shipments.ts";
 import * as stockAlerts from "./stock-alerts/stock-alerts.api.ts";
@@ -46,7 +47,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	orders: { ...orders, ...orderChanges, ...shipping },
 	payments,
 	refunds,
-	shipments,
+	shipments: { ...shipments, ...labels },
 	settings,
 	users,
 	customers,

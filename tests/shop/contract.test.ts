@@ -178,6 +178,13 @@ const rows: Row[] = [
 		body: async () => ({ lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }] }),
 		statuses: publicStatuses,
 	},
+	{ call: "GET /shipping", statuses: publicStatuses },
+	{
+		call: "PUT /setting/{topic}",
+		at: () => "/setting/holiday",
+		body: () => ({ value: null, version: 0 }),
+		statuses: [401, 403, 403, 200, 401],
+	},
 	{ call: "GET /bought", statuses: [401, 200, 200, 200, 401] },
 	{ call: "GET /purchase/{id}", at: tool("/purchase/"), statuses: publicStatuses },
 	{ call: "GET /rating", statuses: publicStatuses },

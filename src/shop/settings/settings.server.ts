@@ -58,7 +58,8 @@ function storedValue<Topic extends SettingTopic>(
 
 /** By what the shop ships now, and until when it takes no orders, if so. */
 export async function shippingNow() {
-	const { shipping, holiday } = await shopSettings();
+	const { shipping: all, holiday } = await shopSettings();
+	const { sender: _, ...shipping } = all;
 	const isClosed = holiday?.mode === "closed";
 	return { shipping, ...(isClosed && { closedUntil: formatHolidayDay(holiday.to) }) };
 }

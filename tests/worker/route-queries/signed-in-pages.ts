@@ -37,6 +37,8 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		"makeAdmin",
 		"categories",
 		"history",
+		"settings",
+		"settings?topic=holiday",
 		"offers",
 		"offers/new",
 		"invoices",
