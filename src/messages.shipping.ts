@@ -89,6 +89,27 @@ export const senderMissing =
 	"Write the address from which parcels leave into Settings, Shipping, first.";
 export const weightMissing = "Please write what the parcel weighs.";
 export const labelNotRefunded = "The carrier does not take this label back.";
+/** Labels that are bought from a carrier. */
+export const labelTexts = {
+	buyLabel: "Buy a label",
+	buyLabelFor: (recipient: string) => `Buy a label for ${recipient}`,
+	titleFor: (recipient: string) => `A label for ${recipient}`,
+	kilos: "What the parcel weighs, in kg",
+	kilosHint: "Empty: what its tools weigh.",
+	showPrices: "Show prices",
+	anotherWeight: "Another weight",
+	question: "Carrier and service",
+	noRates: "No carrier takes this parcel.",
+	rate: (carrier: string, service: string, price: string, days: number | null) =>
+		`${carrier} ${service}: ${price}${days === null ? "" : `, ${plural(days, { one: "# day", other: "# days" })}`}`,
+	buy: "Buy and ship",
+	bought: "The label is bought, and the parcel is shipped with its number.",
+	open: "Label (PDF)",
+	openFor: (recipient: string) => `Label for ${recipient} (PDF)`,
+	voidLabel: "Give the label back",
+	voided: "The carrier takes the label back.",
+	wasVoided: "The label was given back.",
+};
 export const nothingToPack = "None of these orders can be shipped.";
 
 /** What is wrong with a file of tracking numbers, or with one of its lines. */

@@ -257,6 +257,19 @@ const rows: Row[] = [
 		}),
 		statuses: adminStatuses,
 	},
+	// Without a service of labels.
+	{
+		call: "POST /label",
+		body: () => ({ lineIds: ["none"] }),
+		statuses: [401, 403, 403, 404, 401],
+	},
+	{
+		call: "PUT /label/{id}",
+		at: () => "/label/none",
+		body: () => ({ rate: "none" }),
+		statuses: [401, 403, 403, 404, 401],
+	},
+	{ call: "DELETE /label/{id}", at: () => "/label/none", statuses: [401, 403, 403, 404, 401] },
 	{
 		call: "POST /shipments/file",
 		body: () => ({ file: "Order,Tracking\n1,2" }),

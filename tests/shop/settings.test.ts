@@ -36,9 +36,9 @@ const holiday: Holiday = {
 	mode: "notice",
 };
 
-async function save(topic: SettingTopic, value: unknown) {
+async function save(topic: SettingTopic, value: object | null) {
 	const { version } = await readSetting(topic);
-	return saveSetting(callerOf(admin), topic, { value, version });
+	return saveSetting(callerOf(admin), topic, { value: value && JSON.stringify(value), version });
 }
 
 const fields = {
@@ -92,7 +92,10 @@ describe("a setting", () => {
 		await expect(late).rejects.toMatchObject({ code: "setting_changed" });
 		const { status, body } = await callApi("PUT", "/setting/shipping", {
 			token: admin.token,
-			body: { version: 0, value: { ...services, rates: [{ countries: ["US"], price: -1 }] } },
+			body: {
+				version: 0,
+				value: JSON.stringify({ ...services, rates: [{ countries: ["US"], price: -1 }] }),
+			},
 		});
 		expect([status, body.error.fields]).toEqual([422, { "rates.0.price": "must not be negative" }]);
 	});

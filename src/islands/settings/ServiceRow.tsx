@@ -29,7 +29,7 @@ export function ServiceRow({ service, onChange, onRemove, errors, disabled }: Pr
 	const emptyStep = { from: "", price: "" };
 	return (
 		<li className="grid gap-3 border-t border-base-300 pt-4">
-			<div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+			<div className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
 				<Field {...field("name", texts.service)} placeholder={texts.serviceHint} />
 				<Field {...field("price", texts.price)} inputMode="decimal" />
 				<Field {...field("freeFrom", texts.freeFrom)} inputMode="decimal" />
@@ -88,7 +88,7 @@ export function ServiceRow({ service, onChange, onRemove, errors, disabled }: Pr
 					</li>
 				</ul>
 			)}
-			<div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+			<div className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
 				<Field {...field("daysFrom", texts.daysFrom)} inputMode="numeric" />
 				<Field {...field("daysTo", texts.daysTo)} inputMode="numeric" />
 				<Field

@@ -34,7 +34,7 @@ export function ShippingExample({ shipping, countries, country, now }: Props) {
 			<h2 id="example" className="text-2xl">
 				{texts.example}
 			</h2>
-			<div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+			<div className="grid grid-cols-2 items-start gap-3 xl:grid-cols-4">
 				<Field label={texts.exampleKilos} inputMode="decimal" {...field("kilos")} />
 				<Field label={texts.exampleValue} inputMode="decimal" {...field("value")} />
 				<SelectField label={texts.country} {...field("country")}>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { type ReactNode, type SubmitEvent, useState } from "react";
 import { shippingTexts as texts } from "../../messages.settings.ts";
 import type { ShippingConfig } from "../../shop/orders/shipping.ts";
 import { Button } from "../ui/Button.tsx";
@@ -13,7 +13,7 @@ import {
 	errorsByService,
 	fieldsOf,
 	newService,
-	type PickupFields,
+	type PlaceFields,
 	shippingOf,
 	type ZoneFields,
 } from "./shipping-form.ts";
@@ -37,7 +37,7 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 	const { errors, sending, save } = useSaveSetting("shipping", version);
 	const [fields, setFields] = useState(() => fieldsOf(shipping));
 	const disabled = !useHydrated() || sending;
-	const { zones, pickup } = fields;
+	const { zones, pickup, sender } = fields;
 	const wrong = errorsByService(fields, errors);
 	const setZones = (changed: ZoneFields[]) => setFields({ ...fields, zones: changed });
 	const setZone = (place: number, changes: Partial<ZoneFields>) =>
@@ -159,9 +159,37 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 				{texts.pickup}
 			</Checkbox>
 			{pickup && (
-				<Pickup
-					{...{ pickup, countries, disabled }}
+				<Place
+					place={pickup}
+					{...{ countries, disabled }}
 					onChange={(changes) => setFields({ ...fields, pickup: { ...pickup, ...changes } })}
+					more={(field) => (
+						<>
+							<TextareaField {...field("text", texts.pickupText)} rows={2} />
+							<Field {...field("daysFrom", texts.daysFrom)} inputMode="numeric" />
+							<Field {...field("daysTo", texts.daysTo)} inputMode="numeric" />
+						</>
+					)}
+				/>
+			)}
+			<Checkbox
+				checked={sender !== undefined}
+				disabled={disabled}
+				onChange={({ target }) =>
+					setFields({
+						...fields,
+						sender: target.checked ? { ...noPlace, country, phone: "" } : undefined,
+					})
+				}
+			>
+				{texts.sender}
+			</Checkbox>
+			{sender && (
+				<Place
+					place={sender}
+					{...{ countries, disabled }}
+					onChange={(changes) => setFields({ ...fields, sender: { ...sender, ...changes } })}
+					more={(field) => <Field {...field("phone", texts.phone)} />}
 				/>
 			)}
 			<ShippingExample shipping={shippingOf(fields)} {...{ countries, country, now }} />
@@ -177,29 +205,38 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 	);
 }
 
-const noPickup: PickupFields = {
-	...{ line1: "", city: "", region: "", postalCode: "", country: "", text: "" },
-	...{ daysFrom: "", daysTo: "" },
-};
+const noPlace = { line1: "", city: "", region: "", postalCode: "" };
+const noPickup = { ...noPlace, text: "", daysFrom: "", daysTo: "" };
 
-interface PickupProps {
-	pickup: PickupFields;
+interface PlaceProps<Fields extends PlaceFields> {
+	place: Fields;
 	countries: readonly CountryOption[];
 	disabled: boolean;
-	onChange: (changes: Partial<PickupFields>) => void;
+	onChange: (changes: Partial<Fields>) => void;
+	/** What follows the address. */
+	more: (field: (name: keyof Fields, label: string) => FieldProps) => ReactNode;
 }
 
-/** Where orders are fetched, and when. */
-function Pickup({ pickup, countries, disabled, onChange }: PickupProps) {
-	const field = (name: keyof PickupFields, label: string) => ({
+interface FieldProps {
+	label: string;
+	value: string;
+	disabled: boolean;
+	autoComplete: string;
+	onChange: (event: { target: { value: string } }) => void;
+}
+
+/** An address of the shop. */
+function Place<Fields extends PlaceFields>(props: PlaceProps<Fields>) {
+	const { place, countries, disabled, onChange, more } = props;
+	const field = (name: keyof Fields, label: string): FieldProps => ({
 		label,
-		value: pickup[name],
+		value: String(place[name]),
 		disabled,
 		autoComplete: "off",
-		onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+		onChange: ({ target }) => onChange({ ...place, [name]: target.value }),
 	});
 	return (
-		<div className="grid gap-3 border-s-2 border-base-300 ps-4 sm:grid-cols-2">
+		<div className="grid items-start gap-3 border-s-2 border-base-300 ps-4 sm:grid-cols-2">
 			<Field {...field("line1", texts.line1)} />
 			<Field {...field("city", texts.city)} />
 			<Field {...field("region", texts.region)} />
@@ -211,9 +248,7 @@ function Pickup({ pickup, countries, disabled, onChange }: PickupProps) {
 					</option>
 				))}
 			</SelectField>
-			<TextareaField {...field("text", texts.pickupText)} rows={2} />
-			<Field {...field("daysFrom", texts.daysFrom)} inputMode="numeric" />
-			<Field {...field("daysTo", texts.daysTo)} inputMode="numeric" />
+			{more(field)}
 		</div>
 	);
 }

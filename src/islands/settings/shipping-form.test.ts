@@ -11,6 +11,7 @@ const shipping: ShippingConfig = {
 		{ countries: "all", price: 9, byValue: [{ from: 100, price: 5 }] },
 	],
 	defaultGrams: 250,
+	sender: { line1: "Kai 2", city: "Kiel", postalCode: "24103", country: "DE", phone: "+49 431" },
 	pickup: { line1: "Kai 1", city: "Kiel", country: "DE", days: [1, 1] },
 };
 

@@ -25,15 +25,22 @@ export interface ZoneFields {
 	services: ServiceFields[];
 }
 
-export interface PickupFields {
+export interface PlaceFields {
 	line1: string;
 	city: string;
 	region: string;
 	postalCode: string;
 	country: string;
+}
+
+export interface PickupFields extends PlaceFields {
 	text: string;
 	daysFrom: string;
 	daysTo: string;
+}
+
+export interface SenderFields extends PlaceFields {
+	phone: string;
 }
 
 export interface ShippingFields {
@@ -42,6 +49,7 @@ export interface ShippingFields {
 	defaultKilos: string;
 	/** Undefined without. */
 	pickup: PickupFields | undefined;
+	sender: SenderFields | undefined;
 }
 
 export const newService: ServiceFields = {
@@ -53,12 +61,8 @@ const textOf = (value: number | undefined) => (value === undefined ? "" : String
 const kilosOf = (grams: number | undefined) => textOf(grams && grams / 1000);
 
 /** Returns what the form is filled with. Rates for the same places are a zone. */
-export function fieldsOf({
-	countries,
-	rates,
-	defaultGrams,
-	pickup,
-}: ShippingConfig): ShippingFields {
+export function fieldsOf(config: ShippingConfig): ShippingFields {
+	const { countries, rates, defaultGrams, pickup, sender } = config;
 	const zones = Map.groupBy(rates, (rate) => JSON.stringify([rate.countries, rate.postalCodes]));
 	return {
 		countries,
@@ -69,13 +73,26 @@ export function fieldsOf({
 		})),
 		defaultKilos: kilosOf(defaultGrams),
 		pickup: pickup && {
-			...{ line1: pickup.line1, city: pickup.city, country: pickup.country },
-			...{ region: pickup.region ?? "", postalCode: pickup.postalCode ?? "" },
+			...placeFieldsOf(pickup),
 			...{ text: pickup.text ?? "", daysFrom: textOf(pickup.days?.[0]) },
 			daysTo: textOf(pickup.days?.[1]),
 		},
+		sender: sender && { ...placeFieldsOf(sender), phone: sender.phone ?? "" },
 	};
 }
+
+type Place = NonNullable<ShippingConfig["sender"]>;
+
+const placeFieldsOf = ({ line1, city, region = "", postalCode = "", country }: Place) => ({
+	...{ line1, city, region, postalCode, country },
+});
+
+/** The address that fields mean. */
+const placeOf = ({ line1, city, region, postalCode, country }: PlaceFields) => ({
+	...{ line1: line1.trim(), city: city.trim(), country },
+	...(region.trim() && { region: region.trim() }),
+	...(postalCode.trim() && { postalCode: postalCode.trim() }),
+});
 
 function serviceFieldsOf(rate: ShippingRate): ServiceFields {
 	const { byValue, byWeight } = rate;
@@ -144,12 +161,8 @@ function daysOf({
 }
 
 /** Returns the settings that a form means. They may be invalid. */
-export function shippingOf({
-	countries,
-	zones,
-	defaultKilos,
-	pickup,
-}: ShippingFields): ShippingConfig {
+export function shippingOf(fields: ShippingFields): ShippingConfig {
+	const { countries, zones, defaultKilos, pickup, sender } = fields;
 	const days = pickup && daysOf(pickup);
 	return {
 		countries,
@@ -157,12 +170,13 @@ export function shippingOf({
 		...(defaultKilos.trim() && { defaultGrams: gramsOf(defaultKilos) }),
 		...(pickup && {
 			pickup: {
-				...{ line1: pickup.line1.trim(), city: pickup.city.trim(), country: pickup.country },
-				...(pickup.region.trim() && { region: pickup.region.trim() }),
-				...(pickup.postalCode.trim() && { postalCode: pickup.postalCode.trim() }),
+				...placeOf(pickup),
 				...(pickup.text.trim() && { text: pickup.text.trim() }),
 				...(days && { days }),
 			},
+		}),
+		...(sender && {
+			sender: { ...placeOf(sender), ...(sender.phone.trim() && { phone: sender.phone.trim() }) },
 		}),
 	};
 }

@@ -12,10 +12,13 @@ import { toastError, useSend } from "../ui/useSend.ts";
 export function useSaveSetting(topic: SettingTopic, version: number) {
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const { sending, send } = useSend();
-	const save = (value: unknown) =>
+	/** Of null, shop.config.ts counts again. */
+	const save = (setting: object | null) =>
 		send(
 			async () => {
-				await call(saveSettingEndpoint, { params: { topic }, body: { value, version } });
+				const value = setting && JSON.stringify(setting);
+				const body = { value, version };
+				await call(saveSettingEndpoint, { params: { topic }, body });
 				toastAfterNavigation({ kind: "success", text: texts.saved });
 				leaveWithoutWarning(location.pathname + location.search);
 			},

@@ -44,7 +44,7 @@ const stripeTax = (behaviour: "inclusive" | "exclusive"): PricingConfig => ({
 describe("the totals of a checkout", () => {
 	it("in this shop are quantity x price, whatever the country", () => {
 		for (const country of ["", "US", "DE"]) {
-			expect(orderTotals(lines, { country })).toEqual({
+			expect(orderTotals(lines, { country })).toMatchObject({
 				itemsCents: 3499,
 				shippingCents: 0,
 				taxCents: 0,

@@ -1,7 +1,8 @@
 /** The endpoint for the settings of the dashboard. */
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
-import { settingChange, settingTopic } from "./settings.ts";
+import { id } from "../../values/fields.ts";
+import { settingChange } from "./settings.ts";
 
 export const saveSettingEndpoint = endpoint({
 	method: "PUT",
@@ -9,8 +10,8 @@ export const saveSettingEndpoint = endpoint({
 	access: "admin",
 	summary:
 		"Stores a setting of the dashboard, such as shipping, instead of what shop.config.ts says. `null` takes it back. The version must be the one that was read",
-	params: v.object({ topic: settingTopic }),
+	params: v.object({ topic: id }),
 	body: settingChange,
 	reply: v.object({ version: v.number() }),
-	errors: ["setting_changed"],
+	errors: ["not_found", "setting_changed"],
 });

@@ -15,11 +15,12 @@ import {
 } from "../../platform/stored-settings.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { Holiday } from "./holiday-modes.ts";
-import type { SettingTopic } from "./setting-topics.ts";
+import { type SettingTopic, settingTopics } from "./setting-topics.ts";
 import {
 	formatHolidayDay,
 	holidayAt,
 	parseSetting,
+	type SettingChange,
 	type SettingValues,
 	shippingAt,
 } from "./settings.ts";
@@ -77,16 +78,27 @@ export async function readSetting<Topic extends SettingTopic>(
 	return { value, version: rows.find((row) => row.topic === topic)?.version ?? 0 };
 }
 
+/** Undefined, which no schema takes, for what is not JSON. */
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Stores a setting, or with null that shop.config.ts counts again, and an audit entry with its value. Throws ShopError
- * `invalid` with the fields that are wrong, or `setting_changed` if it has another version by now.
+ * `not_found`, `invalid` with the fields that are wrong, or `setting_changed` if it has another version by now.
  */
 export async function saveSetting(
 	caller: Caller,
-	topic: SettingTopic,
-	{ value, version }: { value: unknown; version: number },
+	name: string,
+	{ value, version }: SettingChange,
 ): Promise<{ version: number }> {
-	const parsed = value === null ? { value: null } : parseSetting(topic, value);
+	const topic = settingTopics.find((one) => one === name);
+	if (!topic) throw new ShopError("not_found");
+	const parsed = value === null ? { value: null } : parseSetting(topic, parseJson(value));
 	if ("errors" in parsed) throw new ShopError("invalid", { fields: parsed.errors });
 	const json = parsed.value === null ? null : JSON.stringify(parsed.value);
 	const seen = sql`coalesce((select ${settings.version} from ${settings} where ${settings.topic} = ${topic}), 0) = ${version}`;

@@ -7,9 +7,9 @@ import { check, problem } from "../../config/schema-parts.ts";
 import { shipping, shippingErrors } from "../../config/shipping-schema.ts";
 import type { FieldErrors } from "../../errors.ts";
 import * as texts from "../../messages.settings.ts";
-import { formatDay } from "../../values/fields.ts";
+import { formatDay, text } from "../../values/fields.ts";
 import { type Holiday, holidayModes } from "./holiday-modes.ts";
-import { type SettingTopic, settingTopics } from "./setting-topics.ts";
+import type { SettingTopic } from "./setting-topics.ts";
 
 const day = v.pipe(
 	v.string(texts.dayMissing),
@@ -77,14 +77,18 @@ export function parseSetting<Topic extends SettingTopic>(
 	return { errors: Object.fromEntries(errors) };
 }
 
+/** Maximum length of a setting as JSON, in characters. */
+const maxSettingLength = 20_000;
+
 /** What the dashboard sends to change a setting. */
 export const settingChange = v.object({
-	/** By the topic's schema; null for what shop.config.ts says. */
-	value: v.unknown(),
+	/** As JSON, by the topic's schema; null for what shop.config.ts says. */
+	value: v.nullable(text(maxSettingLength)),
 	/** The version that was read, so that nobody overwrites what another has set meanwhile. */
 	version: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
-export const settingTopic = v.picklist(settingTopics);
+
+export type SettingChange = v.InferOutput<typeof settingChange>;
 
 /** Returns a day of a holiday as people read it. */
 export const formatHolidayDay = (text: string): string => formatDay(new Date(`${text}T00:00:00Z`));

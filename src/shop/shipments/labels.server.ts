@@ -181,11 +181,11 @@ export async function voidLabel(id: string): Promise<Label> {
 	return toLabel({ ...row, state: "voided" });
 }
 
-/** The labels of shipments, by the shipment's id. */
-export async function labelsOf(shipmentIds: readonly string[]): Promise<Map<string, Label>> {
-	if (shipmentIds.length === 0 || !labelService()) return new Map();
+/** The labels of these shipments. */
+export async function labelsOf(shipmentIds: readonly string[]): Promise<Label[]> {
+	if (shipmentIds.length === 0 || !labelService()) return [];
 	const rows = await database().select().from(labels).where(inList(labels.shipmentId, shipmentIds));
-	return new Map(rows.map((row) => [row.shipmentId ?? "", toLabel(row)]));
+	return rows.map(toLabel);
 }
 
 function toLabel({

@@ -66,6 +66,15 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 	await send(`/api/purchase/${id}`);
 	const toLine = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
 	await send("/api/cart", { body: { lines: [id, tool, "unknown"].map(toLine) } });
+	await send("/api/shipping");
+	await send("/api/setting/holiday", {
+		as: admin,
+		method: "PUT",
+		body: { value: null, version: 0 },
+	});
+	await send("/api/label", { as: admin, body: { lineIds: ["none"] } });
+	await send("/api/label/none", { as: admin, method: "PUT", body: { rate: "none" } });
+	await send("/api/label/none", { as: admin, method: "DELETE" });
 	await send("/api/service?limit=5");
 	await send(`/api/service?limit=5&cursor=${cursor}`, { note: "further on" });
 	await send("/api/service?limit=5&updatedSince=2026-01-01T00:00:00Z", { note: "changed since" });
