@@ -5,7 +5,11 @@
  */
 import { sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import { isOneOf } from "../db/columns.ts";
 import { settings } from "../db/setting-tables.ts";
+
+/** By the primary key, as all queries. */
+const isTopic = isOneOf(settings.topic, settings.topic.enumValues);
 
 /** The values by topic, as they are stored, and the sum of their versions. */
 export interface StoredSettings {
@@ -32,7 +36,8 @@ export function forgetSettings(): void {
 export const selectSettings = (db: Pick<DrizzleD1Database<Record<string, unknown>>, "select">) =>
 	db
 		.select({ topic: settings.topic, value: settings.value, version: settings.version })
-		.from(settings);
+		.from(settings)
+		.where(isTopic);
 
 /** Keeps what was read. */
 export function keepSettings(rows: Awaited<ReturnType<typeof selectSettings>>): StoredSettings {
@@ -43,4 +48,4 @@ export function keepSettings(rows: Awaited<ReturnType<typeof selectSettings>>): 
 }
 
 /** The version of the stored settings, as an expression. */
-export const settingsVersion = sql<number>`(select coalesce(sum(${settings.version}), 0) from ${settings})`;
+export const settingsVersion = sql<number>`(select coalesce(sum(${settings.version}), 0) from ${settings} where ${isTopic})`;

@@ -186,7 +186,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		notChecked: "another view of the settings, of the same parts",
 	},
 	"islands/settings/SaveSetting.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
-	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "section.card li input"],
+	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],
 	"islands/settings/SettingHistory.tsx": ["/dashboard/settings", island("SettingHistory")],
 	"islands/settings/ShippingExample.tsx": [
 		"/dashboard/settings",

@@ -1,26 +1,15 @@
 /** Labels of carriers: bought once, whatever fails between, and shipped with their number. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { easyPostStandIn } from "../../local/easypost.ts";
+import { beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { sellLabels } from "../helpers/labels.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 
-const api = "https://easypost.example/v2";
-let service = easyPostStandIn();
-/** Loses the answer to the next request for which it returns true, after it was carried out. */
-let losesAnswer: (path: string) => boolean = () => false;
-const realFetch = globalThis.fetch;
-vi.stubGlobal("fetch", async (...sent: Parameters<typeof fetch>) => {
-	const request = new Request(...sent);
-	if (!request.url.startsWith(api)) return realFetch(...sent);
-	const path = request.url.slice(api.length);
-	const response = service.answer(request.method, path, await request.text());
-	if (!losesAnswer(`${request.method} ${path}`)) return response;
-	losesAnswer = () => false;
-	throw new TypeError("network error");
-});
+let service: ReturnType<typeof sellLabels>;
+/** Whether the answer to a request is lost, after it was carried out. */
+let losesAnswer: (request: string) => boolean = () => false;
 
 let packer: Person;
 let rider: Person;
@@ -35,9 +24,9 @@ beforeAll(async () => {
 	forgetSettings();
 });
 beforeEach(() => {
-	service = easyPostStandIn();
 	losesAnswer = () => false;
-	Object.assign(env, { EASYPOST_API_KEY: "EZTK1", EASYPOST_API_URL: api });
+	service = sellLabels((request) => losesAnswer(request));
+	return () => service.stop();
 });
 
 /** Returns a line that can be shipped to an address. */
@@ -80,7 +69,11 @@ it("is bought once, though the answer was lost, and by two at once", async () =>
 	allowConsole();
 	const [line, other] = [await paidLine(), await paidLine()];
 	const { body: rated } = await rate([line]);
-	losesAnswer = (request) => request.endsWith("/buy");
+	losesAnswer = (request) => {
+		if (!request.endsWith("/buy")) return false;
+		losesAnswer = () => false;
+		return true;
+	};
 	// The parcel is looked up after a failure, so that this call knows already.
 	expect((await buy(rated._id, rated.rates[0]._id)).body.trackingNumber).toBe("EZ1001");
 	const { body: second } = await rate([other]);
@@ -123,6 +116,6 @@ it("is not offered for what can't be shipped, without a weight, or without a key
 	const { body: rated } = await rate([line]);
 	await buy(rated._id, rated.rates[0]._id);
 	expect((await rate([line])).body.error.code).toBe("not_shippable");
-	Object.assign(env, { EASYPOST_API_KEY: "" });
+	service.stop();
 	expect((await rate([line])).status).toBe(404);
 });

@@ -6,7 +6,11 @@ import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
 import type { Holiday } from "../../src/shop/settings/holiday-modes.ts";
 import type { SettingTopic } from "../../src/shop/settings/setting-topics.ts";
-import { readSetting, saveSetting, shopSettings } from "../../src/shop/settings/settings.server.ts";
+import {
+	readSettings,
+	saveSetting,
+	shopSettings,
+} from "../../src/shop/settings/settings.server.ts";
 import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let admin: Person;
@@ -37,7 +41,7 @@ const holiday: Holiday = {
 };
 
 async function save(topic: SettingTopic, value: object | null) {
-	const { version } = await readSetting(topic);
+	const { version } = (await readSettings())[topic];
 	return saveSetting(callerOf(admin), topic, { value: value && JSON.stringify(value), version });
 }
 

@@ -69,13 +69,21 @@ export async function shippingNow() {
 export const closedError = ({ to }: Holiday): ShopError =>
 	new ShopError("shop_closed", { message: closedUntil(formatHolidayDay(to)) });
 
-/** Returns a setting as it is stored, with its version; undefined for what shop.config.ts says. Not from memory. */
-export async function readSetting<Topic extends SettingTopic>(
-	topic: Topic,
-): Promise<{ value: SettingValues[Topic] | undefined; version: number }> {
+/** A setting as it is stored, with its version; undefined for what shop.config.ts says. */
+interface Stored<Topic extends SettingTopic> {
+	value: SettingValues[Topic] | undefined;
+	version: number;
+}
+
+/** Returns all settings as they are stored. Not from memory. */
+export async function readSettings(): Promise<{ [Topic in SettingTopic]: Stored<Topic> }> {
 	const rows = await selectSettings(database());
-	const value = storedValue(keepSettings(rows), topic);
-	return { value, version: rows.find((row) => row.topic === topic)?.version ?? 0 };
+	const stored = keepSettings(rows);
+	const versionOf = (topic: SettingTopic) => rows.find((row) => row.topic === topic)?.version ?? 0;
+	return {
+		shipping: { value: storedValue(stored, "shipping"), version: versionOf("shipping") },
+		holiday: { value: storedValue(stored, "holiday"), version: versionOf("holiday") },
+	};
 }
 
 /** Undefined, which no schema takes, for what is not JSON. */

@@ -38,7 +38,6 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		"categories",
 		"history",
 		"settings",
-		"settings?topic=holiday",
 		"offers",
 		"offers/new",
 		"invoices",
