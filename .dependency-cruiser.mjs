@@ -21,7 +21,7 @@ function mayImportOnly(name, from, to, fromNot = []) {
  * outbox.
  */
 export const shopFolders = [
-	...["audit", "csv", "outbox", "addresses", "users", "legal", "articles", "images"],
+	...["audit", "csv", "outbox", "settings", "addresses", "users", "legal", "articles", "images"],
 	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "offers", "carts"],
 	...["orders", "invoices", "refunds", "payments", "shipments", "returns"],
 	...[

@@ -26,6 +26,8 @@ declare namespace App {
 		origin?: string;
 		/** The name of who is signed in, on pages that are not cached. */
 		userName?: string;
+		/** What the shop goes by now: for components, on pages that the Worker renders. */
+		settings: () => Promise<import("./shop/settings/settings.server.ts").ShopSettings>;
 	}
 }
 

@@ -52,6 +52,8 @@ const questionActions: Record<string, string> = {
 
 /** The text of an audit event. */
 export const auditMessages = {
+	setting: (name: string, isDefault: boolean) =>
+		isDefault ? `took back the setting ${name}` : `changed the setting ${name}`,
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string, what = "") =>

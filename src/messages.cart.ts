@@ -24,6 +24,9 @@ export const freeShipping = "Free";
 export const atCheckout = "Calculated at checkout";
 export const shippingFrom = (price: string) => `From ${price}`;
 export const missingForFreeShipping = (price: string) => `Add ${price} for free shipping.`;
+export const hasFreeShipping = "Shipping is free.";
+export const freeShippingProgress = "Towards free shipping";
+export const orPickUp = "Or pick it up in our shop for nothing.";
 /** `tax` is what the shop calls it, such as "VAT". */
 export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";

@@ -21,6 +21,14 @@ export const isRequired = (label: string) => `${label} is Required`;
 export const chooseFromList = (label: string) => `Please choose the ${label} from the list.`;
 export const mustLookLike = (label: string, example: string) =>
 	`The ${label} must look like ${example}.`;
+/** What a service without a name is called. */
+export const standardDelivery = "Standard delivery";
+export const pickup = "Pick up in the shop";
+export const noSuchService = "Please choose one of the ways that are offered to this address.";
+export const howDelivered = "How should it reach you?";
+export const serviceDays = (dates: string) => `Arrives ${dates}`;
+export const pickupDays = (dates: string) => `Ready ${dates}`;
+export const readyWhen = (dates: string) => `Ready to be picked up ${dates}, if you pay today.`;
 export const noShippingTo = (country: string) => `We do not ship to this country: ${country}.`;
 export const guestOrderLimit = (unpaid: number) =>
 	plural(unpaid, {

@@ -35,6 +35,7 @@ export const staffPageTexts = {
 	reviews: ["Reviews", "New, reported and hidden, answers"],
 	questions: ["Questions", "Unanswered, published and hidden, about tools"],
 	partners: ["Partners", "Sales by partner: referred orders, revenue"],
+	settings: ["Settings", "Shipping, services, rates, pick-up, holiday"],
 	audit: ["History", "Audit log, who changed what"],
 	health: ["Health", "Late mails and refunds, settings, backups"],
 } as const satisfies Record<string, readonly [name: string, detail: string]>;

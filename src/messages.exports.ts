@@ -10,6 +10,15 @@ export const orderHeadings = [
 	...["Phone", "Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
 	...["Refunded", "Currency", "Transaction", "Partner"],
 ];
+/**
+ * A row for each order that has something to ship. Filled in, the first three columns are the file of tracking numbers
+ * that Packing reads.
+ */
+export const shippingHeadings = [
+	...["Order", "Carrier", "Tracking number", "Service", "Parcels", "Weight in kg", "Name"],
+	...["Company", "Address 1", "Address 2", "City", "Region", "Postal code", "Country", "Phone"],
+	...["E-mail", "Pieces", "Items", "Note"],
+];
 /** A row for each line; a withdrawal that names none has one without a line. */
 export const returnHeadings = [
 	...["Return", "Kind", "Asked", "Order", "Order ID", "E-mail", "State", "Outcome", "Reason"],

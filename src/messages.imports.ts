@@ -142,6 +142,7 @@ export const aboutExports =
 export const exportNames = {
 	tools: "Tools",
 	orders: "Orders",
+	shipping: "Orders to ship",
 	returns: "Returns",
 	customers: "Customers",
 	reviews: "Reviews",
@@ -153,6 +154,8 @@ export const exportNames = {
 export const exportNotes = {
 	tools:
 		"All tools, also drafts and archived ones, by the day they were added. Change cells and import the file: only what you have changed changes.",
+	shipping:
+		"A line for each order to send, with its address, service and weight, for the program of a carrier. Fill in the carrier and the tracking number, and Packing ships the orders of the file.",
 	orders: "A line for each order, by the day it was placed, without deleted and expired ones.",
 	returns: "A line for each line of a return or a withdrawal, by the day it was asked for.",
 	customers: "Everyone with an account, by the day they signed up.",
@@ -181,6 +184,7 @@ export const lineNumber = (line: number) => `Line ${line}`;
 export const downloads = {
 	tools: "Download tools",
 	orders: "Download orders",
+	shipping: "Download orders to ship",
 	returns: "Download returns",
 	customers: "Download customers",
 	reviews: "Download reviews",

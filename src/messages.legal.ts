@@ -23,6 +23,12 @@ export const taxOnTop = "Tax is added by the address of the delivery, and shown 
 export const taxByStripe = " To calculate the tax, Stripe also gets the address and the items.";
 
 interface RateTexts {
+	/** "Express"; undefined for that without a name. */
+	service?: string | undefined;
+	/** "185 and 2549": what postal codes begin with. */
+	postalCodes?: string | undefined;
+	/** Whether the price is the lowest of several. */
+	hasSteps?: boolean;
 	/** "Germany", "everywhere else". */
 	where: string;
 	/** The price as text; undefined if it is free. */
@@ -32,10 +38,14 @@ interface RateTexts {
 }
 
 /** One rate of shipping: "To Germany: €4.90, free for orders from €49. It arrives 2 to 5 days after you pay." */
-export function rateText({ where, price, freeFrom, days }: RateTexts): string {
+export function rateText(rate: RateTexts): string {
+	const { service, postalCodes, price, freeFrom, days } = rate;
+	const to = postalCodes ? `${rate.where}, postal codes from ${postalCodes}` : rate.where;
+	const where = service ? `${service}, ${to.charAt(0).toLowerCase()}${to.slice(1)}` : to;
+	const from = rate.hasSteps ? "from " : "";
 	const free = freeFrom === undefined ? "" : `, free for orders from ${freeFrom}`;
 	const time = days ? ` It arrives ${daysText(days)} after you pay.` : "";
-	return `${where}: ${price === undefined ? "free" : price + free}.${time}`;
+	return `${where}: ${price === undefined ? "free" : from + price + free}.${time}`;
 }
 
 export const everywhere = "To every country that the checkout offers";

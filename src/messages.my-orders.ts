@@ -43,6 +43,7 @@ export const orderPageTexts = {
 	receiptTitle: "Receipt",
 	placed: "Placed",
 	receiptDetails: "Receipt details",
+	fetchedBy: "Picked up by",
 	paidWith: "Transaction",
 
 	/** What state the order is in, and what follows. */

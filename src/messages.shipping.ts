@@ -1,6 +1,6 @@
 /** The texts of shipping and packing. Separate from messages.ts, so that only Manage Orders and the packing slip load them. */
 import { name as shopName } from "./config/config.ts";
-import { plural } from "./messages.numbers.ts";
+import { formatNumber, plural } from "./messages.numbers.ts";
 
 export const shipWithTracking = "Ship with tracking";
 export const addTracking = "Add tracking";
@@ -70,7 +70,12 @@ export const trackingOf = (parcel: { carrier: string; trackingNumber: string } |
 export const shipTo = (name: string) => `Ship to ${name}`;
 export const shipToWithTracking = (name: string) => `Ship with tracking to ${name}`;
 export const packingSlipFor = (name: string) => `Packing slip for ${name}`;
+/** Of an order that takes several. */
+export const parcelCount = (count: number) =>
+	plural(count, { one: "# parcel", other: "# parcels" });
+export const formatKilos = (grams: number) => `${formatNumber(grams / 1000)} kg`;
 export const slip = {
+	service: "Delivery",
 	order: "Order",
 	ordered: "Ordered",
 	pieces: "Pieces",
@@ -79,6 +84,32 @@ export const slip = {
 	giftNote: "For you",
 	hidesPrices: "A gift: put nothing with prices into the parcel.",
 } as const;
+export const downloadToShip = "Download as CSV, with addresses and weights";
+export const senderMissing =
+	"Write the address from which parcels leave into Settings, Shipping, first.";
+export const weightMissing = "Please write what the parcel weighs.";
+export const labelNotRefunded = "The carrier does not take this label back.";
+/** Labels that are bought from a carrier. */
+export const labelTexts = {
+	buyLabel: "Buy a label",
+	buyLabelFor: (recipient: string) => `Buy a label for ${recipient}`,
+	titleFor: (recipient: string) => `A label for ${recipient}`,
+	kilos: "What the parcel weighs, in kg",
+	kilosHint: "Empty: what its tools weigh.",
+	showPrices: "Show prices",
+	anotherWeight: "Another weight",
+	question: "Carrier and service",
+	noRates: "No carrier takes this parcel.",
+	rate: (carrier: string, service: string, price: string, days: number | null) =>
+		`${carrier} ${service}: ${price}${days === null ? "" : `, ${plural(days, { one: "# day", other: "# days" })}`}`,
+	buy: "Buy and ship",
+	bought: "The label is bought, and the parcel is shipped with its number.",
+	open: "Label (PDF)",
+	openFor: (recipient: string) => `Label for ${recipient} (PDF)`,
+	voidLabel: "Give the label back",
+	voided: "The carrier takes the label back.",
+	wasVoided: "The label was given back.",
+};
 export const nothingToPack = "None of these orders can be shipped.";
 
 /** What is wrong with a file of tracking numbers, or with one of its lines. */

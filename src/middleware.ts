@@ -4,6 +4,7 @@ import { allowOnly } from "./http/handle.ts";
 import { setRoute } from "./platform/log.ts";
 import { withOwnHashes } from "./platform/page-csp.ts";
 import { shopOrigin } from "./platform/settings.ts";
+import { shopSettings } from "./shop/settings/settings.server.ts";
 import { restrictToCacheKey } from "./worker/cache-key-params.ts";
 import { handleError } from "./worker/serve.ts";
 
@@ -16,7 +17,11 @@ export const onRequest = defineMiddleware(async (context, next) => {
 	setRoute(routePattern);
 	restrictToCacheKey(context.url);
 	// One build serves any origin, so a prerendered page has none.
-	if (!context.isPrerendered) context.locals.origin = shopOrigin();
+	if (!context.isPrerendered) {
+		context.locals.origin = shopOrigin();
+		// Called after the page has read its data, and the settings with it.
+		context.locals.settings = shopSettings;
+	}
 	// Endpoints check their method themselves. Their documentation is a page.
 	const isPage = !routePattern.startsWith("/api/") || routePattern === "/api/docs";
 	if (isPage && !pageMethods.has(request.method)) return rejectMethod(context);

@@ -54,6 +54,9 @@ export const staffPaths = {
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
+	/** What counts instead of shop.config.ts: shipping, holidays. */
+	settings: "/dashboard/settings",
+	settingsOf: (topic: string) => `/dashboard/settings?topic=${topic}`,
 	audit: "/dashboard/history",
 	auditByKind: (kind: string) => `/dashboard/history?kind=${kind}`,
 	auditBySubject: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,

@@ -42,6 +42,7 @@ const access: Record<
 	reviews: ["customers", "reviews", "star"],
 	questions: ["customers", "reviews", "unknown"],
 	partners: ["shop", "sales", "link"],
+	settings: ["shop", "admin", "gear"],
 	audit: ["shop", "history", "clock"],
 	health: ["shop", "admin", "pulse"],
 };

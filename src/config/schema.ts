@@ -4,9 +4,19 @@ import { contrastErrors } from "./contrast.ts";
 import { isCountry } from "./countries.ts";
 import { currencyFacts } from "./currencies.ts";
 import { legalPages } from "./legal-pages.ts";
+import {
+	amount,
+	check,
+	count,
+	countryCodes,
+	type FieldError,
+	list,
+	problem,
+	text,
+} from "./schema-parts.ts";
+import { shipping, shippingErrors } from "./shipping-schema.ts";
 import { themeColorNames } from "./theme-colors.ts";
 
-const text = v.pipe(v.string("must be text"), v.trim(), v.minLength(1, "must not be empty"));
 const email = v.pipe(text, v.email("must be an e-mail address"));
 const color = v.pipe(text, v.regex(/^#[0-9a-f]{6}$/, "must be # and six of 0-9 and a-f"));
 const path = v.pipe(text, v.regex(/^\/(?!\/)/, "must be a path on this shop that starts with /"));
@@ -20,34 +30,6 @@ const imageFile = v.pipe(
 	text,
 	v.regex(/^[\w-]+\.(svg|png|jpe?g|webp|avif)$/, "must be an image's name"),
 );
-const count = v.pipe(
-	v.number("must be a number"),
-	v.safeInteger("must be a whole number"),
-	v.minValue(1, "must be at least 1"),
-);
-
-function list<Item extends v.GenericSchema>(item: Item) {
-	return v.pipe(v.array(item, "must be a list"), v.minLength(1, "must not be empty"), v.readonly());
-}
-
-/** An error of a field, which is named by its path. */
-interface FieldError {
-	path: (string | number)[];
-	message: string;
-}
-
-/** Returns the check that finds these errors in an input that is otherwise right. */
-function check<Output>(errorsOf: (output: Output) => FieldError[]) {
-	return v.rawCheck<Output>(({ dataset, addIssue }) => {
-		if (!dataset.typed || dataset.issues) return;
-		for (const { path, message } of errorsOf(dataset.value)) {
-			const item = { type: "object", origin: "value", input: {}, value: undefined } as const;
-			const [first, ...others] = path.map((key) => ({ ...item, key: String(key) }));
-			if (first) addIssue({ message, path: [first, ...others] });
-		}
-	});
-}
-
 const theme = v.pipe(
 	v.strictObject(v.entriesFromList(themeColorNames, color)),
 	check((colors) => contrastErrors(colors).map(({ name, message }) => ({ path: [name], message }))),
@@ -102,44 +84,6 @@ const slide = v.strictObject({
 	path: v.optional(path),
 });
 
-const countryList = list(
-	v.pipe(
-		text,
-		v.check(isCountry, "must be a country with post, by its code of ISO 3166-1, such as DE"),
-	),
-);
-
-const allCountries = v.literal("all", 'must be "all" or a list of countries');
-
-/** Not a union, which would not say what is wrong in the list. */
-const countryCodes = v.lazy(
-	(input): v.GenericSchema<"all" | readonly string[]> =>
-		Array.isArray(input) ? countryList : allCountries,
-);
-
-/** An amount in the shop's currency. */
-const amount = v.pipe(
-	v.number("must be a number"),
-	v.finite("must be a number"),
-	v.minValue(0, "must not be negative"),
-);
-
-const shippingRate = v.strictObject({
-	countries: countryCodes,
-	price: amount,
-	/** Shipping is free if the items cost at least this. */
-	freeFrom: v.optional(amount),
-	/** In how many days an order arrives: at least, and at most. A tool's page says it. */
-	days: v.optional(
-		v.pipe(
-			v.tuple([count, count]),
-			v.check(([from, to]) => from <= to, "must be the least, then the most"),
-		),
-	),
-});
-
-const shipping = v.strictObject({ countries: countryCodes, rates: list(shippingRate) });
-
 const percent = v.pipe(
 	v.number("must be a number"),
 	v.minValue(0, "must not be negative"),
@@ -166,41 +110,6 @@ const tax = v.variant(
 	],
 	"must be included, stripe or none",
 );
-
-/** Returns the errors of rates that do not fit the countries or the currency. */
-function shippingErrors(
-	{ countries, rates }: v.InferOutput<typeof shipping>,
-	currencyCode: string,
-): FieldError[] {
-	const { centsPerUnit, smallestCents } = currencyFacts(currencyCode, "en");
-	const step = smallestCents / centsPerUnit;
-	const errors: FieldError[] = [];
-	for (const [index, rate] of rates.entries()) {
-		for (const field of ["price", "freeFrom"] as const) {
-			const value = rate[field] ?? 0;
-			if ((Math.round(value / step) * smallestCents) / centsPerUnit === value) continue;
-			const message = `must be a multiple of ${step} ${currencyCode}`;
-			errors.push({ path: ["shipping", "rates", index, field], message });
-		}
-	}
-	const hasRate = (code: string) =>
-		rates.some((rate) => rate.countries === "all" || rate.countries.includes(code));
-	if (countries === "all") {
-		if (rates.every((rate) => rate.countries !== "all"))
-			errors.push({ path: ["shipping", "rates"], message: 'must have one for "all" countries' });
-		return errors;
-	}
-	for (const code of countries.filter((code) => !hasRate(code)))
-		errors.push({ path: ["shipping", "rates"], message: `must have one for ${code}` });
-	for (const [index, rate] of rates.entries()) {
-		if (rate.countries === "all") continue;
-		for (const code of rate.countries.filter((code) => !countries.includes(code))) {
-			const message = `has ${code}, which is not in shipping.countries`;
-			errors.push({ path: ["shipping", "rates", index, "countries"], message });
-		}
-	}
-	return errors;
-}
 
 /** Stripe keeps a calculation of tax for 90 days: it must be paid, and recorded, before. */
 const maxReservationDays = 80;
@@ -362,7 +271,7 @@ const shopConfigSchema = v.pipe(
 	check(({ shipping, currency, tax, reservationMinutes, invoices }) => [
 		...seriesErrors(invoices),
 		...reservationErrors(reservationMinutes, tax),
-		...shippingErrors(shipping, currency),
+		...shippingErrors(shipping, currency, ["shipping"]),
 		...taxErrors(tax, currency),
 	]),
 );
@@ -391,10 +300,4 @@ export function parseShopConfig(input: unknown, file = "shop.config.ts"): ShopCo
 		return `${file}: ${field}: ${problem(issue)}`;
 	});
 	throw new Error(lines.join("\n"));
-}
-
-function problem(issue: v.BaseIssue<unknown>): string {
-	if (issue.expected === "never") return "is not a field";
-	if (issue.type === "strict_object" || issue.input === undefined) return "is missing";
-	return issue.message;
 }

@@ -8,6 +8,9 @@ export const checkReasons: Record<string, string> = {
 	invoices_amounts: "a credit note is one by its kind, not by a sign",
 	invoices_of_refund: "a credit note gives back what a refund has refunded",
 	invoices_total: "what is billed is the net sum with its tax",
+	labels_bought: "a label that was paid for can be printed and given back",
+	labels_grams: "carriers weigh parcels",
+	labels_lines: "its lines are read as JSON",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
 	order_lines_paid:
 		"a payment without a time is in no day's revenue, a time without a payment pays nothing",
@@ -38,6 +41,8 @@ export const checkReasons: Record<string, string> = {
 	reviews_hidden_reason: "triggers count hidden reviews by reason",
 	reviews_rating: "each star has a column, and a half star none",
 	reviews_reports: "triggers read it as JSON",
+	settings_value: "it is read as JSON",
+	settings_version: "an order compares it, and 0 is a setting that was never set",
 	tool_capabilities_range: "a size is searched from one end to the other",
 	tool_pictures_position: "the first image is the tool's own, at 0",
 	sale_tools_price: "as a tool's own price",

@@ -10,6 +10,7 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Address } from "../shop/addresses/address-columns.ts";
+import type { OrderService } from "../shop/orders/order-service.ts";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
@@ -215,6 +216,8 @@ export const orders = sqliteTable(
 		giftNote: text("gift_note").notNull().default(""),
 		/** Whether the parcel tells no prices. */
 		hidesPrices: integer("hides_prices", { mode: "boolean" }).notNull().default(false),
+		/** How it reaches its customer, as it was offered; null where that was not known, as with an address of one line. */
+		service: text("service", { mode: "json" }).$type<OrderService>(),
 		/** The sum of its lines that are neither deleted nor expired. */
 		itemsCents: integer("items_cents").notNull(),
 		shippingCents: integer("shipping_cents").notNull().default(0),

@@ -14,8 +14,11 @@ export interface CachePolicy {
 	tags: readonly string[];
 }
 
-/** What a page shows: lists of tools, lists of reviews, or one tool with its reviews, whichever it is. */
-export type CacheTag = "tools" | "reviews" | "every-tool" | `tool:${string}`;
+/**
+ * What a page shows: the shop, as every page does, lists of tools, lists of reviews, or one tool with its reviews,
+ * whichever it is.
+ */
+export type CacheTag = "shop" | "tools" | "reviews" | "every-tool" | `tool:${string}`;
 
 /** The policy of a page or an embed. */
 export interface PagePolicy extends CachePolicy {
@@ -27,7 +30,7 @@ const pageTtl = { maxAge: 300, swr: 3600 };
 
 /** Returns the policy of a page that shows `tags`. */
 export function cachePolicy(...tags: CacheTag[]): PagePolicy {
-	return { ...pageTtl, tags };
+	return { ...pageTtl, tags: ["shop", ...tags] };
 }
 
 /** Returns a policy that ends with the shop's day, for a page that says what is true today. */

@@ -10,6 +10,7 @@ import * as authTables from "../db/auth-tables.ts";
 import { toBase64Url } from "../values/bytes.ts";
 import { instrumentD1 } from "./d1-metrics.ts";
 import { setting } from "./settings.ts";
+import { keepSettings, keptSettings, selectSettings } from "./stored-settings.ts";
 
 type ShopDatabase = DrizzleD1Database<typeof authTables>;
 
@@ -31,16 +32,28 @@ type Results<Statements extends Record<string, Statement>> = {
 	[Name in keyof Statements]: NonNullable<Statements[Name]>["_"]["result"];
 };
 
-/** Runs named statements as one transaction and in one round trip, in their order. Returns their results by name. */
+/**
+ * Runs named statements as one transaction and in one round trip, in their order. Returns their results by name. Reads the
+ * stored settings along if those in memory are old.
+ */
 export async function batch<Statements extends Record<string, Statement>>(
 	statements: Statements,
 ): Promise<Results<Statements>> {
 	const [first, ...others] = Object.values(statements);
 	if (!first) throw new Error("A batch needs a statement");
-	const results: unknown[] = await database().batch([first, ...others]);
+	const db = database();
+	const results: unknown[] = keptSettings()
+		? await db.batch([first, ...others])
+		: await batchWithSettings(db, first, others);
 	const named = Object.keys(statements).map((name, index) => [name, results[index]]);
 	// Each name has the result of its own statement.
 	return Object.fromEntries(named) as Results<Statements>;
+}
+
+async function batchWithSettings(db: ShopDatabase, first: Statement, others: Statement[]) {
+	const [rows, ...results] = await db.batch([selectSettings(db), first, ...others]);
+	keepSettings(rows);
+	return results;
 }
 
 /** What a column of a new row has: an expression, a column of the rows it is made from, or a value as D1 stores it. */

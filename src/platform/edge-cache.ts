@@ -35,10 +35,12 @@ export function edgeCache(): EdgeCache | undefined {
  * caller does not wait. If the queue rejects the message, the error is logged and those pages stay
  * cached until they expire.
  */
-export function enqueuePurge(tags: string[]): void {
+export function enqueuePurge(tags: string[], delaySeconds = 0): void {
 	if (!isDeployed()) return;
 	inBackground(
-		send("purges", { tags }).catch((error: unknown) => logError("purge", error, { tags })),
+		send("purges", { tags }, { delaySeconds }).catch((error: unknown) =>
+			logError("purge", error, { tags }),
+		),
 	);
 }
 

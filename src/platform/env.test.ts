@@ -74,6 +74,7 @@ it.each([
 	["STRIPE_API_URL", "localhost"],
 	["GOOGLE_DISCOVERY_URL", "accounts"],
 	["VIES_URL", "vies"],
+	["EASYPOST_API_URL", "easypost"],
 	["ORDER_HOLD_MINUTES", "a day"],
 	["ORDER_HOLD_MINUTES", "-5"],
 	["MAIL_FROM", "nobody"],

@@ -12,6 +12,7 @@ import type { CacheTag } from "./cache-policy.ts";
 import type { CachedResponse } from "./cached-response.ts";
 import { enqueuePurge } from "./edge-cache.ts";
 import { MemoryCache } from "./memory-cache.ts";
+import { settingsFreshMs } from "./stored-settings.ts";
 
 /** The cache in the isolate. */
 export const pageCache = new MemoryCache<CachedResponse>(inBackground);
@@ -20,4 +21,10 @@ export const pageCache = new MemoryCache<CachedResponse>(inBackground);
 export function purge(...tags: CacheTag[]): void {
 	pageCache.purge(tags);
 	enqueuePurge(tags);
+}
+
+/** Purges every page after a setting has changed, and again once no isolate has the one before in its memory. */
+export function purgeShop(): void {
+	purge("shop");
+	enqueuePurge(["shop"], Math.ceil(settingsFreshMs / 1000) + 5);
 }

@@ -186,6 +186,17 @@ export const settings = {
 		problem: "is not an http(s) URL",
 		description: "the service that checks numbers for value-added tax of the EU",
 	}),
+	EASYPOST_API_KEY: optional(() => true, {
+		default: "",
+		problem: "is not text",
+		description: "turns on labels of carriers, bought at EasyPost",
+		isSecret: true,
+	}),
+	EASYPOST_API_URL: optional(isHttpUrl, {
+		default: "https://api.easypost.com/v2",
+		problem: "is not an http(s) URL",
+		description: "EasyPost's API",
+	}),
 	MAIL_FROM: optional(isAddress, {
 		default: mail.from,
 		configField: "mail.from",

@@ -17,11 +17,14 @@ import { lineSchema } from "./orders/lines.ts";
 import * as orderChanges from "./orders/order-changes.api.ts";
 import * as orders from "./orders/orders.api.ts";
 import { orderSchema } from "./orders/orders.ts";
+import * as shipping from "./orders/shipping.api.ts";
 import * as payments from "./payments/payments.api.ts";
 import * as refunds from "./refunds/refunds.api.ts";
 import * as moderation from "./reviews/moderation.api.ts";
 import * as reviews from "./reviews/reviews.api.ts";
 import { reviewSchema } from "./reviews/reviews.ts";
+import * as settings from "./settings/settings.api.ts";
+import * as labels from "./shipments/labels.api.ts";
 import * as shipments from "./shipments/shipments.api.ts";
 import { shipmentSchema } from "./shipments/shipments.ts";
 import * as stockAlerts from "./stock-alerts/stock-alerts.api.ts";
@@ -41,10 +44,11 @@ const modules: Record<string, Record<string, unknown>> = {
 	reviews: { ...reviews, ...moderation },
 	carts,
 	lines,
-	orders: { ...orders, ...orderChanges },
+	orders: { ...orders, ...orderChanges, ...shipping },
 	payments,
 	refunds,
-	shipments,
+	shipments: { ...shipments, ...labels },
+	settings,
 	users,
 	customers,
 	images,

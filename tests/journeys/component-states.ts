@@ -180,6 +180,27 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/orders/OrdersWorkspace.tsx": ["/dashboard/orders", island("OrdersWorkspace")],
 	"islands/orders/OrdersToShip.tsx": ["/dashboard/shipping", island("OrdersToShip")],
 	"islands/orders/ParcelFacts.tsx": ["shipped parcels", "address.not-italic"],
+	"islands/orders/BuyLabel.tsx": {
+		notChecked: "only with a key of EasyPost; its parts are DialogForm, Field and RadioChoice",
+	},
+	"islands/orders/ShippedLabel.tsx": {
+		notChecked: "only with a key of EasyPost; a link and a button",
+	},
+	"islands/settings/CountryList.tsx": ["/dashboard/settings", "fieldset select.choice"],
+	"islands/settings/HolidaySettings.tsx": {
+		notChecked: "another view of the settings, of the same parts",
+	},
+	"islands/settings/SaveSetting.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
+	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],
+	"islands/settings/SettingHistory.tsx": ["/dashboard/settings", island("SettingHistory")],
+	"islands/settings/ShippingExample.tsx": [
+		"/dashboard/settings",
+		"section.panel[aria-labelledby=example]",
+	],
+	"islands/settings/ShippingSettings.tsx": ["/dashboard/settings", island("ShippingSettings")],
+	"islands/checkout/ServiceChoice.tsx": {
+		notChecked: "only in a shop with services; radio buttons with labels",
+	},
 	"islands/orders/ShippedParcels.tsx": ["shipped parcels", island("ShippedParcels")],
 	"islands/orders/ShortcutHelp.tsx": ["keyboard help", "dl.pairs"],
 	"islands/orders/WorkspaceActions.tsx": ["/dashboard/orders", ".workspace-actions"],

@@ -184,6 +184,13 @@ const rows: Row[] = [
 		body: async () => ({ lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }] }),
 		statuses: publicStatuses,
 	},
+	{ call: "GET /shipping", statuses: publicStatuses },
+	{
+		call: "PUT /setting/{topic}",
+		at: () => "/setting/holiday",
+		body: () => ({ value: null, version: 0 }),
+		statuses: [401, 403, 403, 200, 401],
+	},
 	{ call: "GET /bought", statuses: [401, 200, 200, 200, 401] },
 	{ call: "GET /purchase/{id}", at: tool("/purchase/"), statuses: publicStatuses },
 	{ call: "GET /rating", statuses: publicStatuses },
@@ -256,6 +263,19 @@ const rows: Row[] = [
 		}),
 		statuses: adminStatuses,
 	},
+	// Without a service of labels.
+	{
+		call: "POST /label",
+		body: () => ({ lineIds: ["none"] }),
+		statuses: [401, 403, 403, 404, 401],
+	},
+	{
+		call: "PUT /label/{id}",
+		at: () => "/label/none",
+		body: () => ({ rate: "none" }),
+		statuses: [401, 403, 403, 404, 401],
+	},
+	{ call: "DELETE /label/{id}", at: () => "/label/none", statuses: [401, 403, 403, 404, 401] },
 	{
 		call: "POST /shipments/file",
 		body: () => ({ file: "Order,Tracking\n1,2" }),

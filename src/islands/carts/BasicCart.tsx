@@ -7,13 +7,15 @@ import type { CartItem } from "../../shop/carts/carts.ts";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
+import type { ShippingNow } from "./useShipping.ts";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
+	shop: ShippingNow;
 }
 
 /** The cart for a browser without JavaScript: each button submits a form. Static. */
-export function BasicCart({ entries }: Props) {
+export function BasicCart({ entries, shop }: Props) {
 	return (
 		<WithoutScript value={true}>
 			<div className="cart">
@@ -24,7 +26,7 @@ export function BasicCart({ entries }: Props) {
 						</li>
 					))}
 				</ul>
-				<CartSummary entries={entries} checkout={publicPaths.basicCheckout} />
+				<CartSummary entries={entries} shop={shop} checkout={publicPaths.basicCheckout} />
 			</div>
 		</WithoutScript>
 	);

@@ -21,6 +21,7 @@ import { EmptyCart } from "./EmptyCart.tsx";
 import { QuantityField } from "./QuantityField.tsx";
 import { SavedForLater } from "./SavedForLater.tsx";
 import { useCartItems } from "./useCartItems.ts";
+import { useShipping } from "./useShipping.ts";
 
 /** How long Undo is offered after a line was removed, in milliseconds. */
 const undoOfferedMs = 10_000;
@@ -69,6 +70,7 @@ function useReturn(refresh: () => void): void {
 function StoredCart({ emptyPicture }: Props) {
 	const lines = useStore($cart);
 	const { items, failed, reload, refresh } = useCartItems(lines);
+	const shop = useShipping();
 	useReturn(refresh);
 	const status = useRef<HTMLParagraphElement>(null);
 	const entries = lines.flatMap((line) => {
@@ -134,7 +136,7 @@ function StoredCart({ emptyPicture }: Props) {
 							</li>
 						))}
 					</ul>
-					<CartSummary entries={entries} />
+					<CartSummary entries={entries} shop={shop} />
 				</div>
 			)}
 			<SavedForLater />

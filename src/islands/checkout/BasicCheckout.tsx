@@ -8,10 +8,12 @@ import {
 } from "../../shop/orders/checkout-lines.ts";
 import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import { toPrice } from "../../values/money.ts";
+import type { ShippingNow } from "../carts/useShipping.ts";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
-import { totalsOf } from "./checkout-totals.ts";
+import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
+import { ServiceChoice } from "./ServiceChoice.tsx";
 
 interface Props {
 	entries: CheckoutEntry[];
@@ -21,6 +23,9 @@ interface Props {
 	errors: Readonly<Record<string, string>>;
 	countries: readonly { value: string; label: string }[];
 	billingCountries: Props["countries"] | undefined;
+	shop: ShippingNow;
+	/** In UTC milliseconds. */
+	now: number;
 	/** Sent twice, the form places one order. */
 	idempotencyKey: string;
 }
@@ -28,10 +33,15 @@ interface Props {
 const nothing = () => undefined;
 
 /** The checkout for a browser without JavaScript: a form with all that an order needs, the lines as they are shown too. Static. */
-export function BasicCheckout({ entries, values, errors, idempotencyKey, ...countries }: Props) {
+export function BasicCheckout(props: Props) {
+	const { entries, values, errors, idempotencyKey, shop, now, ...countries } = props;
+	const { shipping, closedUntil } = shop;
 	const lines = orderableLines(entries);
-	const { country } = values;
-	const totals = totalsOf(lines, country);
+	const { country, postalCode } = values;
+	const options = optionsOf(lines, { country, postalCode }, shipping);
+	const asked = values.service;
+	const service = options.some(({ id }) => id === asked) ? asked : options[0]?.id;
+	const totals = totalsOf(lines, { country, postalCode, service }, shipping);
 	const blocked = whyBlocked(entries);
 	const billingCountry = values["billing.country"];
 	const form = {
@@ -50,7 +60,7 @@ export function BasicCheckout({ entries, values, errors, idempotencyKey, ...coun
 				{/* The first button of a form is the one that Enter presses (HTML Living Standard: Implicit submission). */}
 				<button
 					type="submit"
-					disabled={blocked !== undefined}
+					disabled={blocked !== undefined || closedUntil !== undefined}
 					className="invisible absolute size-6"
 				>
 					{placeAndPay}
@@ -68,7 +78,15 @@ export function BasicCheckout({ entries, values, errors, idempotencyKey, ...coun
 				{totals && !totals.isTaxPending && (
 					<input type="hidden" name="totalPrice" value={toPrice(totals.totalCents)} />
 				)}
-				<DeliveryFields form={form} isGuest={true} {...countries} />
+				<DeliveryFields form={form} isGuest={true} {...countries}>
+					<ServiceChoice
+						{...{ options, now }}
+						chosen={service}
+						onChoose={nothing}
+						pickupAt={pickupOf(shipping)}
+						error={errors.service}
+					/>
+				</DeliveryFields>
 				<CheckoutSummary
 					cart={{
 						entries,
@@ -79,7 +97,8 @@ export function BasicCheckout({ entries, values, errors, idempotencyKey, ...coun
 						reload: nothing,
 					}}
 					totals={totals}
-					country={country}
+					arrives={arrivalOf(now, country, shipping, totals)}
+					closedUntil={closedUntil}
 					sending={false}
 					error={undefined}
 					cartPath={publicPaths.basicCart}

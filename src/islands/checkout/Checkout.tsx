@@ -1,15 +1,18 @@
-import { type SubmitEvent, useEffect } from "react";
+import { type SubmitEvent, useEffect, useState } from "react";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
+import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { clearSession } from "../../stores/session.ts";
+import type { ShippingNow } from "../carts/useShipping.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
-import { totalsOf } from "./checkout-totals.ts";
+import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
+import { ServiceChoice } from "./ServiceChoice.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useCheckoutLines } from "./useCheckoutLines.ts";
 import { usePlaceOrder } from "./usePlaceCheckout.ts";
@@ -21,12 +24,13 @@ interface Props {
 	countries: readonly { value: string; label: string }[];
 	/** Those of a billing address, if the shop does not ship to all. */
 	billingCountries: Props["countries"] | undefined;
+	shop: ShippingNow;
 	/** E-mail of the signed-in customer. A guest types it. */
 	email: string | undefined;
 }
 
 /** Orders what is in the cart, all of it at once. */
-export function Checkout({ delivery, countries, billingCountries, email }: Props) {
+export function Checkout({ delivery, countries, billingCountries, shop, email }: Props) {
 	const hydrated = useHydrated();
 	const isGuest = email === undefined;
 	useEffect(() => {
@@ -36,9 +40,14 @@ export function Checkout({ delivery, countries, billingCountries, email }: Props
 		setTokenRenewer(async () => undefined);
 	}, [isGuest]);
 	const cart = useCheckoutLines();
-	const form = useCheckoutForm(delivery, email);
+	const { shipping } = shop;
+	const form = useCheckoutForm(delivery, email, shippedCountries(shipping));
 	const { setElement } = form;
-	const totals = totalsOf(cart.lines, form.country);
+	const [now] = useState(() => Date.now());
+	const { country, postalCode } = form;
+	const options = optionsOf(cart.lines, { country, postalCode }, shipping);
+	const service = options.some(({ id }) => id === form.service) ? form.service : options[0]?.id;
+	const totals = totalsOf(cart.lines, { country, postalCode, service }, shipping);
 	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest);
 
 	const leaveOut = () => {
@@ -67,11 +76,20 @@ export function Checkout({ delivery, countries, billingCountries, email }: Props
 			onChange={form.edit}
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => form.submit(event, place)}
 		>
-			<DeliveryFields {...{ form, countries, billingCountries, isGuest }} />
+			<DeliveryFields {...{ form, countries, billingCountries, isGuest }}>
+				<ServiceChoice
+					{...{ options, now }}
+					chosen={service}
+					onChoose={form.setService}
+					pickupAt={pickupOf(shipping)}
+					error={form.field("service").error}
+				/>
+			</DeliveryFields>
 			<CheckoutSummary
 				cart={cart}
 				totals={totals}
-				country={form.country}
+				arrives={arrivalOf(now, country, shipping, totals)}
+				closedUntil={shop.closedUntil}
 				sending={form.sending}
 				error={form.formError}
 				onLeaveOut={leaveOut}

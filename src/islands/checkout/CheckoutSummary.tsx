@@ -1,12 +1,11 @@
-import { useState } from "react";
 import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
 import { placeAndPay } from "../../messages.orders.ts";
+import { closedUntil } from "../../messages.settings.ts";
 import * as messages from "../../messages.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
-import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -25,8 +24,10 @@ interface SummaryProps {
 	cart: Pick<CheckoutCart, "entries" | "lines" | "blocked" | "failed" | "isLoaded" | "reload">;
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
-	/** Where it is shipped to; empty until that is chosen. */
-	country: string;
+	/** When it arrives, in a sentence. */
+	arrives: string | undefined;
+	/** Until when the shop takes no orders, if so. */
+	closedUntil?: string | undefined;
 	sending: boolean;
 	/** Why the order was not placed. */
 	error: string | undefined;
@@ -38,10 +39,8 @@ interface SummaryProps {
 
 /** What is ordered and what it costs, with the button that places it. */
 export function CheckoutSummary(props: SummaryProps) {
-	const { cart, totals, country, sending, error, onLeaveOut, cartPath = sitePaths.cart } = props;
+	const { cart, totals, arrives, sending, error, onLeaveOut, cartPath = sitePaths.cart } = props;
 	const hydrated = useHydrated();
-	const [now] = useState(() => Date.now());
-	const arrives = deliveryDates(now, deliveryDays(country));
 	return (
 		<section aria-labelledby="summary" className="checkout-summary">
 			<h2 id="summary" className="text-3xl">
@@ -53,11 +52,11 @@ export function CheckoutSummary(props: SummaryProps) {
 				<>
 					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} cartPath={cartPath} />
 					<OrderTotals lines={cart.lines} totals={totals} />
-					{arrives && <p className="font-semibold">{checkoutMessages.arrives(arrives)}</p>}
+					{arrives && <p className="font-semibold">{arrives}</p>}
 					<SubmitButton
 						busy={sending}
 						busyLabel={checkoutMessages.placingTheOrder}
-						disabledReason={cart.blocked}
+						disabledReason={props.closedUntil ? closedUntil(props.closedUntil) : cart.blocked}
 					>
 						{placeAndPay}
 					</SubmitButton>
@@ -141,7 +140,7 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 		<dl className="checkout-totals">
 			<Amount name={common.items} value={formatCents(itemsCents)} />
 			<Amount
-				name={common.shipping}
+				name={totals.option?.name ?? common.shipping}
 				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
 			/>
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}

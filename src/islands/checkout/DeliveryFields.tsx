@@ -1,4 +1,4 @@
-import { use } from "react";
+import { type ReactNode, use } from "react";
 import * as accountTexts from "../../messages.account.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as common from "../../messages.common.ts";
@@ -16,10 +16,13 @@ interface Props {
 	/** Those of a billing address, if the shop does not ship to all. */
 	billingCountries?: Props["countries"] | undefined;
 	isGuest: boolean;
+	/** What follows the address. */
+	children?: ReactNode;
 }
 
 /** Who gets the parcel, and where. */
-export function DeliveryFields({ form, countries, billingCountries = countries, isGuest }: Props) {
+export function DeliveryFields(props: Props) {
+	const { form, countries, billingCountries = countries, isGuest, children } = props;
 	const { country, changeCountry, field, filled, restored } = form;
 	// Signing in needs it.
 	const isStatic = use(WithoutScript);
@@ -72,6 +75,7 @@ export function DeliveryFields({ form, countries, billingCountries = countries, 
 				autoComplete="shipping tel"
 				{...field("phone")}
 			/>
+			{children}
 			<OrderExtras form={form} countries={billingCountries} />
 		</section>
 	);

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { billingOf, type FilledIn, withBilling } from "../../shop/orders/checkout-values.ts";
 import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
-import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
@@ -14,14 +13,21 @@ export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
 /**
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
  * all countries. The values are in the fields themselves, so that input typed before hydration stays.
- * What was typed survives a reload and a way to another page, in this tab. `email` is that of the signed-in
+ * It is for addresses in the countries that are `available`. What was typed survives a reload and a way to another page, in this tab. `email` is that of the signed-in
  * customer; a guest types it.
  */
-export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
+export function useCheckoutForm(
+	delivery: Delivery,
+	email: string | undefined,
+	available: readonly string[],
+) {
 	const [element, setElement] = useState<HTMLFormElement | null>(null);
 	const [errors, setErrors] = useState<Record<string, string>>({});
 	const [dirty, setDirty] = useState(false);
 	const [country, setCountry] = useState(delivery.country);
+	const [postalCode, setPostalCode] = useState(delivery.postalCode);
+	/** How it should be delivered; undefined for the first way. */
+	const [service, setService] = useState<string>();
 	/** Undefined without another billing address. */
 	const [billingCountry, setBillingCountry] = useState<string>();
 	/** What the fields are filled with, and how often that was replaced by a draft. */
@@ -43,6 +49,8 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 			restore: (draft) => {
 				const restored: FilledIn = { ...delivery, ...draft };
 				setCountry(restored.country);
+				setPostalCode(restored.postalCode);
+				setService(restored.service);
 				setBillingCountry(restored["billing.country"]);
 				setFilled(({ version }) => ({ values: restored, version: version + 1 }));
 				setDirty(true);
@@ -57,7 +65,7 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 	const submit = (event: SubmitEvent<HTMLFormElement>, placeOrder: (input: OrderInput) => void) => {
 		event.preventDefault();
 		const parsed = v.safeParse(
-			checkoutForm(country, shippedCountries(), email === undefined, billingCountry),
+			checkoutForm(country, available, email === undefined, billingCountry),
 			withBilling(values()),
 		);
 		const wrong = fieldErrors(parsed.issues);
@@ -77,6 +85,7 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 			setCountry(code);
 			setErrors({});
 		},
+		...{ postalCode, service, setService },
 		billingCountry,
 		changeBillingCountry: (code: string | undefined) => {
 			setBillingCountry(code);
@@ -84,7 +93,10 @@ export function useCheckoutForm(delivery: Delivery, email: string | undefined) {
 		},
 		/** The billing address that the fields are filled with. */
 		filledBilling: billingOf(filled.values, billingCountry),
-		edit: () => {
+		edit: (event?: { target: EventTarget }) => {
+			const field = event?.target;
+			if (field instanceof HTMLInputElement && field.name === "postalCode")
+				setPostalCode(field.value);
 			setDirty(true);
 			guard.setFormError(undefined);
 		},

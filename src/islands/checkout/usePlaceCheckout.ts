@@ -33,6 +33,8 @@ export function usePlaceOrder(
 		idempotencyKey.current ??= crypto.randomUUID();
 		const body = {
 			...input,
+			// Of a way that the address no longer has, the form still knows.
+			service: totals.option?.id,
 			lines: cart.lines.map(({ toolId, quantity, tool }) => ({
 				productCode: toolId,
 				quantity,

@@ -7,7 +7,6 @@ import * as texts from "../../messages.order-changes.ts";
 import { changeDeliveryEndpoint } from "../../shop/orders/order-changes.api.ts";
 import { deliveryForm } from "../../shop/orders/order-changes.ts";
 import type { OrderDelivery } from "../../shop/orders/order-page.ts";
-import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import { formatPrice } from "../../values/money.ts";
@@ -47,7 +46,13 @@ export function ChangeDelivery(props: Props) {
 		event.preventDefault();
 		setFormError(undefined);
 		const values = Object.fromEntries(new FormData(event.currentTarget));
-		const parsed = v.safeParse(deliveryForm(country, shippedCountries()), values);
+		const parsed = v.safeParse(
+			deliveryForm(
+				country,
+				countries.map(({ value }) => value),
+			),
+			values,
+		);
 		setErrors(fieldErrors(parsed.issues));
 		if (!parsed.success) return;
 		const body = { ...parsed.output, totalPrice: there };

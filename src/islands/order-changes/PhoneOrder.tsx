@@ -5,6 +5,7 @@ import * as texts from "../../messages.order-changes.ts";
 import { placePhoneOrderEndpoint } from "../../shop/orders/order-changes.api.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
+import { needsWeights, type ShippingConfig, shippedCountries } from "../../shop/orders/shipping.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
@@ -26,6 +27,7 @@ interface Props {
 	/** Of the customer whose other order this one follows. */
 	email: string | undefined;
 	countries: readonly { value: string; label: string }[];
+	shipping: ShippingConfig;
 }
 
 interface Line {
@@ -36,13 +38,18 @@ interface Line {
 }
 
 /** Enters an order for a customer at the telephone. */
-export function PhoneOrder({ delivery, email, countries }: Props) {
+export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 	const [lines, setLines] = useState<readonly Line[]>([]);
 	// As of a guest: the e-mail is typed.
-	const form = useCheckoutForm(delivery, undefined);
+	const form = useCheckoutForm(delivery, undefined, shippedCountries(shipping));
 	const { setElement } = form;
 	const key = useRef<string>(undefined);
-	const totals = lines.length > 0 ? totalsOf(lines, form.country) : undefined;
+	const { country, postalCode } = form;
+	// The search does not tell what tools weigh: then the server says what it costs.
+	const totals =
+		lines.length > 0 && !needsWeights(shipping)
+			? totalsOf(lines, { country, postalCode }, shipping)
+			: undefined;
 
 	const change = (tool: Tool, quantity: number) => {
 		key.current = undefined;
@@ -97,9 +104,9 @@ export function PhoneOrder({ delivery, email, countries }: Props) {
 			noValidate
 			method="post"
 			className="grid gap-8 xl:grid-cols-2"
-			onChange={() => {
+			onChange={(event) => {
 				key.current = undefined;
-				form.edit();
+				form.edit(event);
 			}}
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
 				const { submitter } = event.nativeEvent;

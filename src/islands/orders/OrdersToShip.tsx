@@ -13,9 +13,12 @@ import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { ParcelFacts } from "./ParcelFacts.tsx";
 import { type ParcelToShip, useShipParcels } from "./useShipParcels.ts";
 
+const BuyLabel = lazyDialog(() => import("./BuyLabel.tsx"), "BuyLabel");
 const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
 
 interface Props {
+	/** Whether labels can be bought. */
+	sellsLabels: boolean;
 	parcels: Order[];
 }
 
@@ -24,7 +27,8 @@ const idsOf = ({ lines }: Order) => lines.map(({ _id }) => _id);
 const toParcel = (order: Order): ParcelToShip => ({ ...order, recipient: recipientOf(order) });
 
 /** What a packer ships: the lines of an order at a time, with or without a tracking number. */
-export function OrdersToShip({ parcels: orders }: Props) {
+export function OrdersToShip({ parcels: orders, sellsLabels }: Props) {
+	const [labelled, setLabelled] = useState<Order>();
 	/** The lines that are shipped, and those that are packed. */
 	const [shipped, setShipped] = useState<readonly string[]>([]);
 	const [packed, setPacked] = useState<ReadonlyMap<string, boolean>>(
@@ -91,6 +95,10 @@ export function OrdersToShip({ parcels: orders }: Props) {
 								{button(texts.shipWithTracking, texts.shipToWithTracking(recipient), () =>
 									setTracked(left),
 								)}
+								{sellsLabels &&
+									button(texts.labelTexts.buyLabel, texts.labelTexts.buyLabelFor(recipient), () =>
+										setLabelled(left),
+									)}
 								{button(
 									isPacked ? texts.notPacked : texts.markAsPacked,
 									(isPacked ? texts.notPackedFor : texts.markAsPackedFor)(recipient),
@@ -108,6 +116,13 @@ export function OrdersToShip({ parcels: orders }: Props) {
 					);
 				})}
 			</ul>
+			{labelled && (
+				<BuyLabel
+					recipient={recipientOf(labelled)}
+					lineIds={idsOf(labelled)}
+					onClose={() => setLabelled(undefined)}
+				/>
+			)}
 			{tracked && (
 				<ShipParcels
 					parcels={[toParcel(tracked)]}

@@ -10,7 +10,7 @@ interface Props {
 
 /** What goes into a parcel and where, without prices. */
 export function ParcelFacts({
-	parcel: { address, note, lines, orderedAt, orderNumber },
+	parcel: { address, note, lines, orderedAt, orderNumber, service },
 	packed,
 }: Props) {
 	const [recipient, ...place] = address;
@@ -24,6 +24,7 @@ export function ParcelFacts({
 				{formatOrderNumber(orderNumber)} · {formatTimestamp(orderedAt)}
 			</p>
 			<address className="not-italic">{place.join(", ")}</address>
+			{service && <p>{service}</p>}
 			<ul className="font-semibold">
 				{lines.map(({ _id, quantity, name }) => (
 					<li key={_id}>{shippingMessages.lineOf(quantity, name)}</li>

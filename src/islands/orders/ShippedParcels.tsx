@@ -2,19 +2,27 @@ import { useState } from "react";
 import { call } from "../../http/call.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
 import type { Parcel } from "../../shop/orders/lines.ts";
+import type { Label } from "../../shop/shipments/labels.ts";
 import type { ShippedParcel } from "../../shop/shipments/packing.ts";
 import { createShipmentEndpoint } from "../../shop/shipments/shipments.api.ts";
 import { toast } from "../../stores/toasts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { ParcelFacts } from "./ParcelFacts.tsx";
+import { ShippedLabel } from "./ShippedLabel.tsx";
 import type { TrackedParcel } from "./useShipParcels.ts";
 
 const ShipParcels = lazyDialog(() => import("./ShipParcels.tsx"), "ShipParcels");
 const CorrectShipment = lazyDialog(() => import("./CorrectShipment.tsx"), "CorrectShipment");
 
+interface Props {
+	parcels: ShippedParcel[];
+	/** Those that were bought for them. */
+	labels: Label[];
+}
+
 /** Parcels that were shipped, for a packer who corrects a carrier or a tracking number, or adds them. */
-export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
+export function ShippedParcels({ parcels, labels }: Props) {
 	/** The parcels as they are now, where they were changed. */
 	const [changed, setChanged] = useState<ReadonlyMap<ShippedParcel, Parcel>>(new Map());
 	const [chosen, setChosen] = useState<ShippedParcel>();
@@ -40,10 +48,12 @@ export function ShippedParcels({ parcels }: { parcels: ShippedParcel[] }) {
 				{parcels.map((parcel) => {
 					const shipment = shipmentOf(parcel);
 					const [recipient = ""] = parcel.address;
+					const label = labels.find(({ shipmentId }) => shipmentId === shipment?._id);
 					return (
 						<li key={`${parcel.orderId} ${parcel.shipment?._id ?? ""}`} className="card">
 							<ParcelFacts parcel={parcel} />
 							<p>{shippingMessages.trackingOf(shipment)}</p>
+							{label && <ShippedLabel label={label} recipient={recipient} />}
 							{(shipment || parcel.canAddTracking) && (
 								<div className="flex flex-wrap gap-3">
 									<Button

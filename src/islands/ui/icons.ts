@@ -10,6 +10,7 @@ export const icons = {
 	bike: "M2 16a4 4 0 1 0 8 0a4 4 0 1 0-8 0m12 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0M6 16l3-8h7l2 8M8 6h3m-1 10 5-8m-5 8L9 9m6-4h2l1 3",
 	tool: "M14 6a5 5 0 0 1 7-1l-3 3v2h2l3-3a5 5 0 0 1-7 6l-8 8-4-4 8-8a5 5 0 0 1 2-3Z",
 	job: "M6 4h3v-1h6v1h3v17H6ZM9 9h6m-6 4h6m-6 4h3",
+	gear: "M9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0m3-9v3m0 12v3M3 12h3m12 0h3M6 6l2 2m8 8 2 2m0-12-2 2m-8 8-2 2",
 	close: "M5 5l14 14M19 5 5 19",
 	next: "M9 5l7 7-7 7",
 	check: "M4 13l5 5L20 6",

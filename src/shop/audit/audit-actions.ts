@@ -45,6 +45,7 @@ export const auditActions = [
 	"user.unblocked",
 	"message.resent",
 	"message.dismissed",
+	"setting.changed",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -55,12 +56,12 @@ export type AuditKind = (typeof auditKinds)[number];
 const withKind: Partial<Record<AuditKind, string[]>> = {
 	tool: ["maker."],
 	review: ["question."],
-	user: ["message."],
+	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers are with tools, questions with reviews; messages of queues that were resent or dismissed with users,
- * which only administrators see.
+ * Returns the actions of a kind. Makers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {
 	const prefixes = [`${kind}.`, ...(withKind[kind] ?? [])];

@@ -21,6 +21,7 @@ export async function readCart(
 		.select({
 			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
 			capabilities: tools.capabilities,
+			weightGrams: tools.weightGrams,
 			priorPriceCents: tools.priorPriceCents,
 			saleEndsAt: tools.saleEndsAt,
 		})
@@ -46,6 +47,7 @@ export async function readCart(
 			...(outcome && { fit: { outcome, reason } }),
 			tool: {
 				...{ name, image, minOrderQuantity, quantity, price: toPrice(priceCents) },
+				...(row.weightGrams !== null && { grams: row.weightGrams }),
 				...addressOf({ slug }),
 				...saleOf(row),
 			},

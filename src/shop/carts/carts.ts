@@ -54,6 +54,8 @@ export const cartItemSchema = v.object({
 			price: v.number(),
 			minOrderQuantity: v.number(),
 			quantity: v.number(),
+			/** What one weighs in grams, if that is known. */
+			grams: v.exactOptional(v.number()),
 			sale: toolSchema.entries.sale,
 		}),
 	),

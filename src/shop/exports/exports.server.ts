@@ -35,6 +35,7 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { ExportKind, TimeRange } from "./exports.ts";
+import { readOrdersToShip } from "./shipping.server.ts";
 
 interface Exported {
 	headings: string[];
@@ -112,6 +113,7 @@ const exported: Record<ExportKind, Exported> = {
 			);
 		},
 	},
+	shipping: { headings: texts.shippingHeadings, readPage: readOrdersToShip },
 	returns: {
 		headings: texts.returnHeadings,
 		readPage: async (start, range) => {

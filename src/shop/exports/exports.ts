@@ -6,6 +6,7 @@ import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 export const exportKinds = {
 	tools: "products",
 	orders: "orders",
+	shipping: "shipping",
 	returns: "orders",
 	customers: "admin",
 	reviews: "reviews",

@@ -7,6 +7,7 @@ import { batch, database } from "../../platform/database.ts";
 import { newestQuery } from "../catalogue/catalogue.server.ts";
 import { reviewsQuery, toReview } from "../reviews/reviews.server.ts";
 import type { Review } from "../reviews/reviews.ts";
+import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf, toCard } from "../tools/tools.server.ts";
 import { feedLength } from "./feeds.ts";
 import { productFeedEnd, productFeedItem, productFeedStart } from "./product-feed.ts";
@@ -70,6 +71,7 @@ export async function toolsInPart(
 /** The product feed in pieces: each query starts after the last row of the one before. */
 export async function* productFeed(origin: string): AsyncGenerator<string> {
 	// Not a piece of its own: if the first query fails, the response can still be an error.
+	const { shipping } = await shopSettings();
 	let start = productFeedStart(origin);
 	let after = 0;
 	while (true) {
@@ -101,7 +103,9 @@ export async function* productFeed(origin: string): AsyncGenerator<string> {
 			.where(and(gt(tools.number, after), isListed))
 			.orderBy(tools.number)
 			.limit(productsPerQuery);
-		const items = rows.map((row) => productFeedItem(origin, { ...row, ...addressOf(row) }));
+		const items = rows.map((row) =>
+			productFeedItem(origin, { ...row, ...addressOf(row) }, shipping),
+		);
 		yield start + items.join("");
 		start = "";
 		const last = rows.at(-1);

@@ -1,10 +1,22 @@
 /** All tools in the form of Google Merchant Center: RSS 2.0 with elements of the namespace `g` (Merchant Center Help: Product data specification). */
 
-import { currency, home, shipping, name as shopName } from "../../config/config.ts";
+import {
+	shipping as configuredShipping,
+	currency,
+	home,
+	name as shopName,
+} from "../../config/config.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toPrice } from "../../values/money.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
-import { rateCents, type ShippingRate, shippingRate } from "../orders/shipping.ts";
+import {
+	firstRates,
+	type Goods,
+	rateCents,
+	type ShippingConfig,
+	type ShippingRate,
+	shippingRate,
+} from "../orders/shipping.ts";
 import { canOrder, type Tool } from "../tools/tools.ts";
 import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 
@@ -47,9 +59,13 @@ export function productFeedStart(origin: string): string {
 export const productFeedEnd = "</channel></rss>\n";
 
 /** Returns a tool. Its price is that of the smallest order, as Merchant Center asks for (Price). */
-export function productFeedItem(origin: string, tool: FeedTool): string {
+export function productFeedItem(
+	origin: string,
+	tool: FeedTool,
+	shipping: ShippingConfig = configuredShipping,
+): string {
 	const cents = tool.priceCents * tool.minOrderQuantity;
-	const { maker, gtin, mpn, weightGrams } = tool;
+	const { maker, gtin, mpn, weightGrams, minOrderQuantity } = tool;
 	return [
 		"<item>",
 		textElement("g:id", tool.id),
@@ -69,7 +85,10 @@ export function productFeedItem(origin: string, tool: FeedTool): string {
 		textElement("g:item_group_id", tool.group ?? undefined),
 		textElement("g:product_type", tool.category ?? undefined),
 		textElement("g:shipping_weight", weightGrams === null ? undefined : `${weightGrams} g`),
-		...shippingElements(cents),
+		...shippingElements(
+			{ itemsCents: cents, grams: (weightGrams ?? shipping.defaultGrams ?? 0) * minOrderQuantity },
+			shipping,
+		),
 		"</item>",
 	].join("");
 }
@@ -106,22 +125,22 @@ function unitPriceElements({ contents, priceCents, minOrderQuantity }: FeedTool)
  * The countries with a rate of their own. Shipping that costs the same everywhere has no country: it applies
  * to the one that the feed is for. If all countries but some cost the same, only those are named.
  */
-const shippingRates = ratedCountries().slice(0, limits.shipping);
+const ratesOf = (config: ShippingConfig) => ratedCountries(config).slice(0, limits.shipping);
 
-function ratedCountries(): { country?: string; rate: ShippingRate }[] {
+function ratedCountries(shipping: ShippingConfig): { country?: string; rate: ShippingRate }[] {
 	const { countries, rates } = shipping;
-	const [first] = rates;
+	const [first] = firstRates(shipping).filter((rate) => !rate.postalCodes);
 	if (countries === "all" && first?.countries === "all") return [{ rate: first }];
 	const named = countries === "all" ? rates.flatMap((rate) => rate.countries) : countries;
 	return named.flatMap((country) => {
-		const rate = shippingRate(country);
+		const rate = shippingRate(country, shipping);
 		return rate ? [{ country, rate }] : [];
 	});
 }
 
-function shippingElements(itemsCents: number): string[] {
-	return shippingRates.map(({ country, rate }) => {
-		const price = amount(rateCents(rate, itemsCents));
+function shippingElements(goods: Goods, shipping: ShippingConfig): string[] {
+	return ratesOf(shipping).map(({ country, rate }) => {
+		const price = amount(rateCents(rate, goods));
 		return `<g:shipping>${textElement("g:country", country)}${textElement("g:price", price)}</g:shipping>`;
 	});
 }

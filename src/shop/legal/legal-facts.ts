@@ -36,17 +36,27 @@ function taxText(tax: FactsConfig["tax"]): string {
 
 function shippingTexts({ countries, rates }: FactsConfig["shipping"]): string[] {
 	const named = (codes: readonly string[]) => messages.toCountries(listOf(codes.map(countryName)));
+	/** Whether no rate before this one is of the same service. */
+	const isFirst = (index: number) =>
+		rates.findIndex(({ service }) => service === rates[index]?.service) === index;
 	return rates.map((rate, index) => {
 		const others = countries === "all" ? messages.elsewhere : named(left(countries, rates, index));
 		const all = countries === "all" ? messages.everywhere : named(countries);
 		return messages.rateText({
-			where: rate.countries === "all" ? (index === 0 ? all : others) : named(rate.countries),
-			price: rate.price === 0 ? undefined : formatPrice(rate.price),
+			service: rate.service,
+			postalCodes: rate.postalCodes && listOf(rate.postalCodes),
+			where: rate.countries === "all" ? (isFirst(index) ? all : others) : named(rate.countries),
+			price: rate.price === 0 && !hasSteps(rate) ? undefined : formatPrice(rate.price),
+			hasSteps: hasSteps(rate),
 			freeFrom: rate.freeFrom === undefined ? undefined : formatPrice(rate.freeFrom),
 			days: rate.days,
 		});
 	});
 }
+
+/** Whether its price depends on the value or the weight of an order. */
+const hasSteps = (rate: FactsConfig["shipping"]["rates"][number]): boolean =>
+	(rate.byValue ?? rate.byWeight ?? rate.parcelGrams) !== undefined;
 
 /** The countries that no rate before this one has. */
 function left(
@@ -54,9 +64,15 @@ function left(
 	rates: FactsConfig["shipping"]["rates"],
 	index: number,
 ): string[] {
-	const before = rates.slice(0, index).flatMap((rate) => rate.countries);
+	const before = rates
+		.slice(0, index)
+		.filter((rate) => rate.service === rates[index]?.service && !rate.postalCodes)
+		.flatMap((rate) => rate.countries);
 	return countries.filter((code) => !before.includes(code));
 }
 
-/** What placeholders are filled with. */
-export const textFacts: Record<string, unknown> = { ...config, facts: legalFacts(config) };
+/** What placeholders are filled with, with these rates of shipping. */
+export const textFacts = (shipping: FactsConfig["shipping"]): Record<string, unknown> => ({
+	...config,
+	facts: legalFacts({ ...config, shipping }),
+});

@@ -135,10 +135,10 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		});
 		const [order] = results.orders;
 		if (!order) return undefined;
-		const { number, name, totalCents, currency, reference } = order;
+		const { number, name, totalCents, currency, reference, service } = order;
 		const lines = results.lines.filter(({ closedAt }) => closedAt === null);
 		const orderUrl = await urlFor(order, sitePaths.order(order.id));
-		const facts = { name, lines, totalCents, currency, orderUrl, reference };
+		const facts = { name, lines, totalCents, currency, orderUrl, reference, service };
 		const mail = await mailOf(
 			{
 				...{ order, lines: results.lines, documents: results.documents.map(toInvoice) },

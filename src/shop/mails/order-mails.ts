@@ -2,6 +2,7 @@
 import { contact, seller } from "../../config/config.ts";
 import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
+import type { OrderService } from "../orders/order-service.ts";
 import { withdrawalDays } from "../returns/returns.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
 import * as texts from "./texts.ts";
@@ -20,6 +21,8 @@ export interface OrderFacts {
 	orderUrl: string;
 	/** What a company calls the order. */
 	reference?: string;
+	/** How it reaches its customer, if that is known. */
+	service?: Pick<OrderService, "name" | "pickup"> | null;
 }
 
 interface LineFacts {
@@ -83,12 +86,32 @@ export function receiptMail(receipt: Receipt): MailContent {
 			...(receipt.billedTo?.length
 				? [{ text: [texts.receiptTexts.billedTo, ...receipt.billedTo.map(texts.withoutLinks)] }]
 				: []),
-			{ text: [deliveredTo, ...receipt.address.map(texts.withoutLinks)] },
+			...pickupBlocks(receipt),
+			{
+				text: [
+					receipt.service?.pickup ? texts.receiptTexts.buyer : deliveredTo,
+					...receipt.address.map(texts.withoutLinks),
+				],
+			},
 			...orderLink(receipt),
 			{ text: [texts.receiptTexts.seller, ...sellerLines()] },
 			...withdrawalBlocks(receipt),
 		],
 	};
+}
+
+/** Where it is fetched. */
+function pickupBlocks({ service }: Receipt): MailBlock[] {
+	if (!service?.pickup) return [];
+	const { address, text } = service.pickup;
+	return [
+		{
+			text: [
+				texts.receiptTexts.pickup,
+				...[...address, text].filter(Boolean).map(texts.withoutLinks),
+			],
+		},
+	];
 }
 
 /**
@@ -161,6 +184,7 @@ export interface Tracking {
 
 /** The order is on its way. */
 export function shippedMail(order: OrderFacts, tracking?: Tracking): MailContent {
+	if (order.service?.pickup && !tracking) return readyMail(order, order.service.pickup);
 	const { subject, correctedSubject, intro, corrected, track, trackLink } = texts.shippedTexts;
 	const isCorrection = tracking?.isCorrection ?? false;
 	return orderMail(order, isCorrection ? correctedSubject : subject, [
@@ -168,6 +192,16 @@ export function shippedMail(order: OrderFacts, tracking?: Tracking): MailContent
 		{ text: isCorrection ? corrected : intro },
 		...(tracking ? [trackingRows(tracking)] : []),
 		...(tracking?.url ? [{ text: track }, { link: { label: trackLink, url: tracking.url } }] : []),
+	]);
+}
+
+/** The order can be fetched. */
+function readyMail(order: OrderFacts, { address, text }: NonNullable<OrderService["pickup"]>) {
+	const { subject, intro } = texts.readyTexts;
+	return orderMail(order, subject, [
+		{ text: texts.greeting(order.name) },
+		{ text: [intro, ...address.map(texts.withoutLinks)] },
+		...(text ? [{ text: texts.withoutLinks(text) }] : []),
 	]);
 }
 
@@ -230,11 +264,12 @@ function orderMail(
 	};
 }
 
-function orderRows({ number, reference }: OrderFacts) {
+function orderRows({ number, reference, service }: OrderFacts) {
 	const { labels, withoutLinks } = texts;
 	return [
 		{ label: labels.order, value: number },
 		...(reference ? [{ label: labels.reference, value: withoutLinks(reference) }] : []),
+		...(service ? [{ label: labels.delivery, value: service.name }] : []),
 	];
 }
 

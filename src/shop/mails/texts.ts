@@ -43,6 +43,7 @@ export const greeting = (name: string) => `Hello ${withoutLinks(name)},`;
 export const labels = {
 	order: "Order",
 	reference: "Your reference",
+	delivery: "Delivery",
 	taxNumber: "Your tax number",
 	paidOn: "Paid on",
 	transaction: "Transaction",
@@ -62,6 +63,8 @@ export const receiptTexts = {
 	intro: "Thank you for your order. We have received your payment.",
 	billedTo: "Billed to:",
 	deliveredTo: "We deliver to:",
+	pickup: "You pick it up here, once we have told you that it is ready:",
+	buyer: "Ordered by:",
 	includedTax: (amount: string) => `Includes ${amount} tax`,
 	seller: "Sold by:",
 	registration: (number: string) => `Registration: ${number}`,
@@ -108,6 +111,11 @@ export const shippedTexts = {
 	corrected: "Please use this to follow your parcel from now on:",
 	track: "Follow the parcel:",
 	trackLink: "Track the parcel",
+};
+
+export const readyTexts = {
+	subject: (number: string) => `Your ${shopName} order ${number} is ready`,
+	intro: "Your order is ready to be picked up:",
 };
 
 export const refundedTexts = {

@@ -6,6 +6,7 @@ import { requestKeyOf } from "../../platform/idempotency-key.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 import type { CartLine } from "../carts/cart-lines.ts";
 import { parseLineTexts } from "../carts/line-texts.ts";
+import { shopSettings } from "../settings/settings.server.ts";
 import { withBilling, withoutEmptyBilling } from "./checkout-values.ts";
 import { checkoutForm, orderRequest } from "./orders.ts";
 import { placeOrder } from "./place-order.server.ts";
@@ -34,7 +35,8 @@ export function readCheckoutForm(form: URLSearchParams): BasicCheckoutForm {
  */
 export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
 	const { country = "", key = "", totalPrice } = values;
-	const schema = checkoutForm(country, shippedCountries(), true, values["billing.country"]);
+	const { shipping } = await shopSettings();
+	const schema = checkoutForm(country, shippedCountries(shipping), true, values["billing.country"]);
 	const input = parse(schema, withBilling(values));
 	const body = parse(orderRequest, {
 		...input,

@@ -2,6 +2,9 @@ import { expect, it } from "vitest";
 import { type CartCosts, cartCosts } from "./cart-costs.ts";
 import type { PricingConfig } from "./totals.ts";
 
+const costs = (itemsCents: number, config: PricingConfig) =>
+	cartCosts({ itemsCents, grams: 0 }, config);
+
 const none: PricingConfig["tax"] = { mode: "none" };
 const vat: PricingConfig["tax"] = { mode: "included", label: "VAT", percent: 19 };
 const toGermany = { countries: ["DE"], price: 4.9, freeFrom: 49 };
@@ -11,25 +14,25 @@ it.each<[string, PricingConfig["shipping"], Partial<CartCosts>]>([
 	[
 		"free shipping",
 		{ countries: "all", rates: [{ countries: "all", price: 0 }] },
-		{ shippingCents: 0, isSameEverywhere: true, missingCents: undefined },
+		{ shippingCents: 0, isSameEverywhere: true, freeFromCents: undefined },
 	],
 	[
 		"the same costs everywhere",
 		{ countries: "all", rates: [{ countries: "all", price: 5 }] },
-		{ shippingCents: 500, isSameEverywhere: true, missingCents: undefined },
+		{ shippingCents: 500, isSameEverywhere: true, freeFromCents: undefined },
 	],
 	[
-		"what is missing for free shipping",
+		"from where it is free",
 		{ countries: "all", rates: [{ countries: "all", price: 5, freeFrom: 30 }] },
-		{ shippingCents: 500, isSameEverywhere: true, missingCents: 1000 },
+		{ shippingCents: 500, isSameEverywhere: true, freeFromCents: 3000 },
 	],
 	[
 		"the lowest costs, and no threshold of some countries",
 		{ countries: ["DE", "AT"], rates: [toGermany, elsewhere] },
-		{ shippingCents: 490, isSameEverywhere: false, missingCents: undefined },
+		{ shippingCents: 490, isSameEverywhere: false, freeFromCents: undefined },
 	],
 	[
-		"what is missing where other countries are free",
+		"from where it is free where other countries are free",
 		{
 			countries: "all",
 			rates: [
@@ -37,36 +40,36 @@ it.each<[string, PricingConfig["shipping"], Partial<CartCosts>]>([
 				{ ...elsewhere, freeFrom: 50 },
 			],
 		},
-		{ shippingCents: 0, isSameEverywhere: false, missingCents: 3000 },
+		{ shippingCents: 0, isSameEverywhere: false, freeFromCents: 5000 },
 	],
 	[
 		"no rate that applies nowhere",
 		{ countries: ["DE"], rates: [toGermany, { countries: "all", price: 1 }] },
-		{ shippingCents: 490, isSameEverywhere: true, missingCents: 2900 },
+		{ shippingCents: 490, isSameEverywhere: true, freeFromCents: 4900 },
 	],
 	[
 		"no rate whose countries an earlier one has",
 		{ countries: ["DE"], rates: [toGermany, { countries: ["DE"], price: 1 }] },
-		{ shippingCents: 490, isSameEverywhere: true, missingCents: 2900 },
+		{ shippingCents: 490, isSameEverywhere: true, freeFromCents: 4900 },
 	],
 	[
 		"no rate after one of all countries",
 		{ countries: ["DE"], rates: [elsewhere, { countries: "all", price: 1 }, toGermany] },
-		{ shippingCents: 950, isSameEverywhere: true, missingCents: undefined },
+		{ shippingCents: 950, isSameEverywhere: true, freeFromCents: undefined },
 	],
 ])("the cart knows %s", (_, shipping, expected) => {
-	expect(cartCosts(2000, { shipping, tax: none })).toMatchObject(expected);
+	expect(costs(2000, { shipping, tax: none })).toMatchObject(expected);
 });
 
 it("shipping is free from the threshold on", () => {
 	const shipping = { countries: ["DE"], rates: [toGermany] };
-	expect(cartCosts(4899, { shipping, tax: none })).toMatchObject({
+	expect(costs(4899, { shipping, tax: none })).toMatchObject({
 		shippingCents: 490,
-		missingCents: 1,
+		freeFromCents: 4900,
 	});
-	expect(cartCosts(4900, { shipping, tax: none })).toMatchObject({
+	expect(costs(4900, { shipping, tax: none })).toMatchObject({
 		shippingCents: 0,
-		missingCents: undefined,
+		freeFromCents: 4900,
 	});
 });
 
@@ -78,5 +81,5 @@ it.each<[PricingConfig["tax"], string | undefined, boolean]>([
 	[{ mode: "stripe", behaviour: "exclusive" }, undefined, true],
 ])("with the tax %o includes %s, and adds some: %s", (tax, includedTax, isTaxOnTop) => {
 	const shipping = { countries: ["DE"], rates: [toGermany] };
-	expect(cartCosts(100, { shipping, tax })).toMatchObject({ includedTax, isTaxOnTop });
+	expect(costs(100, { shipping, tax })).toMatchObject({ includedTax, isTaxOnTop });
 });

@@ -1,6 +1,6 @@
 /** When an order arrives, by the days of the shop's shipping rates. */
 import { locale, shipping, timeZone } from "../../config/config.ts";
-import { type ShippingConfig, shippingRate } from "./shipping.ts";
+import { firstRates, type ShippingConfig, shippingRate } from "./shipping.ts";
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -10,14 +10,14 @@ const dates = /* @__PURE__ */ new Intl.DateTimeFormat(locale, {
 });
 
 /**
- * Returns in how many days an order arrives, at least and at most: with the rate of a country, or if that is not known ("") with
- * any. Undefined if a rate has none, or the shop does not ship there.
+ * Returns in how many days an order arrives, at least and at most: with the first service to a country, or if that is not known
+ * ("") to any. Undefined if a rate has none, or the shop does not ship there.
  */
 export function deliveryDays(
 	country = "",
 	config: ShippingConfig = shipping,
 ): readonly [number, number] | undefined {
-	const rates = country === "" ? config.rates : [shippingRate(country, config)];
+	const rates = country === "" ? firstRates(config) : [shippingRate(country, config)];
 	const days = rates.flatMap((rate) => (rate?.days ? [rate.days] : []));
 	if (days.length < rates.length) return undefined;
 	return [Math.min(...days.map(([from]) => from)), Math.max(...days.map(([, to]) => to))];

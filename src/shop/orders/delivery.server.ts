@@ -12,6 +12,7 @@ import { addressInOneLine, parseAddress } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressFieldNames } from "../addresses/address-columns.ts";
 import { splitSavedAddress } from "../addresses/saved-address.ts";
+import { shopSettings } from "../settings/settings.server.ts";
 import { contactErrors } from "./contact.ts";
 import type { OrderRow } from "./lines.server.ts";
 import type { Billing } from "./order-extras.ts";
@@ -56,9 +57,13 @@ export function sendsAddress(request: AddressRequest): boolean {
  * one is missing, of a guest the e-mail or the name, the address is not one of its country, or the shop
  * does not ship there.
  */
-export function resolveDelivery(customer: Customer, request: OrderRequest): ResolvedDelivery {
+export function resolveDelivery(
+	customer: Customer,
+	request: OrderRequest,
+	available: readonly string[],
+): ResolvedDelivery {
 	const phone = request.phone || customer.phone;
-	const address = resolveAddress(customer, request);
+	const address = resolveAddress(customer, request, available);
 	const billing = resolveBilling(request);
 	const isGuest = customer.id === guestUserId;
 	const fields = {
@@ -89,6 +94,7 @@ function resolveBilling({
 function resolveAddress(
 	customer: Customer,
 	request: OrderRequest,
+	available: readonly string[],
 ): Omit<ResolvedDelivery, "phone" | "billing"> | { errors: FieldErrors } {
 	if (!hasAddressFields(request)) {
 		const line1 = request.address || customer.address;
@@ -98,7 +104,7 @@ function resolveAddress(
 		return { address, addressInOneLine: line1 };
 	}
 	if (request.address) return { errors: { address: messages.addressTwice } };
-	const parsed = parseAddress(request, shippedCountries());
+	const parsed = parseAddress(request, available);
 	return "errors" in parsed
 		? parsed
 		: { ...parsed, addressInOneLine: addressInOneLine(parsed.address) };
@@ -123,7 +129,7 @@ export async function knownDelivery(
 	caller: Caller | undefined,
 	likelyCountry: string,
 ): Promise<Delivery> {
-	const available = shippedCountries();
+	const available = shippedCountries((await shopSettings()).shipping);
 	const { parts, last } = caller ? await knownAddresses(caller) : {};
 	if (caller && parts && available.includes(parts.country))
 		return { ...parts, name: caller.name, phone: caller.phone };

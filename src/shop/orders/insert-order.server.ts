@@ -18,6 +18,7 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 		hidesPrices?: number;
 		billing?: string | null;
 		vatCheck?: string | null;
+		service?: string | null;
 	};
 
 /** What it costs, in minor units. */

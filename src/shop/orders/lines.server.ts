@@ -30,7 +30,13 @@ export type OrderRow = typeof orders.$inferSelect;
  * value a name.
  */
 export function orderColumns<Name extends keyof OrderRow>(...names: Name[]) {
-	const pairs = names.flatMap((name) => [sql.raw(`'${name}'`), sql`${orders[name]}`]);
+	const pairs = names.flatMap((name) => {
+		const column = orders[name];
+		return [
+			sql.raw(`'${name}'`),
+			column.dataType === "json" ? sql`json(${column})` : sql`${column}`,
+		];
+	});
 	const toDate = (name: string, value: unknown) =>
 		name.endsWith("At") && typeof value === "number" ? new Date(value) : value;
 	return sql<Pick<OrderRow, Name>>`json_object(${sql.join(pairs, sql`, `)})`

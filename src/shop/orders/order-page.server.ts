@@ -87,6 +87,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		transactionId: isPaid(order) ? (order.transactionId ?? undefined) : undefined,
 		paidAt: order.paidAt,
 		country: order.country,
+		service: order.service,
 		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		address: deliveryLines(order),
 		email: order.email,

@@ -4,6 +4,7 @@ import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
 import type { OrderExtras } from "./order-extras.ts";
+import type { OrderService } from "./order-service.ts";
 import type { OrderState } from "./order-states.ts";
 import type { OrderOrigin } from "./order-statuses.ts";
 import type { Delivery } from "./orders.ts";
@@ -210,6 +211,8 @@ export interface OrderPage {
 	customerId: string | null;
 	transactionId: string | undefined;
 	paidAt: Date | null;
+	/** How it reaches its customer; null where that was not known. */
+	service: OrderService | null;
 	/** ISO 3166-1; empty for an address of one line. */
 	country: string;
 	/** ISO 4217. */

@@ -95,6 +95,7 @@ interface ShownOrder {
 	order: Order;
 	/** ISO 3166-1; empty for an address of one line. */
 	country: string;
+	service: OrderRow["service"];
 	/** When the days of delivery begin: with its payment. */
 	expectedFrom: Date;
 }
@@ -109,8 +110,13 @@ export async function findShownOrder(buyer: Buyer, id: string): Promise<ShownOrd
 	if (!own || own.lines.length === 0) return undefined;
 	const isShown = own.order.id === id || own.lines.some((line) => line.id === id);
 	if (!isShown) return undefined;
-	const { country, paidAt } = own.order;
-	return { order: toOrder(own.order, own.lines), country, expectedFrom: paidAt ?? new Date() };
+	const { country, service, paidAt } = own.order;
+	return {
+		order: toOrder(own.order, own.lines),
+		country,
+		service,
+		expectedFrom: paidAt ?? new Date(),
+	};
 }
 
 /**

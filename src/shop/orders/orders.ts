@@ -24,6 +24,9 @@ import { extrasEntries, extrasForm } from "./order-extras.ts";
 /** Maximum number of lines, thus of lines, of an order. */
 export const maxLines = 50;
 
+/** Maximum length of the name of a service, in characters. */
+const maxServiceLength = 40;
+
 /** A line of an order: a tool, how many pieces, and the price that the customer has seen. */
 export const requestedLine = v.object({
 	productCode: id,
@@ -57,6 +60,8 @@ export const orderRequest = v.object({
 	...extrasEntries,
 	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */
 	bike: v.optional(bikeQuery),
+	/** How it should reach the customer: the name of a service, or `pickup`. By default the first to the address. */
+	service: v.optional(text(maxServiceLength)),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
 	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
@@ -84,6 +89,7 @@ export function checkoutForm(
 		name: requiredPersonName,
 		...addressEntries(country, available),
 		phone: requiredText(maxLengths.phone, messages.phoneRequired),
+		service: v.optional(text(maxServiceLength)),
 		note: v.optional(multilineText(maxLengths.note)),
 		...extrasForm(billingCountry),
 	});

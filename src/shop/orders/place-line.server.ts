@@ -1,12 +1,14 @@
 /** POST /order, the specification's way to line: an order of one line, at the tool's current price. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
+import { tax } from "../../config/config.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
 import { database } from "../../platform/database.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
 import { toCents, toPrice } from "../../values/money.ts";
+import { shopSettings } from "../settings/settings.server.ts";
 import type { LineRequest, OrderLine } from "./lines.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { withoutLine } from "./requested-lines.server.ts";
@@ -22,7 +24,8 @@ export async function placeLine(
 	request: LineRequest,
 	requestKey: RequestKey,
 ): Promise<OrderLine> {
-	if (!isTotalByItemsAlone()) throw new ShopError("checkout_required");
+	const { shipping } = await shopSettings();
+	if (!isTotalByItemsAlone({ shipping, tax })) throw new ShopError("checkout_required");
 	const { productCode, quantity, price, ...rest } = request;
 	const wanted = { productCode, quantity, price: price ?? (await currentPrice(productCode)) };
 	try {

@@ -13,9 +13,11 @@ import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts"
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
+import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
 import { checkVatNumber } from "../../platform/vies.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import { closedError } from "../settings/settings.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import { insertLines, insertOrder } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
@@ -23,6 +25,7 @@ import { canPlaceOrder, openOrderError, reservationTotals } from "./open-order-l
 import type { PhoneOrderRequest } from "./order-changes.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
+import { readPricing } from "./pricing.server.ts";
 import {
 	addLowStock,
 	amountsOf,
@@ -35,6 +38,7 @@ import {
 	withShares,
 } from "./requested-lines.server.ts";
 import { vatNumberToCheck } from "./reverse-charge.ts";
+import { shippedCountries } from "./shipping.ts";
 
 /** How an order is entered, if not by the API for its customer. */
 export interface Entry {
@@ -71,6 +75,18 @@ export async function placeOrder(
 	entry?: Entry,
 ): Promise<Order> {
 	const placement = await prepare(user, request, requestKey, fits, entry);
+	const placed = await placePrepared(placement);
+	if (placed) return placed;
+	// A setting was changed since this isolate has read it: those of now count.
+	forgetSettings();
+	const again = await placePrepared(await prepare(user, request, requestKey, fits, entry));
+	if (again) return again;
+	throw new ShopError("unavailable");
+}
+
+/** Stores an order. Undefined if it was priced by settings that have changed. */
+async function placePrepared(placement: Placement): Promise<Order | undefined> {
+	const { request, requestKey, entry } = placement;
 	const { id, customer, lines, amounts, isTotalSeen } = placement;
 	const {
 		order: [order],
@@ -91,13 +107,14 @@ export async function placeOrder(
 			placed.filter(({ closedAt }) => closedAt === null),
 		);
 	}
+	if (limits?.settingsVersion !== placement.pricing.settings.version) return undefined;
 	throw (
 		lineErrors(request.lines, found) ??
 		openOrderError(
 			customer,
 			pieces(lines),
 			(lines.length === 1 && found[0]?.minOrderQuantity) || 0,
-			limits ?? { openOrders: 0, reservedPieces: 0 },
+			limits,
 		) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
@@ -116,7 +133,11 @@ async function prepare(
 	entry: Entry | undefined,
 ) {
 	const customer = user ?? toGuest(request);
-	const delivery = resolveDelivery(customer, request);
+	const pricing = await readPricing(request.lines.map(({ productCode }) => productCode));
+	// Staff may take an order all the same.
+	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
+		throw closedError(pricing.settings.holiday);
+	const delivery = resolveDelivery(customer, request, shippedCountries(pricing.shipping));
 	const id = newId();
 	const now = new Date();
 	const linesToPrice = toLines(id, request.lines);
@@ -124,14 +145,33 @@ async function prepare(
 	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
 	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
 	const isValid = vatCheck && vatCheck.state === "valid";
-	const amounts = await amountsOf(linesToPrice, delivery, isValid ? toCheck : undefined);
+	const { service, ...amounts } = await amountsOf(
+		linesToPrice,
+		{ ...delivery.address, service: request.service },
+		pricing,
+		isValid ? toCheck : undefined,
+	);
 	const lines = withShares(linesToPrice, amounts).map((one) => ({
 		...one,
 		fit: fits.get(one.toolId),
 	}));
 	const { totalPrice } = request;
 	return {
-		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, entry, vatCheck },
+		...{
+			id,
+			requestKey,
+			now,
+			user,
+			customer,
+			request,
+			delivery,
+			amounts,
+			service,
+			lines,
+			entry,
+			vatCheck,
+			pricing,
+		},
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
@@ -154,7 +194,7 @@ const linkId = (orderId: string) => `link-${orderId}`;
 /** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
-	const { lines, amounts, guest, isTotalSeen, entry, vatCheck } = placement;
+	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
 	const staffId = entry?.staffId;
 	const db = database();
 	const limited = { ...customer, ...guest };
@@ -169,6 +209,7 @@ function store(placement: Placement) {
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
 		isTotalSeen ? undefined : sql`false`,
+		sql`${settingsVersion} = ${pricing.settings.version}`,
 		// The limits are against strangers, not against staff.
 		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
 	);
@@ -189,6 +230,7 @@ function store(placement: Placement) {
 				reference: request.reference ?? "",
 				giftNote: request.giftNote ?? "",
 				hidesPrices: Number(request.hidesPrices ?? false),
+				service: service && JSON.stringify(service),
 				vatCheck: vatCheck ? JSON.stringify(vatCheck) : null,
 				billing: delivery.billing && JSON.stringify(delivery.billing),
 				...(staffId && { origin: "phone" }),
@@ -225,7 +267,12 @@ function store(placement: Placement) {
 			.select()
 			.from(tools)
 			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
-		limits: db.select(reservationTotals(limited, isPlaced)).from(sql`(select 1)`),
+		limits: db
+			.select({
+				...reservationTotals(limited, isPlaced),
+				settingsVersion: settingsVersion.as("settings_version"),
+			})
+			.from(sql`(select 1)`),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
 }

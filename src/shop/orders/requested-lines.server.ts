@@ -9,11 +9,11 @@ import { newId } from "../../platform/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
-import type { ResolvedDelivery } from "./delivery.server.ts";
 import type { OrderRow } from "./lines.server.ts";
 import { totalCents } from "./lines.ts";
 import type { RequestedLine } from "./orders.ts";
-import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
+import { type Pricing, serviceOf, weighed } from "./pricing.server.ts";
+import { type PricedDestination, type PricedLine, priceOrder } from "./stripe-tax.server.ts";
 import { sharesOfLines, type TaxedOrderAmounts, totalError } from "./totals.ts";
 
 /** A line with the id that it gets. */
@@ -49,14 +49,16 @@ export function withShares<Line extends PricedLine>(
 /** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
 export async function amountsOf(
 	lines: readonly LineToPlace[],
-	{ address }: ResolvedDelivery,
+	destination: PricedDestination,
+	pricing: Pricing,
 	vatNumber?: string,
-): Promise<TaxedOrderAmounts & Pick<OrderRow, "taxCalculationId">> {
-	const { totals, taxCalculationId } = await priceOrder(lines, address, undefined, vatNumber);
-	const { taxName, isTaxPending, ...amounts } = totals;
+): Promise<TaxedOrderAmounts & Pick<OrderRow, "taxCalculationId" | "service">> {
+	const priced = await priceOrder(weighed(lines, pricing), destination, pricing, vatNumber);
+	const { totals, taxCalculationId } = priced;
+	const { taxName, isTaxPending, option, grams, ...amounts } = totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
-	return { ...amounts, taxCalculationId };
+	return { ...amounts, taxCalculationId, service: serviceOf(totals, pricing.shipping) };
 }
 
 /** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */

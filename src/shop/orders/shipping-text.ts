@@ -5,15 +5,20 @@ import { countryName } from "../../config/countries.ts";
 import * as messages from "../../messages.tool.ts";
 import { formatPrice } from "../../values/money.ts";
 import { deliveryDates, deliveryDays } from "./delivery-dates.ts";
-import type { ShippingConfig } from "./shipping.ts";
+import { firstRates, type ShippingConfig } from "./shipping.ts";
 
 /** Returns it for an order of today, and for a shop that ships like this: by default for the one of shop.config.ts. */
 export function shippingText(now: number, config: ShippingConfig = shipping): string {
-	const { countries, rates } = config;
-	const prices = [...new Set(rates.map(({ price }) => price))];
+	const { countries } = config;
+	const rates = firstRates(config);
+	const prices = new Set(
+		rates.flatMap(({ price, byValue = [], byWeight = [] }) =>
+			[{ price }, ...byValue, ...byWeight].map((step) => step.price),
+		),
+	);
 	const lowest = Math.min(...prices);
 	const [rate] = rates;
-	const isSame = prices.length === 1;
+	const isSame = prices.size === 1;
 	const freeFrom = rates.length === 1 ? rate?.freeFrom : undefined;
 	const text = messages.shippingText({
 		lowest: formatPrice(lowest),

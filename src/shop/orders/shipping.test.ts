@@ -2,11 +2,24 @@ import { describe, expect, it } from "vitest";
 import { countries } from "../../config/countries.ts";
 import { ShopError } from "../../errors.ts";
 import {
-	knownShippingCents,
+	isAlwaysFree,
+	knownShippingCents as knownCents,
+	parcelsOf,
+	pickupId,
+	rateCents,
 	type ShippingConfig,
+	type ShippingRate,
 	shippedCountries,
-	shippingCents,
+	shippingOption,
+	shippingOptions,
 } from "./shipping.ts";
+
+const knownShippingCents = (itemsCents: number, config?: ShippingConfig) =>
+	knownCents({ itemsCents, grams: 0 }, config);
+const shippingCents = (itemsCents: number, country: string, config?: ShippingConfig) =>
+	country === ""
+		? knownShippingCents(itemsCents, config)
+		: shippingOption({ itemsCents, grams: 0 }, { country }, config)?.cents;
 
 const europe: ShippingConfig = {
 	countries: ["DE", "AT", "CH", "NL"],
@@ -22,7 +35,7 @@ const flat: ShippingConfig = {
 };
 
 /** The error of the country field. */
-function errorOf(work: () => number): unknown {
+function errorOf(work: () => unknown): unknown {
 	try {
 		return work();
 	} catch (error) {
@@ -56,7 +69,9 @@ describe("shipping", () => {
 		["de", "We do not ship to this country: de."],
 		["", "Country is Required"],
 	])("is an error of the country %j", (country, message) => {
-		expect(errorOf(() => shippingCents(1000, country, europe))).toEqual(["invalid", message]);
+		expect(
+			errorOf(() => shippingOption({ itemsCents: 1000, grams: 0 }, { country }, europe)),
+		).toEqual(["invalid", message]);
 	});
 
 	it("is known before the country only if it is the same everywhere", () => {
@@ -74,5 +89,103 @@ describe("shipping", () => {
 
 	it("goes to the countries of the config", () => {
 		expect(shippedCountries(europe)).toEqual(["DE", "AT", "CH", "NL"]);
+	});
+});
+
+const services: ShippingConfig = {
+	countries: ["DE", "AT"],
+	rates: [
+		{ countries: ["DE"], postalCodes: ["18565", "2549"], price: 12, days: [4, 8] },
+		{ countries: ["DE"], price: 5, byWeight: [{ from: 2000, price: 7 }], days: [1, 3] },
+		{ countries: ["DE"], service: "Express", price: 15, days: [1, 1] },
+		{ countries: "all", price: 9, parcelGrams: 10_000 },
+	],
+	pickup: { line1: "Kai 1", city: "Kiel", country: "DE", days: [1, 1] },
+};
+
+describe("services", () => {
+	const optionsTo = (country: string, postalCode = "", grams = 500) =>
+		shippingOptions({ itemsCents: 1000, grams }, { country, postalCode }, services).map(
+			({ id, cents, parcels }) => [id, cents, parcels],
+		);
+
+	it("are those of the address, the first rate of each, and fetching it costs nothing", () => {
+		expect(optionsTo("DE", "10115")).toEqual([
+			["Standard delivery", 500, 1],
+			["Express", 1500, 1],
+			[pickupId, 0, 0],
+		]);
+		expect(optionsTo("DE", "25 491")[0]).toEqual(["Standard delivery", 1200, 1]);
+		expect(optionsTo("DE", "10115", 2000)[0]).toEqual(["Standard delivery", 700, 1]);
+		expect(optionsTo("AT", "2549", 20_001)).toEqual([
+			["Standard delivery", 2700, 3],
+			[pickupId, 0, 0],
+		]);
+	});
+
+	it("are chosen by name; another one is an error", () => {
+		const goods = { itemsCents: 1000, grams: 0 };
+		const to = (country: string, service: string) => () =>
+			shippingOption(goods, { country, service }, services);
+		expect(to("DE", "Express")()?.cents).toBe(1500);
+		expect(to("DE", "")()?.cents).toBe(500);
+		expect(to("AT", pickupId)()?.cents).toBe(0);
+		expect(to("AT", "Express")).toThrow(ShopError);
+		expect(to("XX", "Express")).toThrow(ShopError);
+	});
+});
+
+describe("a rate", () => {
+	/** Numbers from 0 to 1 that are the same in each run. */
+	function random(seed: number) {
+		let state = seed;
+		return () => {
+			state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+			return state / 2 ** 32;
+		};
+	}
+
+	it("is never negative, and rises with weight and falls with value where its table does", () => {
+		const next = random(31);
+		const upTo = (max: number) => Math.floor(next() * max);
+		for (let round = 0; round < 2000; round += 1) {
+			const prices = Array.from({ length: 4 }, () => upTo(3000) / 100).toSorted((a, b) => a - b);
+			const weights = [upTo(900) + 1, upTo(5000) + 1000, upTo(20_000) + 7000];
+			const [price = 0, ...rising] = prices;
+			const byWeight = weights.map((from, index) => ({ from, price: rising[index] ?? 0 }));
+			const byValue = weights.map((from, index) => ({
+				from,
+				price: prices.toReversed()[index + 1] ?? 0,
+			}));
+			const limits: Pick<ShippingRate, "parcelGrams" | "freeFrom"> = {
+				...(next() < 0.5 && { parcelGrams: upTo(30_000) + 1 }),
+				...(next() < 0.3 && { freeFrom: upTo(100_000) }),
+			};
+			const rates: ShippingRate[] = [
+				{ countries: "all", price, byWeight, ...limits },
+				{ countries: "all", price: prices[3] ?? 0, byValue, ...limits },
+			];
+			const goods = { itemsCents: upTo(3_000_000), grams: upTo(60_000) };
+			const heavier = { ...goods, grams: goods.grams + upTo(40_000) };
+			const dearer = { ...goods, itemsCents: goods.itemsCents + upTo(3_000_000) };
+			for (const rate of rates) {
+				const cents = rateCents(rate, goods);
+				const what = JSON.stringify({ rate, goods, heavier, dearer });
+				expect(cents, what).toBeGreaterThanOrEqual(0);
+				expect(Number.isInteger(cents), what).toBe(true);
+				expect(rateCents(rate, heavier), what).toBeGreaterThanOrEqual(cents);
+				expect(rateCents(rate, dearer), what).toBeLessThanOrEqual(cents);
+				expect(parcelsOf(heavier.grams, rate), what).toBeGreaterThanOrEqual(
+					parcelsOf(goods.grams, rate),
+				);
+			}
+		}
+	});
+
+	it("is free for all only without any price", () => {
+		expect(isAlwaysFree({ countries: "all", price: 0 })).toBe(true);
+		expect(isAlwaysFree({ countries: "all", price: 0, byWeight: [{ from: 9, price: 1 }] })).toBe(
+			false,
+		);
 	});
 });

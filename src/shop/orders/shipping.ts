@@ -1,4 +1,4 @@
-/** What shipping costs, by the rates of shop.config.ts. Runs in the Worker and the browser. */
+/** What shipping costs, by the shop's rates. Runs in the Worker and the browser. */
 
 import { shipping } from "../../config/config.ts";
 import { countries, countryName } from "../../config/countries.ts";
@@ -9,63 +9,175 @@ import * as messages from "../../messages.ts";
 import { toCents } from "../../values/money.ts";
 
 export type ShippingConfig = ShopConfig["shipping"];
+export type ShippingRate = ShippingConfig["rates"][number];
+
+/** Where an order goes. Without a country nothing is known of it. */
+export interface Destination {
+	country: string;
+	postalCode?: string;
+}
+
+/** What is shipped: what the items cost, and what they weigh together. */
+export interface Goods {
+	itemsCents: number;
+	grams: number;
+}
+
+/** A way in which an order reaches its customer. */
+export interface ShippingOption {
+	/** What a request names it by. */
+	id: string;
+	/** What customers read. */
+	name: string;
+	cents: number;
+	/** In how many days it arrives, or can be fetched. */
+	days?: readonly [number, number] | undefined;
+	/** How many parcels it takes. */
+	parcels: number;
+}
+
+/** The `id` of the option to fetch an order. No service may be called so. */
+export const pickupId = "pickup";
 
 /** Returns the codes of the countries that the shop ships to. */
 export function shippedCountries(config: ShippingConfig = shipping): readonly string[] {
 	return config.countries === "all" ? countries : config.countries;
 }
 
-/**
- * Returns what it costs to ship items of this value to a country. Without a country (""), the cost if it
- * is the same everywhere. Throws ShopError `invalid` if the shop does not ship there.
- */
-export function shippingCents(
-	itemsCents: number,
-	country: string,
-	config: ShippingConfig = shipping,
-): number {
-	const cents =
-		country === ""
-			? knownShippingCents(itemsCents, config)
-			: shippingCentsTo(country, itemsCents, config);
-	if (cents !== undefined) return cents;
-	const message =
-		country === "" ? messages.countryRequired : checkoutMessages.noShippingTo(countryName(country));
-	throw new ShopError("invalid", { fields: { country: message } });
+/** Returns what a rate's service is called. */
+export const serviceName = ({ service }: ShippingRate): string =>
+	service ?? checkoutMessages.standardDelivery;
+
+/** Whether a rate applies to a destination that the shop ships to. */
+function appliesTo(rate: ShippingRate, { country, postalCode = "" }: Destination): boolean {
+	if (rate.countries !== "all" && !rate.countries.includes(country)) return false;
+	const code = postalCode.replaceAll(/\s/g, "").toUpperCase();
+	return rate.postalCodes?.some((prefix) => code.startsWith(prefix.replaceAll(" ", ""))) ?? true;
 }
 
-/** Returns what shipping costs before the country is known: undefined if it is not the same everywhere. */
-export function knownShippingCents(
-	itemsCents: number,
-	config: ShippingConfig = shipping,
-): number | undefined {
-	const [cents, ...others] = new Set(
-		shippedCountries(config).map((country) => shippingCentsTo(country, itemsCents, config)),
-	);
-	return others.length === 0 ? cents : undefined;
+/** Returns the rates of a destination, one for each service: of those with its name, the first that applies. */
+function ratesTo(destination: Destination, config: ShippingConfig): ShippingRate[] {
+	if (!shippedCountries(config).includes(destination.country)) return [];
+	const byService = new Map<string, ShippingRate>();
+	for (const rate of config.rates) {
+		const name = serviceName(rate);
+		if (!byService.has(name) && appliesTo(rate, destination)) byService.set(name, rate);
+	}
+	return [...byService.values()];
 }
 
-function shippingCentsTo(
-	country: string,
-	itemsCents: number,
-	config: ShippingConfig,
-): number | undefined {
-	const rate = shippingRate(country, config);
-	return rate && rateCents(rate, itemsCents);
-}
-
-export type ShippingRate = ShippingConfig["rates"][number];
-
-/** Returns the rate of a country, or undefined if the shop does not ship there. */
+/** Returns the rate of a country's first service, or undefined if the shop does not ship there. */
 export function shippingRate(
 	country: string,
 	config: ShippingConfig = shipping,
 ): ShippingRate | undefined {
-	if (!shippedCountries(config).includes(country)) return undefined;
-	return config.rates.find(({ countries }) => countries === "all" || countries.includes(country));
+	return ratesTo({ country }, config)[0];
 }
 
-/** Returns what a rate costs for items of this value. */
-export function rateCents({ price, freeFrom }: ShippingRate, itemsCents: number): number {
-	return freeFrom !== undefined && itemsCents >= toCents(freeFrom) ? 0 : toCents(price);
+/**
+ * Returns the rates of the first service of some destination: what is known before the address. One for all countries
+ * that follows is not, nor one whose countries earlier ones have.
+ */
+export function firstRates({ countries, rates }: ShippingConfig): ShippingRate[] {
+	const left = new Set(countries === "all" ? [] : countries);
+	let isLeft = true;
+	return rates.filter((rate) => {
+		if (!isLeft) return false;
+		if (rate.postalCodes) return true;
+		if (rate.countries === "all") {
+			isLeft = false;
+			return true;
+		}
+		if (countries === "all") {
+			const isNew = rate.countries.some((code) => !left.has(code));
+			// Here, the countries that earlier rates have.
+			for (const code of rate.countries) left.add(code);
+			return isNew;
+		}
+		const isNew = rate.countries.filter((code) => left.delete(code)).length > 0;
+		isLeft = left.size > 0;
+		return isNew;
+	});
+}
+
+/** Returns the ways in which an order reaches its customer, the default first; none if the shop does not ship there. */
+export function shippingOptions(
+	goods: Goods,
+	destination: Destination,
+	config: ShippingConfig = shipping,
+): ShippingOption[] {
+	const options = ratesTo(destination, config).map((rate): ShippingOption => {
+		const name = serviceName(rate);
+		const parcels = parcelsOf(goods.grams, rate);
+		return { id: name, name, cents: rateCents(rate, goods), days: rate.days, parcels };
+	});
+	const { pickup } = config;
+	if (!pickup || destination.country === "") return options;
+	const fetched = { id: pickupId, name: checkoutMessages.pickup, cents: 0, parcels: 0 };
+	return [...options, { ...fetched, days: pickup.days }];
+}
+
+/**
+ * Returns the way that the customer has chosen, by default the first. Undefined without a country (""): then it costs what
+ * it costs everywhere. Throws ShopError `invalid` if there is no such way to this destination.
+ */
+export function shippingOption(
+	goods: Goods,
+	destination: Destination & { service?: string | undefined },
+	config: ShippingConfig = shipping,
+): ShippingOption | undefined {
+	const { country, service } = destination;
+	if (country === "") {
+		if (knownShippingCents(goods, config) !== undefined) return undefined;
+		throw new ShopError("invalid", { fields: { country: messages.countryRequired } });
+	}
+	const options = shippingOptions(goods, destination, config);
+	if (service) {
+		const option = options.find(({ id }) => id === service);
+		if (option) return option;
+		if (options.length > 0)
+			throw new ShopError("invalid", { fields: { service: checkoutMessages.noSuchService } });
+	}
+	const [first] = options;
+	if (first) return first;
+	throw new ShopError("invalid", {
+		fields: { country: checkoutMessages.noShippingTo(countryName(country)) },
+	});
+}
+
+/** Returns what shipping costs before the country is known: undefined if it is not the same everywhere. */
+export function knownShippingCents(
+	goods: Goods,
+	config: ShippingConfig = shipping,
+): number | undefined {
+	const [cents, ...others] = new Set(firstRates(config).map((rate) => rateCents(rate, goods)));
+	return others.length === 0 ? cents : undefined;
+}
+
+/** Whether a rate costs nothing, whatever is ordered. */
+export const isAlwaysFree = ({ price, byValue = [], byWeight = [] }: ShippingRate): boolean =>
+	price === 0 && [...byValue, ...byWeight].every((step) => step.price === 0);
+
+/** Whether what is shipped must be weighed. */
+export const needsWeights = ({ rates }: ShippingConfig): boolean =>
+	rates.some(({ byWeight, parcelGrams }) => byWeight !== undefined || parcelGrams !== undefined);
+
+/** Returns how many parcels take this weight: as many as are full, and one for the rest. */
+export function parcelsOf(grams: number, { parcelGrams }: Pick<ShippingRate, "parcelGrams">) {
+	return parcelGrams === undefined ? 1 : Math.max(1, Math.ceil(grams / parcelGrams));
+}
+
+/** Returns what a rate costs for these goods. Each parcel costs, and of several each but the last is full. */
+export function rateCents(rate: ShippingRate, { itemsCents, grams }: Goods): number {
+	const { price, freeFrom, byValue, byWeight, parcelGrams = 0 } = rate;
+	if (freeFrom !== undefined && itemsCents >= toCents(freeFrom)) return 0;
+	const parcels = parcelsOf(grams, rate);
+	if (!byWeight) {
+		const step = byValue?.findLast(({ from }) => itemsCents >= toCents(from));
+		return toCents(step?.price ?? price) * parcels;
+	}
+	const ofWeight = (weight: number) =>
+		toCents(byWeight.findLast(({ from }) => weight >= from)?.price ?? price);
+	const full = parcels - 1;
+	return full * ofWeight(parcelGrams) + ofWeight(grams - full * parcelGrams);
 }

@@ -5,7 +5,7 @@
  * caller stores the ids that they return, and a job repeats what has none.
  */
 import type Stripe from "stripe";
-import { currency, shipping, tax } from "../../config/config.ts";
+import { currency } from "../../config/config.ts";
 import { toStripeCurrency } from "../../config/currencies.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
@@ -13,6 +13,7 @@ import { callStripe, isStripeServerError, isTaxLocationInvalid } from "../../pla
 import { addressFields } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { isSupplyWithinEu } from "./reverse-charge.ts";
+import { pickupId } from "./shipping.ts";
 import { toTaxRate } from "./tax.ts";
 import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
 
@@ -21,13 +22,14 @@ export interface PricedLine extends RequestedLine {
 	id: string;
 }
 
+/** Where an order goes, and how it is to reach its customer. */
+export type PricedDestination = Address & { service?: string | undefined };
+
 export interface PricedOrder {
 	totals: OrderTotals;
 	/** Stripe's id, to record the tax once it is paid; null without Stripe Tax. Stripe keeps it for 90 days. */
 	taxCalculationId: string | null;
 }
-
-const shopPricing: PricingConfig = { shipping, tax };
 
 /**
  * Returns what an order costs, with the tax that Stripe Tax calculates, if the shop uses it. `vatNumber` is the buyer's
@@ -37,17 +39,18 @@ const shopPricing: PricingConfig = { shipping, tax };
  */
 export async function priceOrder(
 	lines: readonly PricedLine[],
-	address: Address,
-	config: PricingConfig = shopPricing,
+	destination: PricedDestination,
+	config: PricingConfig,
 	vatNumber?: string,
 ): Promise<PricedOrder> {
+	const address = taxedAddress(destination, config.shipping);
 	const isReverse = vatNumber !== undefined && isSupplyWithinEu(address.country);
 	if (isReverse && config.tax.mode === "included") {
 		// The price stays the price: it includes no tax then.
-		const untaxed = orderTotals(lines, address, { ...config, tax: { mode: "none" } });
+		const untaxed = orderTotals(lines, destination, { ...config, tax: { mode: "none" } });
 		return { totals: untaxed, taxCalculationId: null };
 	}
-	const totals = orderTotals(lines, address, config);
+	const totals = orderTotals(lines, destination, config);
 	if (config.tax.mode !== "stripe") return { totals, taxCalculationId: null };
 	if (address.country === "") {
 		throw new ShopError("invalid", { fields: { country: messages.countryRequired } });
@@ -56,7 +59,7 @@ export async function priceOrder(
 		taxBehavior: config.tax.behaviour,
 		...(isReverse && { vatNumber }),
 	});
-	const priced = orderTotals(lines, address, config, {
+	const priced = orderTotals(lines, destination, config, {
 		taxCents: calculation.tax_amount_exclusive,
 		includedTaxCents: calculation.tax_amount_inclusive,
 		taxRate: rateOf(calculation),
@@ -68,6 +71,16 @@ export async function priceOrder(
 		);
 	}
 	return { totals: priced, taxCalculationId: calculation.id };
+}
+
+/** Where an order is taxed: one that is fetched in the shop there. */
+function taxedAddress(
+	destination: PricedDestination,
+	{ pickup }: PricingConfig["shipping"],
+): Address {
+	if (destination.service !== pickupId || !pickup) return destination;
+	const { line1, city, region = "", postalCode = "", country } = pickup;
+	return { line1, line2: "", city, region, postalCode, country };
 }
 
 async function calculate(

@@ -44,7 +44,7 @@ const stripeTax = (behaviour: "inclusive" | "exclusive"): PricingConfig => ({
 describe("the totals of a checkout", () => {
 	it("in this shop are quantity x price, whatever the country", () => {
 		for (const country of ["", "US", "DE"]) {
-			expect(orderTotals(lines, { country })).toEqual({
+			expect(orderTotals(lines, { country })).toMatchObject({
 				itemsCents: 3499,
 				shippingCents: 0,
 				taxCents: 0,
@@ -62,7 +62,7 @@ describe("the totals of a checkout", () => {
 		["AT", 950, 742, "VAT 20%"],
 		["CH", 950, 0, "VAT 0%"],
 	])("with included tax, to %s", (country, shippingCents, includedTaxCents, taxName) => {
-		expect(orderTotals(lines, { country }, europe)).toEqual({
+		expect(orderTotals(lines, { country }, europe)).toMatchObject({
 			itemsCents: 3499,
 			shippingCents,
 			taxCents: 0,

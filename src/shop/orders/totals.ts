@@ -8,7 +8,16 @@ import {
 } from "../../config/config.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { totalCents } from "./lines.ts";
-import { type ShippingConfig, shippingCents } from "./shipping.ts";
+import {
+	type Destination,
+	firstRates,
+	isAlwaysFree,
+	knownShippingCents,
+	pickupId,
+	type ShippingConfig,
+	type ShippingOption,
+	shippingOption,
+} from "./shipping.ts";
 import {
 	allocate,
 	includedTaxCents,
@@ -23,6 +32,8 @@ import {
 export interface RequestedLine {
 	unitPriceCents: number;
 	quantity: number;
+	/** What one weighs, where that counts. */
+	grams?: number;
 }
 
 /** The amounts of an order in minor units. */
@@ -47,6 +58,10 @@ export interface OrderTotals extends TaxedOrderAmounts {
 	taxName: string;
 	/** Whether Stripe Tax has yet to calculate the tax: then the amounts are without it. */
 	isTaxPending: boolean;
+	/** How it reaches the customer; undefined while the country is not known. */
+	option: ShippingOption | undefined;
+	/** What the items weigh together. */
+	grams: number;
 }
 
 /** The tax that Stripe Tax calculated. */
@@ -65,17 +80,22 @@ export interface PricingConfig {
 const shopPricing: PricingConfig = { shipping, tax };
 
 /**
- * Returns what the lines cost at an address, of which only the country counts; "" if it is not known. With
- * Stripe Tax, `calculated` is its result. Throws ShopError `invalid` if the shop does not ship there.
+ * Returns what the lines cost at an address, of which the country and the postal code count; "" if it is not known, by
+ * the service that the customer has chosen or the first. With Stripe Tax, `calculated` is its result. Throws ShopError
+ * `invalid` if the shop does not ship there.
  */
 export function orderTotals(
 	lines: readonly RequestedLine[],
-	{ country }: { country: string },
+	destination: Destination & { service?: string | undefined },
 	config: PricingConfig = shopPricing,
 	calculated?: CalculatedTax,
 ): OrderTotals {
 	const itemsCents = sum(lines.map(lineCents));
-	const shipped = shippingCents(itemsCents, country, config.shipping);
+	const grams = sum(lines.map((line) => (line.grams ?? 0) * line.quantity));
+	const goods = { itemsCents, grams };
+	const option = shippingOption(goods, destination, config.shipping);
+	const shipped = option?.cents ?? knownShippingCents(goods, config.shipping) ?? 0;
+	const country = taxedCountry(destination, config.shipping);
 	const percent = taxPercent(country, config.tax);
 	const included = includedTaxCents(itemsCents + shipped, percent);
 	const isStripeTax = config.tax.mode === "stripe";
@@ -97,17 +117,26 @@ export function orderTotals(
 		taxRate,
 		taxName: taxName(country, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
+		...{ option, grams },
 	};
 }
+
+/** Where an order is taxed: where it is delivered, and one that is fetched in the shop there. */
+const taxedCountry = (
+	{ country, service }: { country: string; service?: string | undefined },
+	{ pickup }: ShippingConfig,
+): string => (service === pickupId && pickup ? pickup.country : country);
 
 /**
  * Whether an order costs quantity x price at any address: the shop ships everywhere for nothing, and no tax
  * depends on the country. Only then it can be placed without its country, by POST /order.
  */
 export function isTotalByItemsAlone(config: PricingConfig = shopPricing): boolean {
-	const { countries, rates } = config.shipping;
+	const { countries } = config.shipping;
 	return (
-		countries === "all" && rates.every(({ price }) => price === 0) && !isTaxByCountry(config.tax)
+		countries === "all" &&
+		firstRates(config.shipping).every(isAlwaysFree) &&
+		!isTaxByCountry(config.tax)
 	);
 }
 

@@ -33,11 +33,11 @@ import {
 	storeLine,
 } from "../orders/reprice.server.ts";
 import { lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
-import { checkedVatNumber } from "../orders/reverse-charge.ts";
-import { priceOrder } from "../orders/stripe-tax.server.ts";
+import { shippedCountries } from "../orders/shipping.ts";
 import { type OrderAmounts, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { cancelPayment, toNewAmounts } from "./close-line.server.ts";
+import { shopSettings } from "../settings/settings.server.ts";
+import { cancelPayment, priceAgain, toNewAmounts } from "./close-line.server.ts";
 
 /** How often a change is tried again after somebody else changed the order at the same time. */
 const maxAttempts = 4;
@@ -93,12 +93,7 @@ export function setLine(
 		};
 		const priced = [...lines.filter((other) => other !== former), line];
 		// Before the payment is cancelled, because Stripe Tax may be unavailable.
-		const pricedOrder = await priceOrder(
-			priced,
-			addressOf(order),
-			undefined,
-			checkedVatNumber(order),
-		);
+		const pricedOrder = await priceAgain(priced, order);
 		const { totalCents } = pricedOrder.totals;
 		const message = totalError(totalCents);
 		if (message) throw new ShopError("invalid", { fields: { quantity: message } });
@@ -128,7 +123,8 @@ export function changeDelivery(
 		const { order, lines } = found;
 		checkIsNotClosed(order);
 		if (lines.some(({ status }) => status === "Shipped")) throw new ShopError("already_shipped");
-		const next = nextDelivery(order, request);
+		const { shipping } = await shopSettings();
+		const next = nextDelivery(order, request, shippedCountries(shipping));
 		const changed = changedFields(order, next);
 		const now = amountsInApi(order);
 		if (changed.length === 0) return { modifiedCount: 0, ...now };
@@ -139,6 +135,7 @@ export function changeDelivery(
 		const message = priced && isOpen(order) && totalError(priced.totals.totalCents);
 		if (message) throw new ShopError("invalid", { fields: { country: message } });
 		const amounts = priced && isOpen(order) ? toNewAmounts(lines, priced) : undefined;
+		const service = priced ? priced.service : order.service;
 		if (amounts && there.totalPrice !== now.totalPrice) {
 			// If it was paid meanwhile, it stays as it was paid.
 			const isCancelled = await cancelPayment(order).then(
@@ -150,7 +147,7 @@ export function changeDelivery(
 			);
 			if (!isCancelled) return undefined;
 		}
-		const isStored = await storeDelivery(caller.id, order, next, { changed, amounts });
+		const isStored = await storeDelivery(caller.id, order, next, { changed, amounts, service });
 		return isStored ? { modifiedCount: 1, ...there } : undefined;
 	});
 }
@@ -158,14 +155,14 @@ export function changeDelivery(
 type NextDelivery = ReturnType<typeof nextDelivery>;
 
 /** What an order has after the change. Throws ShopError `invalid`. */
-function nextDelivery(order: OrderRow, request: DeliveryChange) {
+function nextDelivery(order: OrderRow, request: DeliveryChange, available: readonly string[]) {
 	const email = request.email ?? order.email;
 	if (order.userId !== null && email !== order.email)
 		throw new ShopError("invalid", { fields: { email: messages.emailOfAccount } });
 	const [name, phone] = [request.name ?? order.name, request.phone ?? order.phone];
 	const customer = { ...order, id: order.userId ?? guestUserId, address: "", verified: false };
 	const { address, addressInOneLine } = sendsAddress(request)
-		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] })
+		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, available)
 		: { address: addressOf(order), addressInOneLine: order.address };
 	return { name, phone, email, address, addressInOneLine };
 }
@@ -178,7 +175,7 @@ function changedFields(order: OrderRow, { address, ...next }: NextDelivery): str
 
 const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What the lines cost at another address, or undefined if that costs the same: only the country counts without Stripe Tax. */
+/** What the lines cost at another address, or undefined if that costs the same: only the country and the postal code count without Stripe Tax. */
 async function priceAt(
 	order: OrderRow,
 	lines: readonly LineRow[],
@@ -187,8 +184,8 @@ async function priceAt(
 	const former = addressOf(order);
 	const matters = order.taxCalculationId
 		? !isSame(address, former)
-		: address.country !== former.country;
-	return matters ? priceOrder(lines, address, undefined, checkedVatNumber(order)) : undefined;
+		: address.country !== former.country || address.postalCode !== former.postalCode;
+	return matters ? priceAgain(lines, order, address) : undefined;
 }
 
 const amountsInApi = (
@@ -208,7 +205,11 @@ async function storeDelivery(
 	actorId: string,
 	order: OrderRow,
 	{ address, addressInOneLine, ...next }: NextDelivery,
-	{ changed, amounts }: { changed: string[]; amounts: NewAmounts | undefined },
+	{
+		changed,
+		amounts,
+		service,
+	}: { changed: string[]; amounts: NewAmounts | undefined; service: OrderRow["service"] },
 ): Promise<boolean> {
 	const db = database();
 	const isAsRead = and(
@@ -232,7 +233,7 @@ async function storeDelivery(
 				stored: db
 					.update(orders)
 					.set({
-						...{ ...next, ...address, address: addressInOneLine, ...priced },
+						...{ ...next, ...address, address: addressInOneLine, service, ...priced },
 						...(isSameTotal && { paymentIntentId, paymentAttempt }),
 						...(order.addressKey !== null && { addressKey: toAddressKey(address) }),
 						...(isNewEmail && {

@@ -25,6 +25,7 @@ import {
 	type OrderWithLines,
 	releaseReservations,
 } from "../orders/orders.server.ts";
+import { readPricing, serviceOf, weighed } from "../orders/pricing.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
 import { withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
@@ -80,10 +81,7 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 	const address = addressOf(order);
 	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
 	try {
-		return toNewAmounts(
-			lines,
-			await priceOrder(lines, address, undefined, checkedVatNumber(order)),
-		);
+		return toNewAmounts(lines, await priceAgain(lines, order));
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
 		if (order.taxCalculationId) {
@@ -110,6 +108,26 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 			taxCalculationId: null,
 		});
 	}
+}
+
+/**
+ * Prices an order by the settings of now, at its own or another address, and by its service: the first that there is,
+ * if it is offered no more.
+ */
+export async function priceAgain(
+	lines: readonly (PricedLine & { toolId: string })[],
+	order: OrderRow,
+	address = addressOf(order),
+): Promise<PricedOrder & Pick<OrderRow, "service">> {
+	const pricing = await readPricing(lines.map(({ toolId }) => toolId));
+	const asked = order.service?.id;
+	const price = (service: string | undefined) =>
+		priceOrder(weighed(lines, pricing), { ...address, service }, pricing, checkedVatNumber(order));
+	const priced = await price(asked).catch((error: unknown) => {
+		if (error instanceof ShopError && error.fields?.service) return price(undefined);
+		throw error;
+	});
+	return { ...priced, service: serviceOf(priced.totals, pricing.shipping) };
 }
 
 type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {

@@ -32,6 +32,7 @@ import {
 	type PackingRequest,
 	type PackingSlip,
 	type ShippedParcel,
+	serviceText,
 } from "./packing.ts";
 
 /** The packing slip of an order, or undefined if there is no such order. One round trip. */
@@ -45,7 +46,17 @@ export async function readPackingSlip(
 
 /** What slips and lists show of an order. */
 const delivery = orderColumns(
-	...(["id", "number", "createdAt", "phone", "note", "name", "email", "address"] as const),
+	...([
+		"id",
+		"number",
+		"createdAt",
+		"phone",
+		"note",
+		"name",
+		"email",
+		"address",
+		"service",
+	] as const),
 	...([
 		"line1",
 		"line2",
@@ -64,6 +75,7 @@ const slipColumns = {
 	reference: orders.reference,
 	giftNote: orders.giftNote,
 	hidesPrices: orders.hidesPrices,
+	service: orders.service,
 };
 
 /** The shelf of a line's tool, which costs a row for each line. */
@@ -237,7 +249,10 @@ function splitByOrder<Row extends { orderId: string }>(
 }
 
 function toOrdersToShip(
-	order: Pick<OrderRow, "id" | "number" | "createdAt" | "note" | "name" | keyof Address>,
+	order: Pick<
+		OrderRow,
+		"id" | "number" | "createdAt" | "note" | "name" | "service" | keyof Address
+	>,
 	rows: readonly (Pick<
 		typeof orderLines.$inferSelect,
 		"id" | "toolId" | "toolName" | "quantity" | "packedAt"
@@ -249,6 +264,7 @@ function toOrdersToShip(
 		orderedAt: order.createdAt.toISOString(),
 		address: deliveryLines(order),
 		note: order.note,
+		service: order.service && serviceText(order.service),
 		lines: rows.map((row) => ({
 			_id: row.id,
 			toolId: row.toolId,
@@ -262,8 +278,8 @@ function toOrdersToShip(
 
 type SlipFacts = Pick<OrderRow, keyof typeof slipColumns>;
 
-const slipOf = ({ reference, giftNote, hidesPrices }: SlipFacts): SlipFacts => ({
-	...{ reference, giftNote, hidesPrices },
+const slipOf = ({ reference, giftNote, hidesPrices, service }: SlipFacts): SlipFacts => ({
+	...{ reference, giftNote, hidesPrices, service },
 });
 
 function toSlip(

@@ -1,7 +1,9 @@
 /** Packing slips: which lines of an order one lists, and its path. */
+import { formatKilos, parcelCount } from "../../messages.shipping.ts";
 import type { Outcome } from "../fit/outcomes.ts";
 import { canShip } from "../orders/line-states.ts";
 import type { OrderLine, Parcel } from "../orders/lines.ts";
+import type { OrderService } from "../orders/order-service.ts";
 
 /** What a packing slip shows. */
 export interface PackingSlip {
@@ -16,6 +18,8 @@ export interface PackingSlip {
 	reference: string;
 	/** For the recipient of a gift; empty without. */
 	giftNote: string;
+	/** How it reaches its customer, if that is known. */
+	service: OrderService | null;
 	/** Whether nothing in the parcel may tell prices. */
 	hidesPrices: boolean;
 	lines: OrderLine[];
@@ -34,6 +38,8 @@ export interface OrdersToShip {
 	/** The recipient and the address. */
 	address: string[];
 	note: string;
+	/** By which service, in how many parcels; null if that is not known. */
+	service: string | null;
 	lines: {
 		_id: string;
 		toolId: string;
@@ -104,4 +110,10 @@ export function packingSlipsPath(lineIds: readonly string[], sheets: SheetKind =
 	const query = lineIds.map((id) => `order=${encodeURIComponent(id)}`);
 	if (sheets !== "slips") query.push(`sheets=${sheets}`);
 	return `/dashboard/packing/slips?${query.join("&")}`;
+}
+
+/** A service as packers read it: "Express, 2 parcels, 3.4 kg". */
+export function serviceText({ name, parcels, grams }: OrderService): string {
+	const facts = [parcels > 1 ? parcelCount(parcels) : "", grams ? formatKilos(grams) : ""];
+	return [name, ...facts].filter(Boolean).join(", ");
 }

@@ -30,6 +30,7 @@ import { dayOf, dayText } from "../../config/days.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
 import {
+	type Goods,
 	rateCents,
 	type ShippingConfig,
 	type ShippingRate,
@@ -80,11 +81,11 @@ function offerCountries({ shipping, locale }: OfferTerms): readonly string[] {
  * What shipping an order of this value costs and takes, by rate. A rate without days has none: Google requires them
  * (Search Central: OfferShippingDetails).
  */
-function shippingDetails(itemsCents: number, terms: OfferTerms): OfferShippingDetails[] {
+function shippingDetails(goods: Goods, terms: OfferTerms): OfferShippingDetails[] {
 	const byRate = Map.groupBy(offerCountries(terms), (code) => shippingRate(code, terms.shipping));
 	return [...byRate].flatMap(([rate, countries]) =>
 		rate?.days
-			? [shippingDetailsOf({ ...rate, days: rate.days }, countries, itemsCents, terms.currency)]
+			? [shippingDetailsOf({ ...rate, days: rate.days }, countries, goods, terms.currency)]
 			: [],
 	);
 }
@@ -92,11 +93,11 @@ function shippingDetails(itemsCents: number, terms: OfferTerms): OfferShippingDe
 function shippingDetailsOf(
 	rate: ShippingRate & { days: readonly [number, number] },
 	countries: readonly string[],
-	itemsCents: number,
+	goods: Goods,
 	currency: string,
 ): OfferShippingDetails {
 	const [minValue, maxValue] = rate.days;
-	const value = formatDecimals(toPrice(rateCents(rate, itemsCents)));
+	const value = formatDecimals(toPrice(rateCents(rate, goods)));
 	return {
 		"@type": "OfferShippingDetails",
 		shippingRate: { "@type": "MonetaryAmount", value, currency },
@@ -150,7 +151,13 @@ function productOf(origin: string, tool: ProductFacts, terms: OfferTerms) {
 		"@type": "QuantitativeValue",
 		minValue: minOrderQuantity,
 	};
-	const details = shippingDetails(toCents(price) * minOrderQuantity, terms);
+	const details = shippingDetails(
+		{
+			itemsCents: toCents(price) * minOrderQuantity,
+			grams: (weight ?? terms.shipping.defaultGrams ?? 0) * minOrderQuantity,
+		},
+		terms,
+	);
 	const hasMerchantReturnPolicy = returnPolicy(terms);
 	const priceSpecification = [
 		...strikethroughPrice(sale, terms),
@@ -259,8 +266,9 @@ export function productPage(
 	origin: string,
 	tool: ProductFacts,
 	family: Family | undefined,
+	shipping: ShippingConfig = config.shipping,
 ): Product | ProductGroup {
-	const { aggregateRating, ...chosen } = productOf(origin, tool, config);
+	const { aggregateRating, ...chosen } = productOf(origin, tool, { ...config, shipping });
 	if (!family) return { ...chosen, ...(aggregateRating && { aggregateRating }) };
 	const { slug, name, description, options, variants } = family;
 	const { brand, category, description: ownText } = chosen;

@@ -37,6 +37,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		"makeAdmin",
 		"categories",
 		"history",
+		"settings",
 		"offers",
 		"offers/new",
 		"invoices",

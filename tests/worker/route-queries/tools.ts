@@ -1,9 +1,30 @@
 /** Calls of tools, imports and exports. */
 import { env } from "cloudflare:workers";
+import { sellLabels } from "../../helpers/labels.ts";
 import { placePaidLine } from "../../helpers/payments.ts";
 import { deliver } from "../../helpers/queue.ts";
 import { addTool } from "../../helpers/shop.ts";
 import type { Scenario } from "./scenario.ts";
+
+/** Settings with a sender's address, and a label that is bought and given back. */
+async function recordLabels({ send, admin, rider }: Pick<Scenario, "send" | "admin" | "rider">) {
+	const { line } = await placePaidLine(rider, await addTool());
+	await env.DB.prepare("update orders set country = 'US' where id = ?").bind(line.orderId).run();
+	const value = JSON.stringify({
+		countries: "all",
+		rates: [{ countries: "all", price: 0 }],
+		sender: { line1: "9 Workshop Lane", city: "Portland", country: "US" },
+	});
+	const body = { value, version: 0 };
+	await send("/api/setting/shipping", { as: admin, method: "PUT", body, note: "shipping" });
+	const service = sellLabels();
+	const lineIds = [line._id];
+	const { body: rated } = await send("/api/label", { as: admin, body: { lineIds, grams: 900 } });
+	const rate = rated.rates[0]._id;
+	await send(`/api/label/${rated._id}`, { as: admin, method: "PUT", body: { rate } });
+	await send(`/api/label/${rated._id}`, { as: admin, method: "DELETE" });
+	service.stop();
+}
 
 export async function recordTools({ send, cursor, admin, rider, tool, image }: Scenario) {
 	const newTool = {
@@ -66,6 +87,13 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 	await send(`/api/purchase/${id}`);
 	const toLine = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
 	await send("/api/cart", { body: { lines: [id, tool, "unknown"].map(toLine) } });
+	await send("/api/shipping");
+	await recordLabels({ send, admin, rider });
+	await send("/api/setting/holiday", {
+		as: admin,
+		method: "PUT",
+		body: { value: null, version: 0 },
+	});
 	await send("/api/service?limit=5");
 	await send(`/api/service?limit=5&cursor=${cursor}`, { note: "further on" });
 	await send("/api/service?limit=5&updatedSince=2026-01-01T00:00:00Z", { note: "changed since" });

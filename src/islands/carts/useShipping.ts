@@ -1,0 +1,19 @@
+import { useEffect, useState } from "react";
+import { call } from "../../http/call.ts";
+import { readShippingEndpoint } from "../../shop/orders/shipping.api.ts";
+import type { ShippingConfig } from "../../shop/orders/shipping.ts";
+
+/** By what the shop ships, and until when it takes no orders, if so. */
+export interface ShippingNow {
+	shipping: ShippingConfig;
+	closedUntil?: string;
+}
+
+/** Reads it for a page that was made before; undefined until then, and if it can't be read. */
+export function useShipping(): ShippingNow | undefined {
+	const [now, setNow] = useState<ShippingNow>();
+	useEffect(() => {
+		call(readShippingEndpoint, {}).then(setNow, () => undefined);
+	}, []);
+	return now;
+}

@@ -1,0 +1,4 @@
+/** The topics of the settings that the dashboard stores. Imports nothing, because the table needs them. */
+
+export const settingTopics = ["shipping", "holiday"] as const;
+export type SettingTopic = (typeof settingTopics)[number];

@@ -1,0 +1,149 @@
+/** Reads and stores the settings of the dashboard. */
+import { sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { shipping as configuredShipping } from "../../config/config.ts";
+import { settings } from "../../db/setting-tables.ts";
+import { ShopError } from "../../errors.ts";
+import { closedUntil, settingNames } from "../../messages.settings.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database.ts";
+import { purgeShop } from "../../platform/page-cache.ts";
+import {
+	keepSettings,
+	keptSettings,
+	type StoredSettings,
+	selectSettings,
+} from "../../platform/stored-settings.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import type { Holiday } from "./holiday-modes.ts";
+import { type SettingTopic, settingTopics } from "./setting-topics.ts";
+import {
+	formatHolidayDay,
+	holidayAt,
+	parseSetting,
+	type SettingChange,
+	type SettingValues,
+	shippingAt,
+} from "./settings.ts";
+
+/** What the shop goes by now. */
+export interface ShopSettings {
+	/** Grows with each change of any setting. */
+	version: number;
+	/** Where orders go and what that costs, with the days that a holiday adds. */
+	shipping: SettingValues["shipping"];
+	/** The holiday, if it is one now. */
+	holiday: Holiday | undefined;
+}
+
+/** Returns the settings: what the dashboard has stored, else what shop.config.ts says. A round trip at most once a minute. */
+export async function shopSettings(): Promise<ShopSettings> {
+	return settingsOf(keptSettings() ?? keepSettings(await selectSettings(database())));
+}
+
+/** Returns what stored settings mean now. One that is no longer valid counts as not stored. */
+export function settingsOf(stored: StoredSettings, now = Date.now()): ShopSettings {
+	const holiday = holidayAt(storedValue(stored, "holiday"), now);
+	const shipping = shippingAt(storedValue(stored, "shipping") ?? configuredShipping, holiday);
+	return { version: stored.version, shipping, holiday };
+}
+
+function storedValue<Topic extends SettingTopic>(
+	{ values }: StoredSettings,
+	topic: Topic,
+): SettingValues[Topic] | undefined {
+	const stored = values.get(topic);
+	if (stored === undefined || stored === null) return undefined;
+	const parsed = parseSetting(topic, stored);
+	return "value" in parsed ? parsed.value : undefined;
+}
+
+/** By what the shop ships now, and until when it takes no orders, if so. */
+export async function shippingNow() {
+	const { shipping: all, holiday } = await shopSettings();
+	const { sender: _, ...shipping } = all;
+	const isClosed = holiday?.mode === "closed";
+	return { shipping, ...(isClosed && { closedUntil: formatHolidayDay(holiday.to) }) };
+}
+
+/** The error of an order while the shop is closed. */
+export const closedError = ({ to }: Holiday): ShopError =>
+	new ShopError("shop_closed", { message: closedUntil(formatHolidayDay(to)) });
+
+/** A setting as it is stored, with its version; undefined for what shop.config.ts says. */
+interface Stored<Topic extends SettingTopic> {
+	value: SettingValues[Topic] | undefined;
+	version: number;
+}
+
+/** Returns all settings as they are stored. Not from memory. */
+export async function readSettings(): Promise<{ [Topic in SettingTopic]: Stored<Topic> }> {
+	const rows = await selectSettings(database());
+	const stored = keepSettings(rows);
+	const versionOf = (topic: SettingTopic) => rows.find((row) => row.topic === topic)?.version ?? 0;
+	return {
+		shipping: { value: storedValue(stored, "shipping"), version: versionOf("shipping") },
+		holiday: { value: storedValue(stored, "holiday"), version: versionOf("holiday") },
+	};
+}
+
+/** Undefined, which no schema takes, for what is not JSON. */
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Stores a setting, or with null that shop.config.ts counts again, and an audit entry with its value. Throws ShopError
+ * `not_found`, `invalid` with the fields that are wrong, or `setting_changed` if it has another version by now.
+ */
+export async function saveSetting(
+	caller: Caller,
+	name: string,
+	{ value, version }: SettingChange,
+): Promise<{ version: number }> {
+	const topic = settingTopics.find((one) => one === name);
+	if (!topic) throw new ShopError("not_found");
+	const parsed = value === null ? { value: null } : parseSetting(topic, parseJson(value));
+	if ("errors" in parsed) throw new ShopError("invalid", { fields: parsed.errors });
+	const json = parsed.value === null ? null : JSON.stringify(parsed.value);
+	const seen = sql`coalesce((select ${settings.version} from ${settings} where ${settings.topic} = ${topic}), 0) = ${version}`;
+	const row = { topic, value: json, version: version + 1, changedAt: Date.now() };
+	const db = database();
+	const { saved, stored } = await batch({
+		...chain(
+			{
+				saved: insertFrom(settings, row, sql`where ${seen}`)
+					.onConflictDoUpdate({
+						target: settings.topic,
+						set: {
+							value: sql`excluded.value`,
+							version: sql`excluded.version`,
+							changedAt: sql`excluded.changed_at`,
+						},
+					})
+					.returning({ version: settings.version }),
+			},
+			{
+				audit: (changed) =>
+					insertAuditEvent(
+						{
+							action: "setting.changed",
+							actorId: caller.id,
+							subject: topic,
+							detail: { name: settingNames[topic], value: json },
+						},
+						sql`where ${changed}`,
+					),
+			},
+		),
+		stored: selectSettings(db),
+	});
+	keepSettings(stored);
+	const [changed] = saved;
+	if (!changed) throw new ShopError("setting_changed");
+	purgeShop();
+	return changed;
+}
