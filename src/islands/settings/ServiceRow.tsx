@@ -102,7 +102,7 @@ export function ServiceRow({ service, onChange, onRemove, errors, disabled }: Pr
 						disabled={disabled}
 						onClick={onRemove}
 					>
-						{texts.removeService(service.name || texts.service)}
+						{texts.removeService(service.name || texts.serviceHint)}
 					</Button>
 				)}
 			</div>

@@ -57,7 +57,7 @@ export function serviceOf(
 }
 
 /** The lines of the address at which orders are fetched. */
-export const pickupLines = ({
+const pickupLines = ({
 	line1,
 	postalCode,
 	city,

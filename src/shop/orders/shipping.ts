@@ -45,7 +45,7 @@ export function shippedCountries(config: ShippingConfig = shipping): readonly st
 }
 
 /** Returns what a rate's service is called. */
-export const serviceName = ({ service }: ShippingRate): string =>
+const serviceName = ({ service }: ShippingRate): string =>
 	service ?? checkoutMessages.standardDelivery;
 
 /** Whether a rate applies to a destination that the shop ships to. */
