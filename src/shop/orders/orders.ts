@@ -18,6 +18,7 @@ import { addressEntries } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
+import { typedCode } from "../offers/codes.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries, extrasForm } from "./order-extras.ts";
 
@@ -57,6 +58,8 @@ export const orderRequest = v.object({
 	...extrasEntries,
 	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */
 	bike: v.optional(bikeQuery),
+	/** The code of an offer. The rules of now apply without one. */
+	code: v.optional(typedCode),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
 	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
@@ -95,6 +98,8 @@ export const orderSchema = v.object({
 	/** What people call it: formatOrderNumber writes it. */
 	number: v.number(),
 	itemsPrice: v.number(),
+	/** What offers take off the items, if anything. */
+	discountsPrice: v.exactOptional(v.number()),
 	shippingPrice: v.number(),
 	taxPrice: v.number(),
 	totalPrice: v.number(),

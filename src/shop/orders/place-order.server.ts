@@ -4,17 +4,27 @@ import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { seller } from "../../config/config.ts";
 import { users } from "../../db/auth-tables.ts";
+import { orderOffers } from "../../db/offer-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
 import { checkVatNumber } from "../../platform/vies.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import { noDiscounts } from "../offers/apply-offers.ts";
+import { type DiscountedNow, discountNow } from "../offers/discount-now.ts";
+import {
+	type CodeCustomer,
+	canUse,
+	readOffers,
+	selectCode,
+	codeProblem as whyNotUsable,
+} from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import { insertLines, insertOrder } from "./insert-order.server.ts";
@@ -28,6 +38,7 @@ import {
 	amountsOf,
 	canFulfilLine,
 	isLineOf,
+	type LineToPlace,
 	lineErrors,
 	pieces,
 	rowsOfLines,
@@ -42,6 +53,8 @@ export interface Entry {
 	staffId?: string;
 	/** Whether the customer gets a mail with the link to pay, a guest at most one a day. */
 	sendsLink: boolean;
+	/** The order costs what its tools cost. Otherwise the offers of now apply. */
+	isWithoutOffers?: boolean;
 }
 
 /** A guest's e-mail gets one mail to pay in this time, in milliseconds. */
@@ -54,7 +67,8 @@ const reminderMs = 2 * 60 * 60_000;
 const minRemindedHoldMs = 3 * 60 * 60_000;
 
 /**
- * Places an order in one transaction and one round trip, at the prices that the customer has seen. With
+ * Places an order in one transaction, at the prices that the customer has seen: a round trip, and one before it for the
+ * offers of now. With
  * Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
  * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike. One that
  * staff enter has no limits of open orders, and is reserved for longer.
@@ -71,12 +85,13 @@ export async function placeOrder(
 	entry?: Entry,
 ): Promise<Order> {
 	const placement = await prepare(user, request, requestKey, fits, entry);
-	const { id, customer, lines, amounts, isTotalSeen } = placement;
+	const { id, customer, lines, amounts, isTotalSeen, codeProblem } = placement;
 	const {
 		order: [order],
 		placed,
 		found,
 		limits: [limits],
+		code,
 	} = await store(placement);
 	if (order) checkIsRepeated(order.requestFingerprint, requestKey);
 	if (order?.closedAt) throw new ShopError("order_closed");
@@ -91,8 +106,10 @@ export async function placeOrder(
 			placed.filter(({ closedAt }) => closedAt === null),
 		);
 	}
+	const problem = codeProblem ?? (request.code ? whyNotUsable(code[0], placement.now) : undefined);
 	throw (
 		lineErrors(request.lines, found) ??
+		(problem ? new ShopError("invalid", { fields: { code: problem } }) : undefined) ??
 		openOrderError(
 			customer,
 			pieces(lines),
@@ -124,20 +141,47 @@ async function prepare(
 	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
 	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
 	const isValid = vatCheck && vatCheck.state === "valid";
-	const amounts = await amountsOf(linesToPrice, delivery, isValid ? toCheck : undefined);
-	const lines = withShares(linesToPrice, amounts).map((one) => ({
+	const { isShippingFree, discounts, applied, codeProblem } = await offersFor(
+		linesToPrice,
+		{ userId: user?.id, email: customer.email },
+		request,
+		entry,
+	);
+	const discounted = linesToPrice.map((line, index) => ({
+		...line,
+		discountCents: discounts[index] ?? 0,
+	}));
+	const { amounts, savedShippingCents } = await amountsOf(
+		discounted,
+		{ address: delivery.address, isShippingFree },
+		isValid ? toCheck : undefined,
+	);
+	const lines = withShares(discounted, amounts).map((one) => ({
 		...one,
 		fit: fits.get(one.toolId),
 	}));
 	const { totalPrice } = request;
 	return {
 		...{ id, requestKey, now, user, customer, request, delivery, amounts, lines, entry, vatCheck },
+		...{ applied, savedShippingCents, codeProblem },
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
 	};
 }
 type Placement = Awaited<ReturnType<typeof prepare>>;
+
+/** What offers take off the lines, unless the order is one without. */
+async function offersFor(
+	lines: readonly LineToPlace[],
+	customer: CodeCustomer,
+	{ code }: OrderRequest,
+	entry: Entry | undefined,
+): Promise<DiscountedNow> {
+	if (entry?.isWithoutOffers) return { ...noDiscounts(lines), codeProblem: undefined };
+	const toolIds = lines.map(({ toolId }) => toolId);
+	return discountNow(lines, await readOffers(toolIds, code, customer));
+}
 
 /** The condition of the order that has this key already. */
 const ofKey = ({ user, customer, requestKey }: Placement) =>
@@ -154,8 +198,9 @@ const linkId = (orderId: string) => `link-${orderId}`;
 /** Stores the order with all that follows from it, if it can be placed. Reads the one of its key, and what else decides. */
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
-	const { lines, amounts, guest, isTotalSeen, entry, vatCheck } = placement;
+	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, codeProblem } = placement;
 	const staffId = entry?.staffId;
+	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
 	const limited = { ...customer, ...guest };
 	const line = rowsOfLines(lines);
@@ -168,7 +213,8 @@ function store(placement: Placement) {
 	const canPlace = and(
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
-		isTotalSeen ? undefined : sql`false`,
+		isTotalSeen && codeProblem === undefined ? undefined : sql`false`,
+		request.code ? canUse(request.code, codeCustomer) : undefined,
 		// The limits are against strangers, not against staff.
 		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
 	);
@@ -205,6 +251,7 @@ function store(placement: Placement) {
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
 		lines: insertLines(id, lines),
+		...(placement.applied.length > 0 && { offers: insertOffers(placement, isPlaced) }),
 		audit: auditLinesOf("order.placed", staffId ?? customer.id, eq(orderLines.orderId, id)),
 		// A guest who gets the link at once is not reminded: anyone can type an e-mail.
 		...(!isLinkOfGuest && addReminder(id, { now, expiresAt }, asksToPay)),
@@ -226,8 +273,32 @@ function store(placement: Placement) {
 			.from(tools)
 			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
 		limits: db.select(reservationTotals(limited, isPlaced)).from(sql`(select 1)`),
+		code: selectCode(request.code ?? "", codeCustomer),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
+}
+
+/** The statement that stores what offers have taken off the order, if it was placed. A trigger counts the use of a code. */
+function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: SQL) {
+	const [payer] = applied.filter(({ freesShipping }) => freesShipping);
+	const rows = applied.map((one) => ({
+		...{ ...one.offer, terms: JSON.stringify(one.offer.terms), cents: one.cents },
+		shippingCents: one === payer ? savedShippingCents : 0,
+	}));
+	const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'${name}'`)}`;
+	return insertFrom(
+		orderOffers,
+		{
+			orderId: sql`${id}`,
+			offerId: value("id"),
+			label: value("label"),
+			terms: value("terms"),
+			code: value("code"),
+			amountCents: value("cents"),
+			shippingCents: value("shippingCents"),
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where ${isPlaced}`,
+	);
 }
 
 /** The pieces that can always be ordered, as an expression: a tool's minimum, if it is ordered alone. */
@@ -304,6 +375,7 @@ export async function placePhoneOrder(
 		request,
 		requestKey,
 		undefined,
-		{ staffId: caller.id, sendsLink },
+		// Who takes the call sees prices without offers.
+		{ staffId: caller.id, sendsLink, isWithoutOffers: true },
 	);
 }

@@ -10,11 +10,15 @@ import { formatCents, toCents } from "../../values/money.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
-import type { OrderRow } from "./lines.server.ts";
-import { totalCents } from "./lines.ts";
 import type { RequestedLine } from "./orders.ts";
 import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
-import { sharesOfLines, type TaxedOrderAmounts, totalError } from "./totals.ts";
+import {
+	type Destination,
+	lineCents,
+	sharesOfLines,
+	type TaxedOrderAmounts,
+	totalError,
+} from "./totals.ts";
 
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine {
@@ -36,27 +40,27 @@ export function withShares<Line extends PricedLine>(
 	lines: readonly Line[],
 	amounts: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">,
 ) {
-	const shares = sharesOfLines(
-		amounts,
-		lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity)),
-	);
+	const shares = sharesOfLines(amounts, lines.map(lineCents));
 	return lines.map((line, index) => {
 		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
-		return { ...line, shippingCents, taxCents, includedTaxCents, taxRate: amounts.taxRate };
+		const { discountCents = 0 } = line;
+		const { taxRate } = amounts;
+		return { ...line, discountCents, shippingCents, taxCents, includedTaxCents, taxRate };
 	});
 }
 
 /** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
 export async function amountsOf(
 	lines: readonly LineToPlace[],
-	{ address }: ResolvedDelivery,
+	{ address, isShippingFree }: Pick<ResolvedDelivery, "address"> & Omit<Destination, "country">,
 	vatNumber?: string,
-): Promise<TaxedOrderAmounts & Pick<OrderRow, "taxCalculationId">> {
-	const { totals, taxCalculationId } = await priceOrder(lines, address, undefined, vatNumber);
-	const { taxName, isTaxPending, ...amounts } = totals;
+) {
+	const to = { ...address, isShippingFree: isShippingFree ?? false };
+	const { totals, taxCalculationId } = await priceOrder(lines, to, undefined, vatNumber);
+	const { taxName, isTaxPending, savedShippingCents, ...amounts } = totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
-	return { ...amounts, taxCalculationId };
+	return { amounts: { ...amounts, taxCalculationId }, savedShippingCents };
 }
 
 /** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */

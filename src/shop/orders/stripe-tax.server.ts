@@ -14,7 +14,14 @@ import { addressFields } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { isSupplyWithinEu } from "./reverse-charge.ts";
 import { toTaxRate } from "./tax.ts";
-import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
+import {
+	type Destination,
+	lineCents,
+	type OrderTotals,
+	orderTotals,
+	type PricingConfig,
+	type RequestedLine,
+} from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */
 export interface PricedLine extends RequestedLine {
@@ -37,7 +44,7 @@ const shopPricing: PricingConfig = { shipping, tax };
  */
 export async function priceOrder(
 	lines: readonly PricedLine[],
-	address: Address,
+	address: Address & Destination,
 	config: PricingConfig = shopPricing,
 	vatNumber?: string,
 ): Promise<PricedOrder> {
@@ -76,10 +83,10 @@ async function calculate(
 	address: Address,
 	{ taxBehavior, vatNumber }: { taxBehavior: "inclusive" | "exclusive"; vatNumber?: string },
 ): Promise<Stripe.Tax.Calculation> {
-	const lineItems = lines.map(({ id, unitPriceCents, quantity }) => ({
-		reference: id,
-		amount: unitPriceCents * quantity,
-		quantity,
+	const lineItems = lines.map((line) => ({
+		reference: line.id,
+		amount: lineCents(line),
+		quantity: line.quantity,
 		tax_behavior: taxBehavior,
 	}));
 	try {

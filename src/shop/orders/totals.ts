@@ -23,17 +23,22 @@ import {
 export interface RequestedLine {
 	unitPriceCents: number;
 	quantity: number;
+	/** What offers take off it. */
+	discountCents?: number;
 }
 
 /** The amounts of an order in minor units. */
 export interface OrderAmounts {
+	/** Before discounts. */
 	itemsCents: number;
+	/** What offers take off the items. */
+	discountsCents: number;
 	shippingCents: number;
 	/** Tax on top of items and shipping. */
 	taxCents: number;
 	/** Tax that items and shipping include. */
 	includedTaxCents: number;
-	/** Items, shipping and the tax on top. */
+	/** Items less discounts, shipping and the tax on top. */
 	totalCents: number;
 }
 
@@ -47,6 +52,14 @@ export interface OrderTotals extends TaxedOrderAmounts {
 	taxName: string;
 	/** Whether Stripe Tax has yet to calculate the tax: then the amounts are without it. */
 	isTaxPending: boolean;
+	/** What an offer with free shipping takes off that; not part of the amounts above. */
+	savedShippingCents: number;
+}
+
+/** Where an order goes, of which only the country counts, "" if it is not known; and whether an offer pays for the way. */
+export interface Destination {
+	country: string;
+	isShippingFree?: boolean;
 }
 
 /** The tax that Stripe Tax calculated. */
@@ -65,19 +78,22 @@ export interface PricingConfig {
 const shopPricing: PricingConfig = { shipping, tax };
 
 /**
- * Returns what the lines cost at an address, of which only the country counts; "" if it is not known. With
+ * Returns what the lines cost at a destination. With
  * Stripe Tax, `calculated` is its result. Throws ShopError `invalid` if the shop does not ship there.
  */
 export function orderTotals(
 	lines: readonly RequestedLine[],
-	{ country }: { country: string },
+	{ country, isShippingFree = false }: Destination,
 	config: PricingConfig = shopPricing,
 	calculated?: CalculatedTax,
 ): OrderTotals {
-	const itemsCents = sum(lines.map(lineCents));
-	const shipped = shippingCents(itemsCents, country, config.shipping);
+	const itemsCents = sum(lines.map(priceOfLine));
+	const discountsCents = sum(lines.map(({ discountCents = 0 }) => discountCents));
+	const discounted = itemsCents - discountsCents;
+	const fullShipping = shippingCents(discounted, country, config.shipping);
+	const shipped = isShippingFree ? 0 : fullShipping;
 	const percent = taxPercent(country, config.tax);
-	const included = includedTaxCents(itemsCents + shipped, percent);
+	const included = includedTaxCents(discounted + shipped, percent);
 	const isStripeTax = config.tax.mode === "stripe";
 	const {
 		taxCents,
@@ -90,13 +106,15 @@ export function orderTotals(
 	};
 	return {
 		itemsCents,
+		discountsCents,
 		shippingCents: shipped,
 		taxCents,
 		includedTaxCents: includedCents,
-		totalCents: itemsCents + shipped + taxCents,
+		totalCents: discounted + shipped + taxCents,
 		taxRate,
 		taxName: taxName(country, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
+		savedShippingCents: fullShipping - shipped,
 	};
 }
 
@@ -111,8 +129,12 @@ export function isTotalByItemsAlone(config: PricingConfig = shopPricing): boolea
 	);
 }
 
-function lineCents({ unitPriceCents, quantity }: RequestedLine): number {
-	return totalCents(unitPriceCents, quantity);
+const priceOfLine = ({ unitPriceCents, quantity }: RequestedLine) =>
+	totalCents(unitPriceCents, quantity);
+
+/** What a line costs after discounts. */
+export function lineCents(line: RequestedLine): number {
+	return priceOfLine(line) - (line.discountCents ?? 0);
 }
 
 /** Returns the error of a total that Stripe does not charge, if it is one. */
@@ -120,8 +142,14 @@ export function totalError(total: number): string | undefined {
 	return total < minChargeCents || total > maxChargeCents ? totalOutOfBounds() : undefined;
 }
 
+/** What a line has of its order's amounts. */
+export interface LineShare extends Omit<OrderAmounts, "discountsCents"> {
+	/** After discounts. */
+	itemsCents: number;
+}
+
 /**
- * Divides the amounts of an order over its lines, in proportion to what their items cost. The shares
+ * Divides the amounts of an order over its lines, in proportion to what their items cost after discounts. The shares
  * add up to the whole, so refunding every line's total refunds exactly what was paid. Each can be refunded
  * alone: it is a multiple of what Stripe charges and refunds.
  */
@@ -129,7 +157,7 @@ export function sharesOfLines(
 	amounts: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">,
 	itemsOfLines: readonly number[],
 	smallest: number = smallestCents,
-): OrderAmounts[] {
+): LineShare[] {
 	const inMultiples = (cents: number) =>
 		allocate(cents / smallest, itemsOfLines).map((share) => share * smallest);
 	const [shippingShares, taxShares, includedShares] = [

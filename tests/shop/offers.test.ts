@@ -1,0 +1,221 @@
+/** Rules and codes in orders: what is charged, what is stored with it, and how often a code can be used. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { noEnd, type OfferTerms } from "../../src/shop/offers/offer-terms.ts";
+import {
+	contact,
+	type Line,
+	linesOf,
+	payOrder,
+	requestOrder,
+	toolPrice,
+} from "../helpers/checkouts.ts";
+import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+
+let rider: Person;
+let admin: Person;
+beforeAll(async () => {
+	rider = await signUp();
+	admin = await signUp({ role: "admin" });
+});
+beforeEach(() => env.DB.prepare("update offers set ends_at = starts_at").run());
+
+const percent = (value: number): OfferTerms["action"] => ({ type: "percent", value });
+let offerCount = 0;
+
+/** Adds an offer that runs. Returns its id. */
+async function addOffer(
+	action: OfferTerms["action"],
+	conditions: OfferTerms["conditions"] = {},
+	{ code = "", maxUses = null as number | null, once = false, startsAt = 1 } = {},
+): Promise<string> {
+	offerCount += 1;
+	const id = `offer-${offerCount}`;
+	const terms: OfferTerms = { action, conditions, combines: false };
+	await env.DB.prepare(
+		"insert into offers (id, label, terms, needs_code, once_per_customer, starts_at, ends_at, created_at) values (?, ?, ?, ?, ?, ?, ?, 1)",
+	)
+		.bind(
+			id,
+			`Offer ${id}`,
+			JSON.stringify(terms),
+			code ? 1 : 0,
+			once ? 1 : 0,
+			startsAt,
+			noEnd.getTime(),
+		)
+		.run();
+	if (code)
+		await env.DB.prepare("insert into offer_codes (code, offer_id, max_uses) values (?, ?, ?)")
+			.bind(code, id, maxUses)
+			.run();
+	return id;
+}
+
+const usesOf = (code: string) =>
+	env.DB.prepare("select uses from offer_codes where code = ?").bind(code).first("uses");
+const applied = async (orderId: string) =>
+	(
+		await env.DB.prepare(
+			"select offer_id, code, amount_cents, shipping_cents from order_offers where order_id = ? order by offer_id",
+		)
+			.bind(orderId)
+			.all()
+	).results;
+const orderOf = (id: string) =>
+	env.DB.prepare(
+		"select items_cents, discounts_cents, total_cents, (select sum(discount_cents) from order_lines where order_id = orders.id and closed_at is null) as of_lines from orders where id = ?",
+	)
+		.bind(id)
+		.first();
+
+describe("a rule", () => {
+	it("is charged, shown by line, and stored with the order", async () => {
+		const [chain, other] = [await addTool(), await addTool()];
+		const offer = await addOffer(percent(10), { tools: [chain] });
+		const { status, body } = await requestOrder(rider, linesOf([chain, other], 2));
+		expect(status, JSON.stringify(body)).toBe(201);
+		const { order } = body;
+		expect([order.itemsPrice, order.discountsPrice, order.totalPrice]).toEqual([
+			103.96, 5.2, 98.76,
+		]);
+		expect(
+			order.lines.map((line: Record<string, number>) => [line.totalPrice, line.discountPrice]),
+		).toEqual([
+			[51.98, 5.2],
+			[51.98, undefined],
+		]);
+		expect(await applied(order._id)).toEqual([
+			{ offer_id: offer, code: null, amount_cents: 520, shipping_cents: 0 },
+		]);
+	});
+
+	it("does not change an order by the specification's call: quantity times price", async () => {
+		const tool = await addTool();
+		await addOffer(percent(10), { tools: [tool] });
+		const body = { productCode: tool, quantity: 2, ...contact };
+		const placed = await callApi("POST", "/order", { token: rider.token, body });
+		expect(placed.body.order.totalPrice).toBe(51.98);
+		expect(placed.body.order.discountPrice).toBeUndefined();
+	});
+
+	it("that ended after the customer saw the total places nothing", async () => {
+		const tool = await addTool();
+		const placed = await requestOrder(rider, linesOf([tool]), { totalPrice: 23.39 });
+		expect([placed.status, placed.body.error?.code]).toEqual([409, "price_changed"]);
+	});
+
+	it("holds for an order that staff change, and stops where its conditions no longer hold", async () => {
+		const tools = [await addTool(), await addTool()];
+		await addOffer({ type: "payFor", value: { pieces: 2, pay: 1 } }, { tools });
+		const { body } = await requestOrder(rider, linesOf(tools));
+		const { _id: id, lines } = body.order;
+		expect(await orderOf(id)).toMatchObject({ discounts_cents: 2599, of_lines: 2599 });
+		await env.DB.prepare("update offers set ends_at = starts_at").run();
+		const removed = await callApi("DELETE", `/order?id=${lines[0]._id}`, { token: rider.token });
+		expect(removed.body.deletedCount).toBe(1);
+		expect(await orderOf(id)).toEqual({
+			...{ items_cents: 2599, discounts_cents: 0, total_cents: 2599, of_lines: 0 },
+		});
+		const more = await callApi("PUT", `/orders/${id}/lines`, {
+			token: admin.token,
+			body: { productCode: tools[1], quantity: 4 },
+		});
+		expect(more.status, JSON.stringify(more.body)).toBe(200);
+		expect(await orderOf(id)).toEqual({
+			...{ items_cents: 10_396, discounts_cents: 5198, total_cents: 5198, of_lines: 5198 },
+		});
+		expect(await applied(id)).toMatchObject([{ amount_cents: 5198 }]);
+	});
+
+	it("is refunded by what was paid", async () => {
+		const tools = [await addTool(), await addTool()];
+		await addOffer({ type: "amount", value: 1001 }, { tools });
+		const { body } = await requestOrder(rider, linesOf(tools));
+		await payOrder(rider, body.insertedId);
+		const { body: left } = await callApi("GET", `/refundable/${body.insertedId}`, {
+			token: admin.token,
+		});
+		expect(left.lines?.map((line: Record<string, number>) => line.itemsPrice)).toEqual([
+			20.98, 20.99,
+		]);
+	});
+});
+
+describe("a code", () => {
+	const order = (tool: string, code: string, fields: Record<string, unknown> = {}) =>
+		requestOrder(rider, linesOf([tool]), { code, ...fields });
+	const problem = async (placed: ReturnType<typeof order>) =>
+		(await placed).body.error?.fields?.code;
+
+	it("is typed in any case, and used by one order as often as that is repeated", async () => {
+		const tool = await addTool();
+		await addOffer(percent(20), {}, { code: "SPRING", maxUses: 1 });
+		const first = await order(tool, " spr ing", { key: "spring-1" });
+		expect(first.body.order?.discountsPrice, JSON.stringify(first.body)).toBe(5.2);
+		const again = await order(tool, " spr ing", { key: "spring-1" });
+		expect(again.body.insertedId).toBe(first.body.insertedId);
+		expect(await usesOf("SPRING")).toBe(1);
+		expect(await problem(order(tool, "SPRING"))).toMatch("used up");
+		await callApi("DELETE", `/order?id=${first.body.insertedId}`, { token: rider.token });
+		expect(await usesOf("SPRING")).toBe(0);
+		expect((await order(tool, "SPRING")).status).toBe(201);
+	});
+
+	it("can be for once per customer, signed in or as a guest", async () => {
+		const tool = await addTool();
+		await addOffer(percent(20), {}, { code: "ONCE", once: true });
+		const person = await signUp();
+		const asked = (fields: Record<string, unknown>) =>
+			callApi("POST", "/checkout", {
+				body: { lines: linesOf([tool]), ...contact, name: "Ada", code: "once", ...fields },
+			});
+		expect((await requestOrder(person, linesOf([tool]), { code: "once" })).status).toBe(201);
+		expect(await problem(requestOrder(person, linesOf([tool]), { code: "once" }))).toMatch(
+			"before",
+		);
+		expect((await asked({ email: person.email })).body.error.fields.code).toMatch("before");
+		expect((await asked({ email: "other@example.com" })).status).toBe(201);
+		expect((await asked({ email: "other@example.com" })).body.error.fields.code).toMatch("before");
+	});
+
+	it("says what to do where it does nothing", async () => {
+		const tool = await addTool();
+		await addOffer(percent(20), { minCents: 5000 }, { code: "BIG" });
+		await addOffer(percent(20), { makers: ["Nobody"] }, { code: "MAKER" });
+		await addOffer(percent(20), {}, { code: "LATER", startsAt: Date.now() + 9e8 });
+		await addOffer(percent(5), {}, { code: "LITTLE" });
+		await addOffer(percent(10), { tools: [tool] });
+		const problems = ["big", "maker", "later", "little", "nothing"].map((code) =>
+			problem(order(tool, code)),
+		);
+		expect(await Promise.all(problems)).toEqual([
+			expect.stringContaining("from $50.00"),
+			expect.stringContaining("not for what is in the cart"),
+			expect.stringContaining("works from"),
+			expect.stringContaining("pay less without"),
+			expect.stringContaining("no such code"),
+		]);
+		expect(await usesOf("LITTLE")).toBe(0);
+	});
+
+	it("is used three times by 200 orders at once, if it has three uses", async () => {
+		const tool = await addTool({ quantity: 1000 });
+		await addOffer(percent(20), {}, { code: "THREE", maxUses: 3 });
+		const lines: Line[] = [{ productCode: tool, quantity: 1, price: toolPrice }];
+		const placed = await Promise.all(
+			Array.from({ length: 200 }, (_, n) =>
+				callApi("POST", "/checkout", {
+					body: {
+						...{ lines, ...contact, name: "Ada", code: "three" },
+						...{ email: `three-${n}@example.com`, address: `${n} Bell Road` },
+					},
+				}),
+			),
+		);
+		expect(placed.filter(({ status }) => status === 201)).toHaveLength(3);
+		const problems = new Set(placed.map(({ body }) => body.error?.fields?.code));
+		expect([...problems].filter(Boolean)).toEqual([expect.stringContaining("used up")]);
+		expect(await usesOf("THREE")).toBe(3);
+	});
+});
