@@ -41,7 +41,8 @@ function line(grossCents: number, taxRate: number, quantity = 1, name = "Tool"):
 	const taxCents = Math.round((grossCents * taxRate) / (1_000_000 + taxRate));
 	const unitCents = Math.floor(grossCents / quantity);
 	const kind = name === "" ? "shipping" : "item";
-	return { kind, name, quantity, unitCents, netCents: grossCents - taxCents, taxCents, taxRate };
+	const amounts = { unitCents, discountCents: 0, netCents: grossCents - taxCents, taxCents };
+	return { kind, name, quantity, ...amounts, taxRate };
 }
 
 function invoice(fields: Pick<Invoice, "lines"> & Partial<Invoice>): Invoice {

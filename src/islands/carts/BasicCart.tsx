@@ -4,16 +4,21 @@ import { publicPaths } from "../../public-paths.ts";
 import type { BasicCartChange } from "../../shop/carts/basic-cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
+import type { DiscountedNow } from "../../shop/offers/discount-now.ts";
+import { CodeField } from "../offers/CodeField.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
 
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
+	/** The code that was typed; empty without one. */
+	code: string;
+	discounted: DiscountedNow;
 }
 
 /** The cart for a browser without JavaScript: each button submits a form. Static. */
-export function BasicCart({ entries }: Props) {
+export function BasicCart({ entries, code, discounted }: Props) {
 	return (
 		<WithoutScript value={true}>
 			<div className="cart">
@@ -24,7 +29,20 @@ export function BasicCart({ entries }: Props) {
 						</li>
 					))}
 				</ul>
-				<CartSummary entries={entries} checkout={publicPaths.basicCheckout} />
+				<CartSummary
+					entries={entries}
+					checkout={publicPaths.basicCheckout}
+					discounted={discounted}
+					codeField={
+						<form method="post" action={publicPaths.basicCartLines}>
+							<CodeField
+								code={code}
+								problem={discounted.codeProblem}
+								submit={{ name: "change", value: "code" satisfies BasicCartChange }}
+							/>
+						</form>
+					}
+				/>
 			</div>
 		</WithoutScript>
 	);

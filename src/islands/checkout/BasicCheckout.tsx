@@ -1,6 +1,7 @@
 import * as messages from "../../messages.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
+import type { DiscountedNow } from "../../shop/offers/discount-now.ts";
 import {
 	type CheckoutEntry,
 	orderableLines,
@@ -8,13 +9,18 @@ import {
 } from "../../shop/orders/checkout-lines.ts";
 import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import { toPrice } from "../../values/money.ts";
+import { CodeField } from "../offers/CodeField.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
+import { updateName } from "./AddressFields.tsx";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
 import { totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
 
 interface Props {
 	entries: CheckoutEntry[];
+	/** The code that was typed; empty without one. */
+	code: string;
+	offers: DiscountedNow;
 	/** What the fields are filled with. */
 	values: FilledIn;
 	/** What is wrong with them, by name. */
@@ -28,10 +34,11 @@ interface Props {
 const nothing = () => undefined;
 
 /** The checkout for a browser without JavaScript: a form with all that an order needs, the lines as they are shown too. Static. */
-export function BasicCheckout({ entries, values, errors, idempotencyKey, ...countries }: Props) {
+export function BasicCheckout(props: Props) {
+	const { entries, code, offers, values, errors, idempotencyKey, ...countries } = props;
 	const lines = orderableLines(entries);
 	const { country } = values;
-	const totals = totalsOf(lines, country);
+	const totals = totalsOf(lines, country, offers);
 	const blocked = whyBlocked(entries);
 	const billingCountry = values["billing.country"];
 	const form = {
@@ -79,6 +86,14 @@ export function BasicCheckout({ entries, values, errors, idempotencyKey, ...coun
 						reload: nothing,
 					}}
 					totals={totals}
+					applied={offers.applied}
+					codeField={
+						<CodeField
+							code={code}
+							problem={errors["code"] ?? offers.codeProblem}
+							submit={{ name: updateName, value: "code" }}
+						/>
+					}
 					country={country}
 					sending={false}
 					error={undefined}

@@ -4,11 +4,14 @@ import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
+import { CodeField } from "../offers/CodeField.tsx";
+import { useOffers } from "../offers/useOffers.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
-import { totalsOf } from "./checkout-totals.ts";
+import { pricedTools, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useCheckoutLines } from "./useCheckoutLines.ts";
@@ -38,12 +41,21 @@ export function Checkout({ delivery, countries, billingCountries, email }: Props
 	const cart = useCheckoutLines();
 	const form = useCheckoutForm(delivery, email);
 	const { setElement } = form;
-	const totals = totalsOf(cart.lines, form.country);
-	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest);
+	const offers = useOffers(pricedTools(cart.lines));
+	const totals = totalsOf(cart.lines, form.country, offers.discounted);
+	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest, offers);
 
 	const leaveOut = () => {
 		form.setFormError(undefined);
 		cart.leaveOut();
+	};
+
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		const typed = String(new FormData(event.currentTarget).get("code") ?? "").trim();
+		if (typed === offers.code) return form.submit(event, place);
+		// It was typed, but not applied: the customer sees the total with it first.
+		event.preventDefault();
+		setCode(typed);
 	};
 
 	if (placed) return <Spinner label={messages.openingPayment} />;
@@ -65,12 +77,25 @@ export function Checkout({ delivery, countries, billingCountries, email }: Props
 			method="post"
 			className="checkout"
 			onChange={form.edit}
-			onSubmit={(event: SubmitEvent<HTMLFormElement>) => form.submit(event, place)}
+			onSubmit={submit}
 		>
 			<DeliveryFields {...{ form, countries, billingCountries, isGuest }} />
 			<CheckoutSummary
-				cart={cart}
+				cart={{
+					...cart,
+					failed: cart.failed ?? offers.failed,
+					isLoaded: cart.isLoaded && offers.isLoaded,
+					reload: cart.failed ? cart.reload : offers.reload,
+				}}
 				totals={totals}
+				applied={offers.discounted.applied}
+				codeField={
+					<CodeField
+						code={offers.code}
+						problem={offers.discounted.codeProblem ?? form.field("code").error}
+						onCode={setCode}
+					/>
+				}
 				country={form.country}
 				sending={form.sending}
 				error={form.formError}

@@ -1,9 +1,11 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
+import type { AppliedOffer } from "../../shop/offers/apply-offers.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
@@ -24,6 +26,10 @@ interface SummaryProps {
 	cart: Pick<CheckoutCart, "entries" | "lines" | "blocked" | "failed" | "isLoaded" | "reload">;
 	/** Undefined until the country is chosen, if shipping is not the same everywhere. */
 	totals: Totals | undefined;
+	/** What offers take off. */
+	applied?: readonly AppliedOffer[];
+	/** The field for a code. */
+	codeField?: ReactNode;
 	/** Where it is shipped to; empty until that is chosen. */
 	country: string;
 	sending: boolean;
@@ -38,6 +44,7 @@ interface SummaryProps {
 /** What is ordered and what it costs, with the button that places it. */
 export function CheckoutSummary(props: SummaryProps) {
 	const { cart, totals, country, sending, error, onLeaveOut, cartPath = sitePaths.cart } = props;
+	const { applied = [], codeField } = props;
 	const hydrated = useHydrated();
 	const [now] = useState(() => Date.now());
 	const arrives = deliveryDates(now, deliveryDays(country));
@@ -51,7 +58,8 @@ export function CheckoutSummary(props: SummaryProps) {
 			) : hydrated && cart.isLoaded ? (
 				<>
 					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} cartPath={cartPath} />
-					<OrderTotals lines={cart.lines} totals={totals} />
+					{codeField}
+					<OrderTotals lines={cart.lines} totals={totals} applied={applied} />
 					{arrives && <p className="font-semibold">{checkoutMessages.arrives(arrives)}</p>}
 					<SubmitButton
 						busy={sending}
@@ -119,10 +127,16 @@ const isTaxOnTop = tax.mode === "stripe" && tax.behaviour === "exclusive";
 
 interface TotalsProps extends Pick<SummaryProps, "totals"> {
 	lines: readonly PricedLine[];
+	applied?: readonly AppliedOffer[];
 }
 
 /** Items, shipping, tax and the total, as far as they are known. */
-export function OrderTotals({ lines, totals }: TotalsProps) {
+export function OrderTotals({ lines, totals, applied = [] }: TotalsProps) {
+	const discounts = applied
+		.filter(({ cents }) => cents > 0)
+		.map(({ offer: { id, label, code }, cents }) => (
+			<Amount key={id} name={withCode(label, code)} value={takenOff(formatCents(cents))} />
+		));
 	if (!totals) {
 		const items = lines.reduce(
 			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),
@@ -131,6 +145,7 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 		return (
 			<dl className="checkout-totals">
 				<Amount name={common.items} value={formatCents(items)} />
+				{discounts}
 				<Amount name={common.shipping} value={messages.chooseCountryFirst} />
 			</dl>
 		);
@@ -139,10 +154,20 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 	return (
 		<dl className="checkout-totals">
 			<Amount name={common.items} value={formatCents(itemsCents)} />
+			{discounts}
 			<Amount
 				name={common.shipping}
 				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
 			/>
+			{applied
+				.filter(({ freesShipping }) => freesShipping && totals.savedShippingCents > 0)
+				.map(({ offer: { id, label, code } }) => (
+					<Amount
+						key={`${id} shipping`}
+						name={withCode(label, code)}
+						value={shippingSaved(formatCents(totals.savedShippingCents))}
+					/>
+				))}
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>

@@ -74,3 +74,9 @@ export const actions = {
 } satisfies Record<string, (value: unknown) => Action>;
 
 export type ActionName = keyof typeof actions;
+export const actionNames = [
+	"percent",
+	"amount",
+	"payFor",
+	"freeShipping",
+] as const satisfies ActionName[];

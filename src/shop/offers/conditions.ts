@@ -47,3 +47,7 @@ export const conditions = {
 } satisfies Record<string, (value: unknown) => Condition>;
 
 export type ConditionName = keyof typeof conditions;
+export const conditionNames = [
+	...(["categories", "makers", "tools", "jobs", "withoutSales"] as const),
+	...(["minPieces", "minCents"] as const),
+] satisfies ConditionName[];

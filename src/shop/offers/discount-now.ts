@@ -1,4 +1,5 @@
 /** What the offers of now take off the lines of a cart, and why a code does not. Runs in the Worker and the browser. */
+import { ShopError } from "../../errors.ts";
 import { codes as texts } from "../../messages.codes.ts";
 import { formatCents } from "../../values/money.ts";
 import { applyOffers, type DiscountedOrder, placesOf } from "./apply-offers.ts";
@@ -8,10 +9,10 @@ import type { OfferInForce, OfferLine, ToolFacts } from "./offer-terms.ts";
 /** The offers of now, for lines that are not known yet. */
 export interface OffersOfNow {
 	/** The rules, and the offer of the code that was typed. */
-	offers: readonly OfferInForce[];
-	facts: readonly ToolFacts[];
+	offers: OfferInForce[];
+	facts: ToolFacts[];
 	/** Why the code that was typed does not work. */
-	codeProblem?: string | undefined;
+	codeProblem?: string;
 }
 
 /** A line of a cart or an order, before it is known what offers know of its tool. */
@@ -54,3 +55,7 @@ function whyNothing(offer: OfferInForce, lines: readonly OfferLine[]): string {
 	const isTooLittle = typeof minCents === "number" && linesCents(lines) < minCents;
 	return isTooLittle ? texts.from(formatCents(minCents)) : texts.notForThese;
 }
+
+/** The error of somebody who tries codes. */
+export const tooManyCodes = () =>
+	new ShopError("too_many", { message: texts.tooMany, fields: { code: texts.tooMany } });

@@ -123,7 +123,11 @@ export async function readOffers(
 			? [{ id: row.offer.id, label: row.offer.label, terms: row.offer.terms, code }]
 			: []),
 	];
-	return { offers: inForce, facts: await toFacts(facts, inForce), codeProblem: problem };
+	return {
+		offers: inForce,
+		facts: await toFacts(facts, inForce),
+		...(problem !== undefined && { codeProblem: problem }),
+	};
 }
 
 /** Applies offers again to the lines of an order that changes: those that it has, by their terms of then. */
