@@ -1,7 +1,16 @@
 /** Rules and codes in orders: what is charged, what is stored with it, and how often a code can be used. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+	codesOfOffer,
+	endOffer,
+	findNamedTools,
+	listOffers,
+	saveOffer,
+} from "../../src/shop/offers/manage-offers.server.ts";
+import { listIn, offerProblems, parseOffer } from "../../src/shop/offers/offer-form.ts";
 import { noEnd, type OfferTerms } from "../../src/shop/offers/offer-terms.ts";
+import { previewOffer } from "../../src/shop/offers/preview-offer.server.ts";
 import {
 	contact,
 	type Line,
@@ -11,7 +20,7 @@ import {
 	toolPrice,
 } from "../helpers/checkouts.ts";
 import { requestOrder as requestAsGuest } from "../helpers/guests.ts";
-import { addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 let admin: Person;
@@ -211,5 +220,67 @@ describe("a code", () => {
 		const problems = new Set(placed.map(({ body }) => body.error?.fields?.code));
 		expect([...problems].filter(Boolean)).toEqual([expect.stringContaining("used up")]);
 		expect(await usesOf("THREE")).toBe(3);
+	});
+});
+
+describe("staff", () => {
+	const now = new Date();
+	const ask = async (fields: Record<string, string>, needsCode: boolean, id?: string) => {
+		const named = await findNamedTools(listIn(fields.tools));
+		const asked = parseOffer(fields, needsCode, named.ids, now);
+		const problems = offerProblems(asked, named.missing, now, id === undefined);
+		return problems.length > 0 ? problems : saveOffer(callerOf(admin), asked, id, now);
+	};
+	const listed = async (label: string) => (await listOffers()).find((one) => one.label === label);
+
+	it("add a rule, preview it, read what it has sold and cost, and end it", async () => {
+		const tool = await addTool();
+		const terms = { label: "Ten off", action: "percent", percent: "10", tools: tool };
+		expect(await ask(terms, false)).toEqual([]);
+		const { body } = await requestOrder(rider, linesOf([tool]));
+		expect(body.order.totalPrice).toBe(23.39);
+		await payOrder(rider, body.insertedId);
+		const offer = await listed("Ten off");
+		expect(offer).toMatchObject({ state: "running", orders: 1, soldCents: 2339, costCents: 260 });
+		expect(await previewOffer(parseOffer(terms, false, [tool], now).terms)).toMatchObject({
+			...{ applied: 1, cents: 260 },
+		});
+		expect(await ask({ ...terms, percent: "20" }, false, offer?.id)).toEqual([]);
+		const changed = await requestOrder(rider, linesOf([tool]));
+		expect(changed.body.order.totalPrice).toBe(20.79);
+		await endOffer(offer?.id ?? "", callerOf(admin));
+		expect(await listed("Ten off")).toMatchObject({ state: "ended" });
+		const { results } = await env.DB.prepare(
+			"select action from audit where subject_id = ? order by created_at, rowid",
+		)
+			.bind(offer?.id ?? "")
+			.all();
+		const actions = results.map(({ action }) => action);
+		expect(actions).toEqual(["offer.added", "offer.changed", "offer.ended"]);
+	});
+
+	it("make a set of codes, each for one order", async () => {
+		const tool = await addTool();
+		const set = { label: "Set", action: "amount", amount: "5", count: "3", prefix: "news" };
+		expect(await ask(set, true)).toEqual([]);
+		const { id = "" } = (await listed("Set")) ?? {};
+		const codes = await codesOfOffer(id);
+		expect(codes.map(({ maxUses }) => maxUses)).toEqual([1, 1, 1]);
+		const [{ code } = { code: "" }] = codes;
+		expect(code).toMatch(/^NEWS-[A-Z2-9]{10}$/);
+		const placed = () => requestOrder(rider, linesOf([tool]), { code });
+		expect((await placed()).body.order.discountsPrice).toBe(5);
+		expect((await placed()).status).toBe(422);
+		const again = { ...set, label: "Other", code, count: "" };
+		expect(await ask(again, true)).toEqual([`${code} is the code of an offer already.`]);
+	});
+
+	it("are told what is wrong with a form", async () => {
+		expect(
+			await ask(
+				{ action: "percent", percent: "95", tools: "no-such", "last-day": "2020-01-01" },
+				true,
+			),
+		).toHaveLength(5);
 	});
 });

@@ -90,7 +90,7 @@ export function BasicCheckout(props: Props) {
 					codeField={
 						<CodeField
 							code={code}
-							problem={errors["code"] ?? offers.codeProblem}
+							problem={errors.code ?? offers.codeProblem}
 							submit={{ name: updateName, value: "code" }}
 						/>
 					}

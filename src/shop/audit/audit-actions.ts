@@ -8,6 +8,9 @@ export const auditActions = [
 	"tool.sale_planned",
 	"tool.sale_started",
 	"tool.sale_ended",
+	"offer.added",
+	"offer.changed",
+	"offer.ended",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -51,12 +54,13 @@ export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
+	tool: ["offer."],
 	review: ["question."],
 	user: ["message."],
 };
 
 /**
- * Returns the actions of a kind. Questions are with reviews; messages of queues that were resent or dismissed with users,
+ * Returns the actions of a kind. Offers are with tools, questions are with reviews; messages of queues that were resent or dismissed with users,
  * which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {

@@ -46,6 +46,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		const names: Partial<Record<string, string>> = reasonNames;
 		return auditMessages.review(action, name, stars, names[String(detail.reason)]);
 	}
+	if (kind === "offer") return auditMessages.offer(action, name);
 	if (kind === "question") return auditMessages.question(action, name);
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const quantity = Number(detail.quantity ?? 0);

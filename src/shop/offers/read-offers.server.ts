@@ -2,6 +2,7 @@
 
 import { getCollection } from "astro:content";
 import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
@@ -25,13 +26,21 @@ export interface CodeCustomer {
 	email: string;
 }
 
+const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
+
+/** What offers know of a tool. Its maker is its family's if it names none. */
+export const factsColumns = {
+	...{ id, categorySlug, familyId, salePriceCents, capabilities },
+	maker: sql<
+		string | null
+	>`coalesce(${tools.maker}, (select ${families.maker} from ${families} where ${families.id} = ${tools.familyId}))`.as(
+		"made_by",
+	),
+};
+
 /** The statement that selects what offers know of tools. */
 export function selectFacts(toolIds: readonly string[]) {
-	const { id, categorySlug, maker, familyId, salePriceCents, capabilities } = tools;
-	return database()
-		.select({ id, categorySlug, maker, familyId, salePriceCents, capabilities })
-		.from(tools)
-		.where(inList(id, toolIds));
+	return database().select(factsColumns).from(tools).where(inList(id, toolIds));
 }
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
 
