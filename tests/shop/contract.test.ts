@@ -178,6 +178,11 @@ const rows: Row[] = [
 		body: async () => ({ lines: [{ toolId: await addTool(), quantity: 1, price: 25.99 }] }),
 		statuses: publicStatuses,
 	},
+	{
+		call: "POST /cart/offers",
+		body: async () => ({ toolIds: [await addTool()] }),
+		statuses: publicStatuses,
+	},
 	{ call: "GET /bought", statuses: [401, 200, 200, 200, 401] },
 	{ call: "GET /purchase/{id}", at: tool("/purchase/"), statuses: publicStatuses },
 	{ call: "GET /rating", statuses: publicStatuses },
