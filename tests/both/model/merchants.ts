@@ -131,7 +131,8 @@ export async function addLine(world: World, line: KnownOrder, { amount, fault }:
 	);
 	if (answer?.status !== 201) return;
 	const { insertedId, totalPrice } = answer.body;
-	world.lines.push({ ...line, id: insertedId, totalPrice, payments: [] });
+	// The line that it was picked by may have been deleted; this one was not.
+	world.lines.push({ ...line, id: insertedId, totalPrice, payments: [], deleted: false });
 	countWorked("addLine");
 }
 
