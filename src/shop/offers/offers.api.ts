@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import * as messages from "../../messages.ts";
+import { id } from "../../values/fields.ts";
 import { maxCartLines, maxToolIdLength } from "../carts/cart-lines.ts";
 import { typedCode } from "./codes.ts";
 import { offerInForce, toolFacts } from "./offer-schemas.ts";
@@ -14,7 +15,7 @@ export const readOffersEndpoint = endpoint({
 		"Gets the rules that run now, the offer of a code, and what they ask of these tools: with them, the cart calculates what an order costs. An order applies them by itself; a code has to be sent with it",
 	body: v.object({
 		toolIds: v.pipe(
-			v.array(v.pipe(v.string(), v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength)))),
+			v.array(v.pipe(id, v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength)))),
 			v.maxLength(maxCartLines, messages.cartFull),
 		),
 		code: v.optional(typedCode),
