@@ -74,7 +74,7 @@ export const withdrawal = {
 	receivedUnchecked: (email: string) =>
 		`If an order has this number and e-mail, we have received your withdrawal and write to ${email} at once. If no mail comes within a few minutes, check the number, or write to us:`,
 	receivedBy: (email: string) =>
-		`A mail with what you have declared, and when, is on its way to ${email}.`,
+		`You get a mail with what you have declared, and when, at ${email}.`,
 	nothing: "There is nothing left of this order to withdraw from.",
 	nameMissing: "Write your name.",
 	numberMissing: "Write the order number, digits as in the mail.",

@@ -56,6 +56,7 @@ export async function fillShop({ run }: Database): Promise<void> {
 	await run(
 		[
 			rows,
+			"update reviews set subject = tool_id;",
 			...invoiceStatements().map(inOne),
 			...[...searchTables, ...vocabularyTables].map(({ fill }) => `${fill};`),
 			`update orders set expires_at = ${openUntil} where transaction_id is null and closed_at is null;`,

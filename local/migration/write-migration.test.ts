@@ -205,13 +205,13 @@ it("rejects a change that would fail on a table with rows, and writes nothing", 
 		"tool-tables.ts",
 		[
 			'\t\tarchivedAt: timestampMs("archived_at"),\n',
-			'\t\tarchivedAt: timestampMs("archived_at"),\n\t\tmaker: text("maker").notNull(),\n',
+			'\t\tarchivedAt: timestampMs("archived_at"),\n\t\tfinish: text("finish").notNull(),\n',
 		],
 		[
 			'\t\tcheck("tools_quantity"',
-			`\t\tcheck("tools_maker", sql\`\${table.maker} <> ''\`),\n\t\tcheck("tools_quantity"`,
+			`\t\tcheck("tools_finish", sql\`\${table.finish} <> ''\`),\n\t\tcheck("tools_quantity"`,
 		],
 	);
-	expect(() => runMigration("maker")).toThrow(/maker is new and NOT NULL: it needs a default/);
+	expect(() => runMigration("finish")).toThrow(/finish is new and NOT NULL: it needs a default/);
 	expect(readdirSync(join(copy, "migrations"), { recursive: true })).toEqual(before);
 });

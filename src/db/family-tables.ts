@@ -1,7 +1,7 @@
 /** Families: tools that differ by options, such as the size, and are one card and one page of the shop. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { StoredCapability } from "./tool-tables.ts";
+import type { StoredCapability } from "./stored-capability.ts";
 
 /** Something by which the tools of a family differ. */
 export interface OptionAxis {

@@ -15,6 +15,7 @@ import type { StoredQuestion } from "../shop/questions/question-states.ts";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 import { families, type OptionValues, type StoredFamily } from "./family-tables.ts";
+import type { StoredCapability } from "./stored-capability.ts";
 
 /** How many tools are listed, in stock, well rated, both, and reduced by a sale. Triggers on `tools` update them. */
 const facetColumns = {
@@ -66,17 +67,6 @@ export interface Specification {
 	name: string;
 	value: string;
 }
-
-/** A row of `tool_capabilities` in its tool's column `capabilities`. */
-export type StoredCapability = [
-	action: string,
-	dimension: string,
-	standard: string,
-	fits: 0 | 1,
-	rangeFrom: number | null,
-	rangeTo: number | null,
-	also: 0 | 1,
-];
 
 /** A row of `tool_pictures` in its tool's column `further_images`. */
 export type FurtherImage = [image: string, alt: string];

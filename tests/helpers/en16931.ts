@@ -67,7 +67,8 @@ const sequences: Record<string, string> = {
 		"LineExtensionAmount TaxExclusiveAmount TaxInclusiveAmount PrepaidAmount PayableAmount",
 	InvoiceLine: "ID InvoicedQuantity LineExtensionAmount Item Price",
 	CreditNoteLine: "ID CreditedQuantity LineExtensionAmount Item Price",
-	Item: "Name ClassifiedTaxCategory",
+	Item: "Name SellersItemIdentification ClassifiedTaxCategory",
+	SellersItemIdentification: "ID",
 	Price: "PriceAmount BaseQuantity",
 };
 

@@ -41,8 +41,17 @@ function line(grossCents: number, taxRate: number, quantity = 1, name = "Tool"):
 	const taxCents = Math.round((grossCents * taxRate) / (1_000_000 + taxRate));
 	const unitCents = Math.floor(grossCents / quantity);
 	const kind = name === "" ? "shipping" : "item";
-	const amounts = { unitCents, discountCents: 0, netCents: grossCents - taxCents, taxCents };
-	return { kind, name, quantity, ...amounts, taxRate };
+	return {
+		kind,
+		name,
+		sku: null,
+		quantity,
+		unitCents,
+		discountCents: 0,
+		netCents: grossCents - taxCents,
+		taxCents,
+		taxRate,
+	};
 }
 
 function invoice(fields: Pick<Invoice, "lines"> & Partial<Invoice>): Invoice {
@@ -64,7 +73,9 @@ const ofRefund = { kind: "credit-note", code: "CN-2026-0001", refundId: "r1", co
 
 /** By what is special about each. */
 export const sampleInvoices: Record<string, Invoice> = {
-	"one rate": invoice({ lines: [line(2599, 190_000), line(490, 190_000, 1, "")] }),
+	"one rate": invoice({
+		lines: [{ ...line(2599, 190_000), sku: "TW <1>" }, line(490, 190_000, 1, "")],
+	}),
 	"two rates, a company": invoice({
 		lines: [line(11_897, 190_000, 3), line(1999, 70_000, 7), line(490, 190_000, 1, "")],
 		buyer: { ...vienna, taxNumber: "DE 987654321", deliveryCountry: "DE", country: "DE" },

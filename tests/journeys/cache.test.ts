@@ -74,7 +74,8 @@ test("a page reads the database once, and then comes from the cache", async ({ r
 		const again = await request.get(shopUrl() + path);
 		expect(first.status(), path).toBe(200);
 		expect(costOf(first).trips, path).toBe(1);
-		expect(costOf(first).read, path).toBeLessThanOrEqual(30);
+		// The tools of a list, one more for the next page, its counts, and one ahead in each range of an index that is merged.
+		expect(costOf(first).read, path).toBeLessThanOrEqual(32);
 		expect(costOf(again), path).toEqual({ trips: 0, read: 0 });
 		expect(await again.text(), path).toBe(await first.text());
 		// Only headers of the single request differ.

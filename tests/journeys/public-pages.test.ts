@@ -31,6 +31,8 @@ const plainPages = [
 	"/tools/torque-wrench",
 	// Sold out: with a form to ask for a mail.
 	"/tools/headset-press",
+	// A family, with a choice of its tools.
+	"/tools/inner-tubes",
 	"/review",
 	"/blogs",
 	"/portfolio",

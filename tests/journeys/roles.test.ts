@@ -224,7 +224,7 @@ for (const { account, heading, menu } of [
 		heading: "My Profile",
 		menu: [
 			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
-			...["Packing", "Returns"],
+			...["Packing", "Invoices", "Returns"],
 			...["Manage Products", "Add products", "Drafts and archive", "Offers", "Categories"],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews", "Questions"],
 			...["Partners", "History", "Health"],
@@ -235,7 +235,7 @@ for (const { account, heading, menu } of [
 		heading: "My Profile",
 		menu: [
 			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
-			...["Packing", "Returns"],
+			...["Packing", "Invoices", "Returns"],
 			...["Manage Products", "Add products", "Drafts and archive", "Offers", "Categories"],
 			...["Import", "Export", "Reviews", "Questions", "Partners", "History"],
 		],

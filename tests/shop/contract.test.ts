@@ -149,6 +149,12 @@ const rows: Row[] = [
 		at: async () => `/service/${await addTool()}/copy`,
 		statuses: [401, 403, 403, 201, 401],
 	},
+	{
+		call: "PUT /service/{id}/family",
+		at: async () => `/service/${await addTool()}/family`,
+		body: () => ({ name: "Keys", description: "", options: [{ name: "Size" }], variants: [] }),
+		statuses: adminStatuses,
+	},
 	{ call: "DELETE /service", at: tool("/service?id="), statuses: adminStatuses },
 	{
 		call: "PUT /service/{id}/alert",

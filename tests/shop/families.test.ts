@@ -147,6 +147,13 @@ it("its page has the cheapest tool chosen, that of a tool itself, and the choice
 	expect((await loadToolPage(await addTool()))?.family).toBeUndefined();
 });
 
+it("its page relates none of its own tools, also if they do the same", async () => {
+	const same = await addTool();
+	for (const one of [four, five, six, same])
+		await addCapability(one, { action: "patch", dimension: "tire", standard: "tube" });
+	expect((await loadToolPage(five))?.related.map(({ _id }) => _id)).toEqual([same]);
+});
+
 it("an address is of a tool or of a family", async () => {
 	const taken = "update tools set slug = ? where id = ?";
 	await expect(run(taken, family, five)).rejects.toThrow(/of another tool/);

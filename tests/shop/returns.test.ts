@@ -110,6 +110,12 @@ describe("a return", () => {
 			...{ state: "closed", outcome: "refund", refundId: expect.any(String) },
 			lines: [{ received: 2, condition: "opened", restocked: 1 }],
 		});
+		const creditNote = await env.DB.prepare(
+			"select lines from invoices join returns on invoices.refund_id = returns.refund_id where returns.id = ?",
+		)
+			.bind(found.id)
+			.first<string>("lines");
+		expect(JSON.parse(creditNote ?? "")).toMatchObject([{ quantity: 2, unitCents: 2599 }]);
 		const { body } = await callApi("GET", `/audit?subject=${id}`, admin);
 		expect(
 			body
@@ -297,9 +303,26 @@ describe("a withdrawal", () => {
 			...{ kind: "withdrawal", state: "approved", name: "Ada" },
 			lines: [{ lineId: id, quantity: 3 }],
 		});
-		// Nothing is left of the order.
-		expect(await withdrawByNumber(request("192.0.2.1"), declared)).toBe("received");
-		expect(await returnsOfOrder(orderId)).toHaveLength(1);
+	});
+
+	it("is never lost: of what a return has already it is stored without lines, and whoever waits keeps none out", async () => {
+		const { id, orderId } = await shippedOrder();
+		const declared = {
+			...{ number: await numberOf(orderId), email: rider.email, name: "Ada", note: "" },
+		};
+		for (let n = 0; n < 3; n += 1) {
+			const inWords = { ...declared, note: `Item ${n}` };
+			await withdrawByNumber(request("192.0.2.4"), inWords);
+		}
+		await withdrawByNumber(request("192.0.2.4"), declared);
+		const approved = (await returnsOfOrder(orderId)).filter(({ state }) => state === "approved");
+		expect(approved).toMatchObject([{ lines: [{ lineId: id, quantity: 3 }] }]);
+		const other = await shippedOrder();
+		await ask(other.orderId, other.id, 3);
+		const number = await numberOf(other.orderId);
+		await withdrawByNumber(request("192.0.2.4"), { ...declared, number });
+		const both = await returnsOfOrder(other.orderId);
+		expect(both.map(({ kind, state }) => [kind, state])).toContainEqual(["withdrawal", "asked"]);
 	});
 
 	it("from a part of an order in words waits until staff choose the pieces", async () => {

@@ -3,7 +3,6 @@ import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
-import type { ManagedFamily } from "../../shop/tools/families.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
@@ -13,12 +12,9 @@ import { ProductState } from "./ProductState.tsx";
 import { SaveProduct } from "./SaveProduct.tsx";
 import { SpecificationRows } from "./SpecificationRows.tsx";
 import { useProduct } from "./useProduct.ts";
-import { VariantGrid } from "./VariantGrid.tsx";
 
 interface Props {
 	tool: ManagedTool;
-	/** The family of the tool, if it has one. */
-	family: ManagedFamily | null;
 	categories: readonly { slug: string; name: string }[];
 	/** Names of specifications of other tools. */
 	specificationNames: readonly string[];
@@ -112,7 +108,6 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 				state={tool.state}
 				fitData={fitData}
 			/>
-			<VariantGrid tool={tool} family={props.family} dimensions={fitData.vocabulary.dimensions} />
 		</div>
 	);
 }

@@ -6,7 +6,6 @@ import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as productTexts from "../../messages.products.ts";
 import * as texts from "../../messages.variants.ts";
-import type { Dimension } from "../../shop/fit/standards.ts";
 import {
 	familyInput,
 	type ManagedFamily,
@@ -38,12 +37,12 @@ import {
 interface Props {
 	tool: ManagedTool;
 	family: ManagedFamily | null;
-	/** The parts of a bike whose standards an option can have. */
-	dimensions: Readonly<Record<string, Dimension>>;
+	/** The names of the parts of a bike whose standards an option can have, by dimension of the fit vocabulary. */
+	parts: Readonly<Record<string, string>>;
 }
 
 /** The grid of the tools of a family, into which one can paste from a spreadsheet. A tool without a family can get one. */
-export function VariantGrid({ tool, family: initial, dimensions }: Props) {
+export function VariantGrid({ tool, family: initial, parts }: Props) {
 	const [family, setFamily] = useState(initial);
 	const [isOpen, setOpen] = useState(initial !== null);
 	const hydrated = useHydrated();
@@ -57,7 +56,7 @@ export function VariantGrid({ tool, family: initial, dimensions }: Props) {
 				<VariantForm
 					// What is saved starts anew.
 					key={JSON.stringify(family)}
-					{...{ tool, family, dimensions }}
+					{...{ tool, family, parts }}
 					onSaved={(saved) => {
 						setFamily(saved);
 						if (!saved) setOpen(false);
@@ -85,7 +84,7 @@ const fieldNames = variantFields.map((field) =>
 function VariantForm({
 	tool,
 	family,
-	dimensions,
+	parts,
 	onSaved,
 }: Props & { onSaved: (saved: ManagedFamily | null) => void }) {
 	const [name, setName] = useState(family?.name ?? tool.name.split(",")[0] ?? "");
@@ -164,7 +163,7 @@ function VariantForm({
 							}}
 						>
 							<option value="">{texts.noPart}</option>
-							{Object.entries(dimensions).map(([dimension, { name: part }]) => (
+							{Object.entries(parts).map(([dimension, part]) => (
 								<option key={dimension} value={dimension}>
 									{part}
 								</option>

@@ -1,5 +1,5 @@
 /** The filter of the catalogue by a bike. */
-import type { StoredCapability } from "../../db/tool-tables.ts";
+import type { StoredCapability } from "../../db/stored-capability.ts";
 import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
 import { verdict } from "../fit/fit.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";

@@ -1,5 +1,5 @@
 /** Reads what a tool can do from its row. */
-import type { StoredCapability } from "../../db/tool-tables.ts";
+import type { StoredCapability } from "../../db/stored-capability.ts";
 import type { Capability } from "./capabilities.ts";
 import { actions } from "./standards.ts";
 

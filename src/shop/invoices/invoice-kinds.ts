@@ -44,6 +44,8 @@ export interface InvoiceLine {
 	kind: "item" | "shipping";
 	/** Empty for shipping. */
 	name: string;
+	/** The shop's code of the tool on that day; null without. */
+	sku: string | null;
 	quantity: number;
 	/** What a piece costs, as the shop has shown it: with the tax if its prices include it. */
 	unitCents: number;

@@ -108,13 +108,17 @@ export function closingLines({
 /** A document's number as the name of a file: a series may have a slash. */
 export const fileNameOf = (code: string): string => code.replaceAll("/", "-");
 
-/** The name of a line: the tool's, or shipping. */
-export const lineName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
+/** What a line is of: the tool's name, or shipping. */
+export const toolName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
 	kind === "shipping" ? sheet.shipping : name;
 
 /** What offers took off a line, as a sentence; empty if nothing. */
 export const lineNote = ({ discountCents }: InvoiceLine, currency: string): string =>
 	discountCents > 0 ? sheet.discount(formatCentsIn(discountCents, currency)) : "";
+
+/** The name of a line as people read it, with the tool's code. */
+export const lineName = (line: Pick<InvoiceLine, "kind" | "name" | "sku">): string =>
+	line.sku ? sheet.withSku(toolName(line), line.sku) : toolName(line);
 
 /** The tabs of the list. */
 export const invoiceTabs = ["all", ...invoiceKinds] as const;

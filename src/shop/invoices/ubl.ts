@@ -9,7 +9,7 @@ import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { vatNumberOf } from "../orders/reverse-charge.ts";
 import type { InvoiceLine } from "./invoice-kinds.ts";
-import { closingLines, type Invoice, lineName } from "./invoices.ts";
+import { closingLines, type Invoice, toolName } from "./invoices.ts";
 
 const namespaces = [
 	["cac", "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"],
@@ -256,7 +256,8 @@ function lineOf(invoice: Invoice, line: InvoiceLine, index: number): string {
 		amount("LineExtensionAmount", netCents, currency),
 		group(
 			"Item",
-			value("Name", lineName(line)),
+			value("Name", toolName(line)),
+			group("SellersItemIdentification", value("ID", line.sku ?? "")),
 			taxCategory("ClassifiedTaxCategory", categoryOf(invoice, line), line.taxRate, false),
 		),
 		group("Price", amount("PriceAmount", netCents, currency), pieces("BaseQuantity")),

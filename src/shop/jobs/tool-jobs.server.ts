@@ -118,11 +118,11 @@ export function relatedToolsQuery(address: string) {
 		union all
 		select * from (
 			select ${tools}.*
-			from (select ${tools.id} as id, ${tools.capabilities} as capabilities from ${tools} where ${hasAddress(address)}) as own
+			from (select ${tools.id} as id, ${tools.familyId} as family_id, ${tools.capabilities} as capabilities from ${tools} where ${hasAddress(address)}) as own
 			cross join ${toolCapabilities}
 				on ${fits} = 1 and ${action} = ${first(0)} and ${dimension} = ${first(1)} and ${standard} = ${first(2)}
 			cross join ${tools} on ${tools.id} = ${toolCapabilities.toolId}
-			where ${toolCapabilities.toolId} <> own.id
+			where ${toolCapabilities.toolId} <> own.id and (${tools.familyId} is null or ${tools.familyId} is not own.family_id)
 			limit ${maxRelated}
 		)
 		limit ${maxRelated}

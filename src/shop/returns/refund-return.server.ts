@@ -18,10 +18,10 @@ export async function arrivedLines({ order, lines }: ReturnFound): Promise<Arriv
 	const [paid, left] = [leftOf(payment, []), leftOf(payment)].map(
 		(all) => new Map(all.map((line) => [line.lineId, line])),
 	);
-	return lines.flatMap(({ lineId, ordered, received }) => {
+	return lines.flatMap(({ lineId, ordered, before, received }) => {
 		const [paidOf, leftOfLine] = [paid?.get(lineId), left?.get(lineId)];
 		if (!paidOf || !leftOfLine) return [];
-		return { paid: paidOf, left: leftOfLine, quantity: ordered, received: received ?? 0 };
+		return { paid: paidOf, left: leftOfLine, quantity: ordered, before, received: received ?? 0 };
 	});
 }
 

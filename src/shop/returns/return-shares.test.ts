@@ -8,7 +8,7 @@ const line = (itemsCents: number, more: Partial<LineLeft> = {}): LineLeft => ({
 	...more,
 });
 const arrived = (paid: LineLeft, quantity: number, received: number, left = paid): ArrivedLine => ({
-	...{ paid, left, quantity, received },
+	...{ paid, left, quantity, before: 0, received },
 });
 const all = { shipping: false };
 
@@ -22,6 +22,12 @@ it("is the share of the pieces, with their tax and without shipping", () => {
 		{ amountCents: 3850, shippingCents: 500, taxCents: 350 },
 	]);
 	expect(returnSums([arrived(paid, 3, 2)])).toEqual({ pieces: 2200, shipping: 550 });
+});
+
+it("is the same for all pieces of a line, one return after the other", () => {
+	const paid = line(3000, { taxCents: 500 });
+	const costs = [0, 1, 2].map((before) => returnSums([{ ...arrived(paid, 3, 1), before }]).pieces);
+	expect(costs).toEqual([1167, 1166, 1167]);
 });
 
 it("is less if the shop says so, never more, and nothing of what has not arrived", () => {

@@ -15,6 +15,8 @@ export interface ArrivedLine {
 	paid: LineLeft;
 	left: LineLeft;
 	quantity: number;
+	/** Of earlier returns, which have refunded theirs. */
+	before: number;
 	received: number;
 }
 
@@ -24,10 +26,14 @@ function withoutShipping(line: LineLeft): LineLeft {
 	return shipping ? minus(line, shipping) : line;
 }
 
-/** What the pieces have cost, with their tax and without shipping: at most what is left of the line. */
-function centsOfPieces({ paid, left, quantity, received }: ArrivedLine): number {
-	const [share = 0] = allocate(leftCents(withoutShipping(paid)), [received, quantity - received]);
-	return Math.min(share, leftCents(withoutShipping(left)));
+/**
+ * What the pieces have cost, with their tax and without shipping: at most what is left of the line. Piece by piece or at
+ * once, all of a line have cost the same.
+ */
+function centsOfPieces({ paid, left, quantity, before, received }: ArrivedLine): number {
+	const cents = leftCents(withoutShipping(paid));
+	const costOf = (count: number) => allocate(cents, [count, quantity - count])[0] ?? 0;
+	return Math.min(costOf(before + received) - costOf(before), leftCents(withoutShipping(left)));
 }
 
 /** What the pieces of all lines have cost, and the shipping of these lines that is left. */

@@ -114,6 +114,8 @@ export interface ReturnedLine {
 	/** How many were ordered, of which so many are sent back. */
 	ordered: number;
 	quantity: number;
+	/** How many of the ordered ones other returns have refunded. */
+	before: number;
 	/** How many have arrived, and how; null until it is checked in. */
 	received: number | null;
 	condition: Condition | null;

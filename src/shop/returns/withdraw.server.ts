@@ -5,7 +5,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { guestUserId } from "../../access/guest.ts";
 import { orders } from "../../db/order-tables.ts";
-import { returns } from "../../db/return-tables.ts";
+import { returnLines, returns } from "../../db/return-tables.ts";
 import { countAttempt } from "../../platform/account-attempts.ts";
 import { hashNetwork } from "../../platform/network-hash.ts";
 import { store } from "./ask-return.server.ts";
@@ -16,7 +16,7 @@ import type { Withdrawal } from "./withdrawal.ts";
 const maxWithoutLines = 3;
 
 /**
- * Stores a withdrawal if there is an order with this number and e-mail, and mails what was declared, and when, to that
+ * Stores a withdrawal if there is a paid order with this number and e-mail, and mails what was declared, and when, to that
  * e-mail. Who declares it learns nothing else: the answer is the same without such an order.
  */
 export async function withdrawByNumber(
@@ -27,16 +27,17 @@ export async function withdrawByNumber(
 		return "too_many";
 	const isOrder = and(eq(orders.number, number), eq(orders.email, email));
 	const found = await findReturnableOf(isOrder, "withdrawal");
-	if (!found || found.lines.length === 0) return "received";
-	// The whole order is all that is left of it; what a part of it is, staff read.
+	if (!found) return "received";
+	// The whole order is all that is left of it. What a part of it is, staff read; and so what is meant if pieces are in a
+	// return already: a declaration is never lost.
 	const lines = note
 		? []
 		: found.lines.map(({ line, left }) => ({ lineId: line.id, quantity: left }));
-	const waiting = sql`(select count(*) from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.state} = 'asked')`;
+	const waiting = sql`(select count(*) from ${returns} where ${returns.orderId} = ${orders.id} and ${returns.state} = 'asked' and not exists (select 1 from ${returnLines} where ${returnLines.returnId} = ${returns.id}))`;
 	await store(
 		found.order.id,
 		{ kind: "withdrawal", reason: null, note, name, image: "", lines, actorId: guestUserId },
-		sql`${isOrder} and ${waiting} < ${maxWithoutLines}`,
+		lines.length > 0 ? sql`${isOrder}` : sql`${isOrder} and ${waiting} < ${maxWithoutLines}`,
 	);
 	return "received";
 }

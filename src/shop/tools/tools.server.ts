@@ -1,6 +1,7 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
-import { categories, type StoredCapability, tools } from "../../db/tool-tables.ts";
+import type { StoredCapability } from "../../db/stored-capability.ts";
+import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database } from "../../platform/database.ts";
