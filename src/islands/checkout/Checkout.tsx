@@ -84,7 +84,7 @@ export function Checkout({ delivery, countries, billingCountries, email }: Props
 				cart={{
 					...cart,
 					failed: cart.failed ?? offers.failed,
-					isLoaded: cart.isLoaded && offers.isLoaded,
+					isLoaded: cart.isLoaded && offers.isKnown,
 					reload: cart.failed ? cart.reload : offers.reload,
 				}}
 				totals={totals}

@@ -47,7 +47,9 @@ export function useOffers(lines: readonly PricedTool[]) {
 	return {
 		code,
 		discounted: discountNow(lines, read?.now ?? none),
-		isLoaded: toolIds.length === 0 || read?.key === key,
+		/** Whether they were read, if not yet for the code or the tools of this moment. */
+		isKnown: toolIds.length === 0 || read !== undefined,
+		isLoaded: read?.key === key,
 		failed,
 		reload: () => {
 			setFailed(undefined);
