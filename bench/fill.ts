@@ -133,7 +133,7 @@ export function fill(state: string, size: Size): void {
 		inBatches(db, name, maxRowNumber(db, sourceTable), fill, sourceTable);
 	for (const { fill } of vocabularyTables) db.exec(fill);
 	db.exec(
-		`insert or replace into partner_sales select partner, sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum(items_cents * ${paidOrder("orders")}) from orders where partner is not null group by partner`,
+		`insert or replace into partner_sales select partner, sum(${shownOrder("orders")}), sum(${paidOrder("orders")}), sum((items_cents - discounts_cents) * ${paidOrder("orders")}) from orders where partner is not null group by partner`,
 	);
 	db.exec(`update tools set in_stock = quantity >= min_order_quantity, is_low = ${isLow("tools")}`);
 	for (const statement of [...fillSales, ...fillCounts, ...fillCustomers]) db.exec(statement);

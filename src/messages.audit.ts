@@ -43,6 +43,12 @@ const reviewActions: Record<string, string> = {
 	"review.answered": "answered the review of",
 };
 
+const offerActions: Record<string, string> = {
+	"offer.added": "added the offer",
+	"offer.changed": "changed the offer",
+	"offer.ended": "ended the offer",
+};
+
 const questionActions: Record<string, string> = {
 	"question.answered": "answered a question about",
 	"question.published": "published a question about",
@@ -54,6 +60,7 @@ const questionActions: Record<string, string> = {
 export const auditMessages = {
 	setting: (name: string, isDefault: boolean) =>
 		isDefault ? `took back the setting ${name}` : `changed the setting ${name}`,
+	offer: (action: string, name: string) => `${offerActions[action] ?? action} ${name}`,
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string, what = "") =>

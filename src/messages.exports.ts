@@ -7,7 +7,18 @@ export const guest = "guest";
 
 export const orderHeadings = [
 	...["Order", "Order ID", "Line", "Placed", "Paid", "Shipped", "Status", "Customer", "E-mail"],
-	...["Phone", "Address", "Tool", "Tool ID", "Pieces", "Unit price", "Items", "Shipping", "Tax"],
+	...[
+		"Phone",
+		"Address",
+		"Tool",
+		"Tool ID",
+		"Pieces",
+		"Unit price",
+		"Discount",
+		"Items",
+		"Shipping",
+		"Tax",
+	],
 	...["Refunded", "Currency", "Transaction", "Partner"],
 ];
 /**

@@ -19,6 +19,7 @@ export const sheet = {
 	item: "Item",
 	quantity: "Quantity",
 	unitPrice: "Unit price",
+	discount: (amount: string) => `Less ${amount} discount`,
 	net: "Net",
 	taxRate: "Tax rate",
 	tax: "Tax",

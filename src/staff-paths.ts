@@ -44,10 +44,16 @@ export const staffPaths = {
 	importOf: (id: string) => `/dashboard/import?id=${encodeURIComponent(id)}`,
 	exports: "/dashboard/export",
 	exportCsv: (kind: string) => `/dashboard/export/${kind}.csv`,
-	/** Sales: those that run, are planned or have ended. */
+	/** Sales, rules and codes: those that run, are planned or have ended. */
 	offers: "/dashboard/offers",
 	/** Plans a sale: of the tools of `?tool=`. */
 	newSale: "/dashboard/offers/new",
+	/** Adds a rule or a code. */
+	newOffer: (kind: "rule" | "code") => `/dashboard/offers/edit?kind=${kind}`,
+	/** Changes one. */
+	editOffer: (id: string) => `/dashboard/offers/edit?id=${encodeURIComponent(id)}`,
+	/** The codes of one as a file. */
+	offerCodes: (id: string) => `/dashboard/offers/codes.csv?id=${encodeURIComponent(id)}`,
 	/** Who makes the tools, with the addresses that their pages show. */
 	makers: "/dashboard/makers",
 	makerOf: (name: string) => `/dashboard/makers?name=${encodeURIComponent(name)}`,

@@ -12,6 +12,7 @@ import type { RowRule } from "../../src/db/row-rule.ts";
 import {
 	invoiceRules,
 	lineRules,
+	offerRules,
 	orderRules,
 	referenceRules,
 	refundRules,
@@ -120,7 +121,11 @@ export async function checkOrders(
 	query: RunQuery,
 	shopCurrency: string = currency,
 ): Promise<Check> {
-	const findings = await brokenRows(query, [...orderRules(shopCurrency), ...refundRules]);
+	const findings = await brokenRows(query, [
+		...orderRules(shopCurrency),
+		...refundRules,
+		...offerRules,
+	]);
 	return checkResult("orders", await count(query, "orders"), findings);
 }
 
@@ -226,7 +231,7 @@ export async function checkOutbox(query: RunQuery, now = Date.now()): Promise<Ch
 }
 
 /** A partner's totals as SQL columns over `orders`. */
-const sumColumns = `coalesce(sum(${shownOrder("orders")}), 0) as orders, coalesce(sum(${paidOrder("orders")}), 0) as paid, coalesce(sum(items_cents * ${paidOrder("orders")}), 0) as cents`;
+const sumColumns = `coalesce(sum(${shownOrder("orders")}), 0) as orders, coalesce(sum(${paidOrder("orders")}), 0) as paid, coalesce(sum((items_cents - discounts_cents) * ${paidOrder("orders")}), 0) as cents`;
 
 const partnerSchema = v.object({
 	partner: v.string(),

@@ -117,6 +117,16 @@ describe("the doctor", () => {
 			"update orders set transaction_id = 'pi_x', paid_at = 1",
 			"open: is paid, but one of its lines is not",
 		],
+		[
+			"orders",
+			"update orders set discounts_cents = 100, total_cents = 1900; update order_lines set discount_cents = 100, total_cents = 1900",
+			"open: has discounts that are not those of its lines and offers",
+		],
+		[
+			"orders",
+			"insert into offers (id, label, terms, needs_code, starts_at, ends_at, created_at) values ('o', 'Ten', '{}', 1, 1, 2, 1); insert into offer_codes (code, offer_id, uses) values ('TEN', 'o', 1)",
+			"TEN: is a code whose uses are not the orders that have it",
+		],
 		["orders", "update order_lines set order_id = 'x'", "open: has no lines"],
 		[
 			"orders",

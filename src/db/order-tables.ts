@@ -32,6 +32,11 @@ export const isShippableLine = sql.raw(shippableOrder());
 export const isShippedLine = sql.raw(shippedOrder());
 export const isRefundedLine = sql.raw(refundedOrder());
 
+/** What a line costs before discounts, for queries of `order_lines`. The wire's `totalPrice` is that. */
+export const linePriceCents = sql.raw(
+	'("order_lines"."total_cents" + "order_lines"."discount_cents")',
+);
+
 /** Whether a tool fits a bike, as it was known when the order was placed. */
 export interface OrderFit {
 	outcome: "fits" | "does-not-fit" | "not-known";
@@ -77,6 +82,9 @@ export const orderLines = sqliteTable(
 		image: text("image").notNull(),
 		unitPriceCents: integer("unit_price_cents").notNull(),
 		quantity: integer("quantity").notNull(),
+		/** What offers take off it: its part of the order's discounts. */
+		discountCents: integer("discount_cents").notNull().default(0),
+		/** What its pieces cost after that. */
 		totalCents: integer("total_cents").notNull(),
 		status: text("status", { enum: orderStatuses }).notNull(),
 		/** The PaymentIntent that paid it, the order's: by it, the partial indexes of the tabs tell a line's state. */
@@ -123,7 +131,11 @@ export const orderLines = sqliteTable(
 		check("order_lines_quantity", sql`${table.quantity} >= 1`),
 		check(
 			"order_lines_total",
-			sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity}`,
+			sql`${table.totalCents} = ${table.unitPriceCents} * ${table.quantity} - ${table.discountCents}`,
+		),
+		check(
+			"order_lines_discount",
+			sql`${table.discountCents} = 0 or (${table.discountCents} > 0 and ${table.totalCents} > 0)`,
 		),
 		check(
 			"order_lines_restocked_pieces",
@@ -141,7 +153,10 @@ export const orderLines = sqliteTable(
 		index("order_lines_by_user").on(table.userId, table.createdAt, table.id).where(isShownLine),
 		index("order_lines_newest").on(table.createdAt, table.id).where(isShownLine),
 		index("order_lines_changed").on(table.changedAt, table.id).where(isShownLine),
-		index("order_lines_by_total").on(table.totalCents, table.id).where(isShownLine),
+		// As `linePriceCents`: an index names no table.
+		index("order_lines_by_price")
+			.on(sql`("total_cents" + "discount_cents")`, table.id)
+			.where(isShownLine),
 		// The tabs of the administrators' orders, each with its own rows alone, those of an order together.
 		index("orders_to_ship").on(table.createdAt, table.orderId).where(isShippableLine),
 		index("orders_unpaid").on(table.createdAt, table.orderId).where(isOpenLine),
@@ -218,8 +233,10 @@ export const orders = sqliteTable(
 		hidesPrices: integer("hides_prices", { mode: "boolean" }).notNull().default(false),
 		/** How it reaches its customer, as it was offered; null where that was not known, as with an address of one line. */
 		service: text("service", { mode: "json" }).$type<OrderService>(),
-		/** The sum of its lines that are neither deleted nor expired. */
+		/** What its lines that are neither deleted nor expired cost before discounts. */
 		itemsCents: integer("items_cents").notNull(),
+		/** What offers take off them: `order_offers` says which. */
+		discountsCents: integer("discounts_cents").notNull().default(0),
 		shippingCents: integer("shipping_cents").notNull().default(0),
 		/** Tax on top of the prices. */
 		taxCents: integer("tax_cents").notNull().default(0),
@@ -269,12 +286,13 @@ export const orders = sqliteTable(
 			.where(isNull(table.userId)),
 		check(
 			"orders_total",
-			sql`${table.totalCents} = ${table.itemsCents} + ${table.shippingCents} + ${table.taxCents}`,
+			sql`${table.totalCents} = ${table.itemsCents} - ${table.discountsCents} + ${table.shippingCents} + ${table.taxCents}`,
 		),
 		check(
 			"orders_amounts",
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
+		check("orders_discounts", sql`${table.discountsCents} between 0 and ${table.itemsCents}`),
 		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),

@@ -9,7 +9,7 @@ import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
 import { selectFamily, selectVariants } from "./triggers/families.ts";
-import { selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
+import { selectCodeUses, selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
 import { countOfStars } from "./triggers/reviews.ts";
 import { selectCapabilities, selectFurtherImages, selectQuestions } from "./triggers/tools.ts";
 
@@ -47,8 +47,8 @@ export const lineRules: RowRule[] = toRules("order_lines", [
 ]);
 
 /** The sum of an order's lines that are neither deleted nor expired. */
-const sumOfLines =
-	"(select coalesce(sum(total_cents), 0) from order_lines where order_id = orders.id and (closed_at is null or closed_at = orders.closed_at))";
+const sumOfLines = (cents: string) =>
+	`(select coalesce(sum(${cents}), 0) from order_lines where order_id = orders.id and (closed_at is null or closed_at = orders.closed_at))`;
 
 /** Whether an amount of an order is not the sum of its lines. */
 const isDividedWrong = (column: string) =>
@@ -61,7 +61,14 @@ const hasLine = (condition: string) =>
 export const orderRules = (currency: string): RowRule[] =>
 	toRules("orders", [
 		[`not ${hasLine("true")}`, "has no lines"],
-		[`items_cents <> ${sumOfLines}`, "has a sum that is not that of its lines"],
+		[
+			`items_cents - discounts_cents <> ${sumOfLines("total_cents")}`,
+			"has a sum that is not that of its lines",
+		],
+		[
+			`discounts_cents <> ${sumOfLines("discount_cents")} or (closed_at is null and discounts_cents <> (select coalesce(sum(amount_cents), 0) from order_offers where order_id = orders.id))`,
+			"has discounts that are not those of its lines and offers",
+		],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
 			"has shipping or tax that is not that of its lines",
@@ -98,6 +105,17 @@ export const orderRules = (currency: string): RowRule[] =>
 			"was refunded more than it paid",
 		],
 	]);
+
+/** Rules of codes: their uses are counted by triggers. */
+export const offerRules: RowRule[] = [
+	{
+		table: "offer_codes",
+		id: "code",
+		where: `uses <> ${selectCodeUses}`,
+		message: "is a code whose uses are not the orders that have it",
+		repair: ["uses", selectCodeUses],
+	},
+];
 
 /** What documents of an order say by rate, or what it has paid and got back, as rows of rate, gross and tax. */
 const invoicedByRate =
@@ -302,6 +320,7 @@ export const rowRules = (currency: string, invoicesAt: "payment" | "shipment"): 
 	...familyRules,
 	...lineRules,
 	...orderRules(currency),
+	...offerRules,
 	...refundRules,
 	...invoiceRules(invoicesAt),
 	...returnRules,

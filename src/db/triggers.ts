@@ -18,7 +18,7 @@ import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
 import { familyAddressTriggers, familyTriggers, subjectTriggers } from "./triggers/families.ts";
 import { invoiceTriggers } from "./triggers/invoices.ts";
-import { priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
+import { codeTriggers, priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
 import { hiddenReviewTriggers, soldTriggers, starTriggers } from "./triggers/reviews.ts";
 import { type SearchTable, searchSpecs, tablesFor, triggersFor } from "./triggers/search-lists.ts";
@@ -99,6 +99,11 @@ export const invariants: Invariant[] = [
 		name: "A tool is in one sale at a time, and in none once it is archived",
 		why: "The second sale would take the price of the first for the regular one; two forms sent at once both find the tool free.",
 		triggers: saleTriggers,
+	},
+	{
+		name: "A code's uses are the orders with it that are open or paid",
+		why: "An order reads one row to know whether a use is left; orders expire, are deleted and are refunded in different places.",
+		triggers: codeTriggers,
 	},
 	{
 		name: "Invoices and credit notes stay as they were issued, and their numbers have no gaps",

@@ -48,7 +48,7 @@ interface ListOptions<Table extends NumberedTable = NumberedTable> extends Page 
 	/** Which rows belong to the list. */
 	filter: SQL | undefined;
 	/** The column to sort by and the direction. `id` breaks ties. */
-	sortBy: readonly [column: AnyColumn, direction: Direction];
+	sortBy: readonly [column: AnyColumn | SQL, direction: Direction];
 	id: AnyColumn;
 	/** The column with the creation timestamp. */
 	createdAt: AnyColumn;

@@ -32,6 +32,21 @@ export async function isRateLimited(request: Request): Promise<boolean> {
 	}
 }
 
+/**
+ * Counts a code that somebody types and returns whether there were too many, so that nobody finds one by trying. Right ones
+ * count too: a limit that they pass would tell them apart.
+ */
+export async function areTooManyCodes(request: Request): Promise<boolean> {
+	const user = await userIdFromToken(request.headers.get("authorization"));
+	const who = user ?? networkPrefix(request.headers.get("cf-connecting-ip"));
+	try {
+		return !(await env.GUEST_LIMIT.limit({ key: `code ${who}` })).success;
+	} catch (error) {
+		logError("rate_limit", error);
+		return false;
+	}
+}
+
 /** Whether a page or an endpoint is requested with a search. */
 function isSearch({ url }: Request): boolean {
 	return Boolean(new URL(url).searchParams.get("q")?.trim());

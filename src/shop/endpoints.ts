@@ -12,6 +12,7 @@ import * as find from "./find/find.api.ts";
 import * as images from "./images/images.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import { importSchema } from "./imports/imports.ts";
+import * as offers from "./offers/offers.api.ts";
 import * as lines from "./orders/lines.api.ts";
 import { lineSchema } from "./orders/lines.ts";
 import * as orderChanges from "./orders/order-changes.api.ts";
@@ -42,7 +43,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	categories,
 	stockAlerts,
 	reviews: { ...reviews, ...moderation },
-	carts,
+	carts: { ...carts, ...offers },
 	lines,
 	orders: { ...orders, ...orderChanges, ...shipping },
 	payments,

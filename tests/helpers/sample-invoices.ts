@@ -47,6 +47,7 @@ function line(grossCents: number, taxRate: number, quantity = 1, name = "Tool"):
 		sku: null,
 		quantity,
 		unitCents,
+		discountCents: 0,
 		netCents: grossCents - taxCents,
 		taxCents,
 		taxRate,

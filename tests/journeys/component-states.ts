@@ -65,6 +65,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/jobs/JobFacts.astro": ["/jobs/index-gears", ".job-facts"],
 	"components/jobs/JobTools.astro": ["/jobs/index-gears", 'section[aria-labelledby="tools"]'],
 	"components/jobs/JobTorques.astro": ["/jobs/index-gears", 'section[aria-labelledby="torque"]'],
+	"components/offers/OfferCard.astro": { notChecked: "needs an offer: offers.test.ts looks at it" },
 	"components/offers/SaleCard.astro": { notChecked: "needs a sale: offers.test.ts looks at it" },
 	"components/orders/Barcode.astro": ["packing slip", "svg.barcode"],
 	"components/invoices/InvoiceSheet.astro": ["an invoice", ".invoice-head"],
@@ -145,6 +146,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	],
 	"islands/login/ResetForm.tsx": ["/reset", island("ResetForm")],
 	"islands/login/SignUpForm.tsx": ["/signup", island("SignUpForm")],
+	"islands/offers/CodeField.tsx": { notChecked: "needs an offer: offers.test.ts looks at it" },
 	"islands/orders/CancelOrder.tsx": ["cancel an order", 'dialog :text("Cancel this order?")'],
 	"islands/order-changes/AddLine.tsx": [
 		"a tool to add",

@@ -20,6 +20,7 @@ const pagesOfOne: Record<string, { name: string; permission: Permission }> = {
 		permission: "products",
 	},
 	"/dashboard/offers/new": { name: "New sale", permission: "products" },
+	"/dashboard/offers/edit": { name: "New rule", permission: "products" },
 	"/dashboard/customers/demo-rider": { name: "Robin Rider", permission: "admin" },
 };
 

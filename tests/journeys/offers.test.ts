@@ -61,3 +61,42 @@ test("a sale begins, is seen and paid, and ends", async ({ page }) => {
 	await expect(page.locator(".tool-price")).toHaveText("$50.00");
 	await page.request.delete(`/api/service?id=${id}`, { headers });
 });
+
+test("a code is previewed and saved, typed in the cart, and taken off at checkout", async ({
+	page,
+}) => {
+	allowConsole(page, /422/);
+	const code = `RIDE-${Date.now().toString(36)}`.toUpperCase();
+	await openAs(page, admin, "/dashboard/offers/edit?kind=code");
+	await page.getByLabel("Name", { exact: true }).fill(`Ten off ${code}`);
+	await page.getByLabel("Percent", { exact: true }).fill("95");
+	await page.getByLabel("Code", { exact: true }).fill(code.toLowerCase());
+	await page.getByRole("button", { name: "Preview" }).click();
+	await expect(page.getByRole("alert")).toContainText("a percentage up to 90");
+	await expectStateClean(page, "an offer that is rejected");
+	await page.getByLabel("Percent", { exact: true }).fill("10");
+	await page.getByRole("button", { name: "Preview" }).click();
+	await expect(page.getByRole("status")).toContainText("Would have applied to");
+	await page.getByRole("button", { name: "Save" }).click();
+	const card = page.getByRole("region", { name: `Ten off ${code}` });
+	await expect(card).toContainText(`${code} · used 0 times`);
+	await expectStateClean(page, "a list of offers");
+
+	await page.goto("/tools/torque-wrench");
+	await page.getByRole("button", { name: "Add to cart" }).first().click();
+	await page.goto("/cart");
+	await page.getByLabel("Code").fill("NO-SUCH");
+	await page.getByRole("button", { name: "Apply" }).click();
+	await expect(page.getByText("There is no such code.")).toBeVisible();
+	await expectStateClean(page, "a cart with a wrong code");
+	await page.getByLabel("Code").fill(` ${code.toLowerCase()}`);
+	await page.getByRole("button", { name: "Apply" }).click();
+	await expect(page.getByText(`Ten off ${code} (${code})`)).toBeVisible();
+	await page.getByRole("link", { name: "Check out" }).click();
+	await expect(page.locator(".checkout-totals")).toContainText(`Ten off ${code}`);
+	await expectStateClean(page, "a checkout with a code");
+
+	await page.goto("/dashboard/offers");
+	await page.getByRole("button", { name: `End now: Ten off ${code}` }).click();
+	await expect(card).toContainText("Ended");
+});

@@ -186,6 +186,11 @@ const rows: Row[] = [
 	},
 	{ call: "GET /shipping", statuses: publicStatuses },
 	{
+		call: "POST /cart/offers",
+		body: async () => ({ toolIds: [await addTool()] }),
+		statuses: publicStatuses,
+	},
+	{
 		call: "PUT /setting/{topic}",
 		at: () => "/setting/holiday",
 		body: () => ({ value: null, version: 0 }),

@@ -73,7 +73,14 @@ it("an order has its amounts, and no line once it is deleted", async () => {
 		...{ Order: number, "Order ID": lineId, Line: lineId, Placed: time, Paid: time, Shipped: "" },
 		...{ Status: "Pending", Customer: rider.name, "E-mail": rider.email, Phone: "+1 555 0100" },
 		...{ Address: "1 Test Street", Tool: "Cone key", "Tool ID": toolId, Pieces: "2" },
-		...{ "Unit price": "12.50", Items: "25.00", Shipping: "4.90", Tax: "1.00", Refunded: "0.00" },
+		...{
+			"Unit price": "12.50",
+			Discount: "0.00",
+			Items: "25.00",
+			Shipping: "4.90",
+			Tax: "1.00",
+			Refunded: "0.00",
+		},
 		...{ Currency: "USD", Transaction: "pi_1", Partner: "velo" },
 	});
 });

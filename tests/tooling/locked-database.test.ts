@@ -137,6 +137,7 @@ const otherGuardedPages = [
 	"/dashboard/packing/slips",
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
+	"/dashboard/offers/codes.csv",
 	"/dashboard/returns/torque-wrench",
 	"/tools/torque-wrench/alert",
 	"/verify?token=none",

@@ -42,7 +42,8 @@ const bodies = [
 			],
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
-			...{ bike: "chain=11", totalPrice: 2, partner: "blog", service: "Express", ...extras },
+			...{ bike: "chain=11", code: "SPRING", totalPrice: 2, partner: "blog", service: "Express" },
+			...extras,
 		},
 		other: {
 			lines: [
@@ -51,7 +52,8 @@ const bodies = [
 			],
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
-			...{ bike: "chain=12", totalPrice: 3, partner: "shop", service: "pickup", ...otherExtras },
+			...{ bike: "chain=12", code: "AUTUMN", totalPrice: 3, partner: "shop", service: "pickup" },
+			...otherExtras,
 		},
 	},
 	{

@@ -66,8 +66,12 @@ describe("the demo's history", () => {
 		for (const order of rows.orders) {
 			const lines = rows.orderLines.filter(({ orderId }) => orderId === order.id);
 			const items = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
-			expect(order.totalCents).toBe(items + (order.shippingCents ?? 0) + (order.taxCents ?? 0));
+			const discounts = lines.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
+			const { shippingCents = 0, taxCents = 0, totalCents } = order;
+			expect(totalCents).toBe(items - discounts + shippingCents + taxCents);
 		}
+		for (const { id } of rows.offers)
+			expect(rows.orderOffers.filter(({ offerId }) => offerId === id).length).toBeGreaterThan(5);
 		const paid = rows.orders.filter(({ transactionId }) => transactionId);
 		expect(history.payments.map(({ amount }) => amount)).toEqual(
 			paid.map(({ totalCents }) => totalCents),

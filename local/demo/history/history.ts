@@ -10,6 +10,7 @@ import { formatOrderNumber, numberBeforeFirst } from "../../../src/shop/orders/o
 import { shippedCountries } from "../../../src/shop/orders/shipping.ts";
 import { demoTools } from "../data.ts";
 import { historyDays } from "./demand.ts";
+import { addOffers, offerStatements } from "./demo-offers.ts";
 import { invoiceStatements } from "./invoice-rows.ts";
 import { addOrder, type Builder, type BuiltOrder } from "./order-rows.ts";
 import { planOrders } from "./plan.ts";
@@ -74,11 +75,13 @@ export function createHistory({
 	addStaffRows(builder, built);
 	addQuestions(builder);
 	addSaleAudit(builder);
+	addOffers(builder);
 	const { rows } = builder;
 	return {
 		rows,
 		statements: [
 			...insertStatements(rows),
+			...offerStatements,
 			...invoiceStatements(),
 			...toolStatements(),
 			...saleStatements(now),

@@ -3,9 +3,11 @@
 import { guestUserId } from "../../../src/access/guest.ts";
 import { currency } from "../../../src/config/config.ts";
 import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
+import type { DiscountedNow } from "../../../src/shop/offers/discount-now.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
-import { orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";
+import { lineCents, orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";
+import { addOrderOffers, discountsOf } from "./demo-offers.ts";
 import { priceAt, toolOf } from "./demo-sales.ts";
 import type { PlannedOrder } from "./planned-order.ts";
 import type { Random } from "./random.ts";
@@ -45,8 +47,10 @@ export interface Builder {
 /** Adds the rows of an order and returns it with its lines. */
 export function addOrder(builder: Builder, plan: PlannedOrder, number: number): BuiltOrder {
 	const { rows } = builder;
-	const order = toOrder(builder, plan, number);
-	const lines = toLines(builder, plan, order);
+	const discounted = discountsOf(builder, plan, number);
+	const order = toOrder(builder, plan, number, discounted);
+	const lines = toLines(builder, plan, order, discounted);
+	addOrderOffers(builder, order, discounted);
 	const built = { order, lines };
 	rows.orders.push(order);
 	rows.orderLines.push(...lines);
@@ -67,14 +71,22 @@ export function addOrder(builder: Builder, plan: PlannedOrder, number: number): 
 	return built;
 }
 
-function toOrder(builder: Builder, plan: PlannedOrder, number: number): OrderRow {
+function toOrder(
+	builder: Builder,
+	plan: PlannedOrder,
+	number: number,
+	discounted: DiscountedNow,
+): OrderRow {
 	const { random, now } = builder;
 	const { person, origin, fate, at } = plan;
 	const { userId, name, email, phone, address } = person;
-	const { itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = orderTotals(
-		pricedLines(plan, now),
-		address,
-	);
+	const {
+		taxRate: _,
+		taxName: __,
+		isTaxPending: ___,
+		savedShippingCents: ____,
+		...amounts
+	} = orderTotals(pricedLines(plan, now, discounted), address);
 	const expiresAt = at + holdMs[origin];
 	// A customer at the telephone pays later, by the link in a mail.
 	const wait = origin === "phone" ? random.integer(20, 600) : random.integer(2, 9);
@@ -90,7 +102,7 @@ function toOrder(builder: Builder, plan: PlannedOrder, number: number): OrderRow
 	return {
 		...{ number, id, userId, name, email, phone, ...address },
 		address: addressInOneLine(address),
-		...{ itemsCents, shippingCents, taxCents, includedTaxCents, totalCents, currency },
+		...{ ...amounts, currency },
 		...{ note: random.chance(0.06) ? random.pick(customerNotes) : "", origin },
 		partner: plan.partner ?? null,
 		...{ paymentIntentId: intentId, transactionId: intentId, requestKey: random.word(22) },
@@ -109,26 +121,28 @@ const customerNotes = [
 	"Deliver to the workshop door at the back, not to the front office.",
 ];
 
-/** The lines of an order at the prices of its day. */
-const pricedLines = ({ lines, at }: PlannedOrder, now: number) =>
-	lines.map(({ tool, quantity }) => ({ unitPriceCents: priceAt(tool, at, now), quantity }));
+/** The lines of an order at the prices of its day, with what offers took off them. */
+const pricedLines = ({ lines, at }: PlannedOrder, now: number, { discounts }: DiscountedNow) =>
+	lines.map(({ tool, quantity }, index) => ({
+		unitPriceCents: priceAt(tool, at, now),
+		quantity,
+		discountCents: discounts[index] ?? 0,
+	}));
 
 function toLines(
 	{ random, now, imageOf }: Builder,
 	plan: PlannedOrder,
 	order: OrderRow,
+	discounted: DiscountedNow,
 ): LineRow[] {
 	const amounts = {
 		shippingCents: order.shippingCents ?? 0,
 		taxCents: order.taxCents ?? 0,
 		includedTaxCents: order.includedTaxCents ?? 0,
 	};
-	const items = pricedLines(plan, now);
+	const items = pricedLines(plan, now, discounted);
 	const { taxRate } = orderTotals(items, plan.person.address);
-	const shares = sharesOfLines(
-		amounts,
-		items.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity),
-	);
+	const shares = sharesOfLines(amounts, items.map(lineCents));
 	return plan.lines.map(({ tool, quantity }, index): LineRow => {
 		const { itemsCents = 0, totalCents: _, ...share } = shares[index] ?? {};
 		return {
@@ -137,6 +151,7 @@ function toLines(
 			...{ orderId: order.id, userId: order.userId, toolId: tool },
 			...{ toolName: toolOf(tool).name, image: imageOf(tool), quantity },
 			...{ unitPriceCents: items[index]?.unitPriceCents ?? 0, totalCents: itemsCents, ...share },
+			discountCents: items[index]?.discountCents ?? 0,
 			taxRate,
 			...{ status: "Pending", createdAt: order.createdAt },
 			...{ transactionId: order.transactionId, paidAt: order.paidAt },

@@ -3,6 +3,7 @@ import { getTableColumns, getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { audit } from "../../../src/db/audit-tables.ts";
 import { customerNotes, users } from "../../../src/db/auth-tables.ts";
+import { offerCodes, offers, orderOffers } from "../../../src/db/offer-tables.ts";
 import { orderLines, orderNotes, orders, shipments } from "../../../src/db/order-tables.ts";
 import { outbox } from "../../../src/db/outbox-tables.ts";
 import { refundLines, refunds } from "../../../src/db/payment-tables.ts";
@@ -13,7 +14,17 @@ import { stockAlerts } from "../../../src/db/tool-tables.ts";
 
 /** In the order in which they are inserted: what is referred to comes first. */
 const tables = {
-	...{ users, customerNotes, orders, orderLines, shipments, orderNotes },
+	...{
+		users,
+		customerNotes,
+		offers,
+		offerCodes,
+		orders,
+		orderOffers,
+		orderLines,
+		shipments,
+		orderNotes,
+	},
 	...{
 		refunds,
 		refundLines,
@@ -32,7 +43,8 @@ type Tables = typeof tables;
 export type HistoryRows = { [Name in keyof Tables]: Tables[Name]["$inferInsert"][] };
 
 export const noRows = (): HistoryRows => ({
-	...{ users: [], customerNotes: [], orders: [], orderLines: [], shipments: [], orderNotes: [] },
+	...{ users: [], customerNotes: [], offers: [], offerCodes: [], orders: [], orderOffers: [] },
+	...{ orderLines: [], shipments: [], orderNotes: [] },
 	...{
 		refunds: [],
 		refundLines: [],

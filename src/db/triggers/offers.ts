@@ -1,4 +1,4 @@
-/** The triggers that write down the prices of tools, and that keep sales apart and end those of archived tools. */
+/** The triggers that write down the prices of tools, keep sales apart and end those of archived tools, and count the uses of codes. */
 import { type Trigger, trigger } from "../trigger.ts";
 
 /** What visitors can buy the tool for; null if they can't. */
@@ -29,6 +29,25 @@ export const saleTriggers: Trigger[] = [
 		"AFTER UPDATE OF archived_at ON tools WHEN new.archived_at IS NOT NULL AND old.archived_at IS NULL",
 		"UPDATE sale_tools SET ended_at = new.archived_at WHERE tool_id = new.id AND ended_at IS NULL",
 		"UPDATE tools SET sale_price_cents = NULL, sale_ends_at = NULL, prior_price_cents = NULL WHERE id = new.id AND sale_price_cents IS NOT NULL",
+	),
+];
+
+/** The orders that have a code and hold or have paid for it. */
+export const selectCodeUses: string =
+	"(SELECT count(*) FROM order_offers JOIN orders ON orders.id = order_offers.order_id WHERE order_offers.offer_id = offer_codes.offer_id AND order_offers.code = offer_codes.code AND orders.closed_at IS NULL)";
+
+const countUse = (change: string) => `UPDATE offer_codes SET uses = uses ${change}`;
+
+export const codeTriggers: Trigger[] = [
+	trigger(
+		"offer_codes_used",
+		"AFTER INSERT ON order_offers WHEN new.code IS NOT NULL",
+		`${countUse("+ 1")} WHERE code = new.code`,
+	),
+	trigger(
+		"offer_codes_returned",
+		"AFTER UPDATE OF closed_at ON orders WHEN new.closed_at IS NOT NULL AND old.closed_at IS NULL",
+		`${countUse("- 1")} WHERE code IN (SELECT code FROM order_offers WHERE order_id = new.id)`,
 	),
 ];
 

@@ -6,7 +6,7 @@ import { type Trigger, trigger } from "../trigger.ts";
 const sumExpressions = (row: string) => [
 	shownOrder(row),
 	paidOrder(row),
-	`${row}.items_cents * ${paidOrder(row)}`,
+	`(${row}.items_cents - ${row}.discounts_cents) * ${paidOrder(row)}`,
 ];
 
 const sumColumns = ["orders", "paid_orders", "revenue_cents"];
@@ -28,7 +28,7 @@ export const partnerTriggers: Trigger[] = [
 	),
 	trigger(
 		"partner_sales_changed",
-		"AFTER UPDATE OF items_cents, transaction_id, closed_at, closed_why ON orders WHEN old.partner IS NOT NULL AND new.partner = old.partner",
+		"AFTER UPDATE OF items_cents, discounts_cents, transaction_id, closed_at, closed_why ON orders WHEN old.partner IS NOT NULL AND new.partner = old.partner",
 		`${updateSums((place) => ` - ${oldSums[place]} + ${newSums[place]}`)} WHERE partner = new.partner`,
 	),
 	trigger(

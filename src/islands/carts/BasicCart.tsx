@@ -4,6 +4,8 @@ import { publicPaths } from "../../public-paths.ts";
 import type { BasicCartChange } from "../../shop/carts/basic-cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
+import type { DiscountedNow } from "../../shop/offers/discount-now.ts";
+import { CodeField } from "../offers/CodeField.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
@@ -12,10 +14,13 @@ import type { ShippingNow } from "./useShipping.ts";
 interface Props {
 	entries: readonly { line: CartLine; item: CartItem }[];
 	shop: ShippingNow;
+	/** The code that was typed; empty without one. */
+	code: string;
+	discounted: DiscountedNow;
 }
 
 /** The cart for a browser without JavaScript: each button submits a form. Static. */
-export function BasicCart({ entries, shop }: Props) {
+export function BasicCart({ entries, shop, code, discounted }: Props) {
 	return (
 		<WithoutScript value={true}>
 			<div className="cart">
@@ -26,7 +31,21 @@ export function BasicCart({ entries, shop }: Props) {
 						</li>
 					))}
 				</ul>
-				<CartSummary entries={entries} shop={shop} checkout={publicPaths.basicCheckout} />
+				<CartSummary
+					entries={entries}
+					shop={shop}
+					checkout={publicPaths.basicCheckout}
+					discounted={discounted}
+					codeField={
+						<form method="post" action={publicPaths.basicCartLines}>
+							<CodeField
+								code={code}
+								problem={discounted.codeProblem}
+								submit={{ name: "change", value: "code" satisfies BasicCartChange }}
+							/>
+						</form>
+					}
+				/>
 			</div>
 		</WithoutScript>
 	);

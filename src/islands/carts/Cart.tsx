@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import { type CartLine, piecesOf } from "../../shop/carts/cart-lines.ts";
+import type { CartItem } from "../../shop/carts/carts.ts";
 import {
 	$cart,
 	acceptPrice,
@@ -11,12 +12,15 @@ import {
 	saveForLater,
 	setQuantity,
 } from "../../stores/cart.ts";
+import { setCode } from "../../stores/code.ts";
 import { toast } from "../../stores/toasts.ts";
+import { CodeField } from "../offers/CodeField.tsx";
+import { useOffers } from "../offers/useOffers.ts";
 import { ErrorWithRetry } from "../ui/ErrorWithRetry.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
-import { CartSummary } from "./CartSummary.tsx";
+import { CartSummary, orderableTools } from "./CartSummary.tsx";
 import { EmptyCart } from "./EmptyCart.tsx";
 import { QuantityField } from "./QuantityField.tsx";
 import { SavedForLater } from "./SavedForLater.tsx";
@@ -67,16 +71,21 @@ function useReturn(refresh: () => void): void {
 	}, []);
 }
 
+/** The lines whose tools are known. */
+const entriesOf = (lines: readonly CartLine[], items: ReadonlyMap<string, CartItem>) =>
+	lines.flatMap((line) => {
+		const item = items.get(line.toolId);
+		return item ? [{ line, item }] : [];
+	});
+
 function StoredCart({ emptyPicture }: Props) {
 	const lines = useStore($cart);
 	const { items, failed, reload, refresh } = useCartItems(lines);
 	const shop = useShipping();
+	const offers = useOffers(orderableTools(entriesOf(lines, items)));
 	useReturn(refresh);
 	const status = useRef<HTMLParagraphElement>(null);
-	const entries = lines.flatMap((line) => {
-		const item = items.get(line.toolId);
-		return item ? [{ line, item }] : [];
-	});
+	const entries = entriesOf(lines, items);
 
 	const change = (line: CartLine, quantity: number) =>
 		expectStored(setQuantity(line.toolId, quantity));
@@ -136,7 +145,18 @@ function StoredCart({ emptyPicture }: Props) {
 							</li>
 						))}
 					</ul>
-					<CartSummary entries={entries} shop={shop} />
+					<CartSummary
+						entries={entries}
+						shop={shop}
+						discounted={offers.discounted}
+						codeField={
+							<CodeField
+								code={offers.code}
+								problem={offers.isLoaded ? offers.discounted.codeProblem : undefined}
+								onCode={setCode}
+							/>
+						}
+					/>
 				</div>
 			)}
 			<SavedForLater />

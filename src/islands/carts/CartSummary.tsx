@@ -1,11 +1,14 @@
-import { useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
+import { afterDiscounts, shippingIsFree, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import { closedUntil } from "../../messages.settings.ts";
 import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
+import type { DiscountedOrder } from "../../shop/offers/apply-offers.ts";
+import type { PricedTool } from "../../shop/offers/discount-now.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
@@ -23,15 +26,30 @@ interface Props {
 	shop: ShippingNow | undefined;
 	/** The path of the checkout. */
 	checkout?: string;
+	/** What offers take off what can be ordered. */
+	discounted?: DiscountedOrder;
+	/** The field for a code. */
+	codeField?: ReactNode;
 }
 
+/** The lines that can be ordered, as offers see them. */
+export const orderableTools = (entries: Props["entries"]): PricedTool[] =>
+	entries
+		.filter(({ line, item }) => !lineNotes(line, item).unavailable)
+		.map(({ line: { toolId, quantity }, item }) => ({
+			...{ toolId, quantity, unitPriceCents: toCents(item.tool?.price ?? 0) },
+		}));
+
 /** The subtotal of what can be ordered, and the way to check out. */
-export function CartSummary({ entries, shop, checkout = sitePaths.checkout }: Props) {
+export function CartSummary(props: Props) {
+	const { entries, shop, checkout = sitePaths.checkout, discounted, codeField } = props;
 	const orderable = entries.filter(({ line, item }) => !lineNotes(line, item).unavailable);
 	const subtotalCents = orderable.reduce(
 		(sum, { line, item }) => sum + totalCents(toCents(item.tool?.price ?? 0), line.quantity),
 		0,
 	);
+	const applied = discounted?.applied ?? [];
+	const offCents = applied.reduce((sum, { cents }) => sum + cents, 0);
 	const leftOut = entries.length - orderable.length;
 	const [now] = useState(() => Date.now());
 	const arrives = shop && deliveryDates(now, deliveryDays("", shop.shipping));
@@ -50,8 +68,25 @@ export function CartSummary({ entries, shop, checkout = sitePaths.checkout }: Pr
 				<output className="font-heading text-3xl">{formatCents(subtotalCents)}</output>
 			</p>
 			{leftOut > 0 && <p>{cartMessages.cartLeftOut(leftOut)}</p>}
+			{applied.map(({ offer: { id, label, code }, cents }) => (
+				<p key={id} className="flex items-baseline justify-between gap-4">
+					<span>{withCode(label, code)}</span>
+					<span>{cents > 0 ? takenOff(formatCents(cents)) : shippingIsFree}</span>
+				</p>
+			))}
+			{offCents > 0 && (
+				<p className="flex items-baseline justify-between gap-4 font-semibold">
+					<span>{afterDiscounts}</span>
+					<output>{formatCents(subtotalCents - offCents)}</output>
+				</p>
+			)}
 			{orderable.length > 0 && shop && (
-				<ShippingAndTax itemsCents={subtotalCents} grams={grams} shipping={shop.shipping} />
+				<ShippingAndTax
+					itemsCents={subtotalCents - offCents}
+					grams={grams}
+					isShippingFree={discounted?.isShippingFree ?? false}
+					shipping={shop.shipping}
+				/>
 			)}
 			{orderable.length > 0 && arrives && (
 				<p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -59,6 +94,7 @@ export function CartSummary({ entries, shop, checkout = sitePaths.checkout }: Pr
 					<span>{arrives}</span>
 				</p>
 			)}
+			{orderable.length > 0 && codeField}
 			<CheckOut
 				path={checkout}
 				disabledReason={
@@ -78,7 +114,7 @@ export function CartSummary({ entries, shop, checkout = sitePaths.checkout }: Pr
 
 /** What is known of shipping and tax before the address is. */
 function ShippingAndTax({ shipping, ...goods }: Goods & { shipping: ShippingConfig }) {
-	const { itemsCents } = goods;
+	const { itemsCents, isShippingFree } = goods;
 	const costs = cartCosts(goods, { shipping, tax });
 	const { shippingCents, isSameEverywhere, freeFromCents, includedTax, isTaxOnTop } = costs;
 	const price = formatCents(shippingCents);
@@ -88,9 +124,9 @@ function ShippingAndTax({ shipping, ...goods }: Goods & { shipping: ShippingConf
 		<>
 			<p className="flex items-baseline justify-between gap-4">
 				<span>{common.shipping}</span>
-				<span>{isSameEverywhere ? same : lowest}</span>
+				<span>{isShippingFree ? cartMessages.freeShipping : isSameEverywhere ? same : lowest}</span>
 			</p>
-			{freeFromCents !== undefined && (
+			{freeFromCents !== undefined && !isShippingFree && (
 				<div className="grid gap-1">
 					<p>
 						{itemsCents < freeFromCents

@@ -1,6 +1,7 @@
 import { placeAndPay } from "../../messages.orders.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
+import type { DiscountedNow } from "../../shop/offers/discount-now.ts";
 import {
 	type CheckoutEntry,
 	orderableLines,
@@ -9,7 +10,9 @@ import {
 import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import { toPrice } from "../../values/money.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
+import { CodeField } from "../offers/CodeField.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
+import { updateName } from "./AddressFields.tsx";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
 import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
@@ -17,6 +20,9 @@ import { ServiceChoice } from "./ServiceChoice.tsx";
 
 interface Props {
 	entries: CheckoutEntry[];
+	/** The code that was typed; empty without one. */
+	code: string;
+	offers: DiscountedNow;
 	/** What the fields are filled with. */
 	values: FilledIn;
 	/** What is wrong with them, by name. */
@@ -34,14 +40,14 @@ const nothing = () => undefined;
 
 /** The checkout for a browser without JavaScript: a form with all that an order needs, the lines as they are shown too. Static. */
 export function BasicCheckout(props: Props) {
-	const { entries, values, errors, idempotencyKey, shop, now, ...countries } = props;
+	const { entries, code, offers, values, errors, idempotencyKey, shop, now, ...countries } = props;
 	const { shipping, closedUntil } = shop;
 	const lines = orderableLines(entries);
 	const { country, postalCode } = values;
-	const options = optionsOf(lines, { country, postalCode }, shipping);
+	const options = optionsOf(lines, { country, postalCode }, shipping, offers);
 	const asked = values.service;
 	const service = options.some(({ id }) => id === asked) ? asked : options[0]?.id;
-	const totals = totalsOf(lines, { country, postalCode, service }, shipping);
+	const totals = totalsOf(lines, { country, postalCode, service }, shipping, offers);
 	const blocked = whyBlocked(entries);
 	const billingCountry = values["billing.country"];
 	const form = {
@@ -99,6 +105,14 @@ export function BasicCheckout(props: Props) {
 					totals={totals}
 					arrives={arrivalOf(now, country, shipping, totals)}
 					closedUntil={closedUntil}
+					applied={offers.applied}
+					codeField={
+						<CodeField
+							code={code}
+							problem={errors.code ?? offers.codeProblem}
+							submit={{ name: updateName, value: "code" }}
+						/>
+					}
 					sending={false}
 					error={undefined}
 					cartPath={publicPaths.basicCart}

@@ -5,12 +5,15 @@ import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
 import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
+import { CodeField } from "../offers/CodeField.tsx";
+import { useOffers } from "../offers/useOffers.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
-import { arrivalOf, optionsOf, pickupOf, totalsOf } from "./checkout-totals.ts";
+import { arrivalOf, optionsOf, pickupOf, pricedTools, totalsOf } from "./checkout-totals.ts";
 import { DeliveryFields } from "./DeliveryFields.tsx";
 import { ServiceChoice } from "./ServiceChoice.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
@@ -44,15 +47,25 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	const form = useCheckoutForm(delivery, email, shippedCountries(shipping));
 	const { setElement } = form;
 	const [now] = useState(() => Date.now());
+	const offers = useOffers(pricedTools(cart.lines));
+	const { discounted } = offers;
 	const { country, postalCode } = form;
-	const options = optionsOf(cart.lines, { country, postalCode }, shipping);
+	const options = optionsOf(cart.lines, { country, postalCode }, shipping, discounted);
 	const service = options.some(({ id }) => id === form.service) ? form.service : options[0]?.id;
-	const totals = totalsOf(cart.lines, { country, postalCode, service }, shipping);
-	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest);
+	const totals = totalsOf(cart.lines, { country, postalCode, service }, shipping, discounted);
+	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest, offers);
 
 	const leaveOut = () => {
 		form.setFormError(undefined);
 		cart.leaveOut();
+	};
+
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		const typed = String(new FormData(event.currentTarget).get("code") ?? "").trim();
+		if (typed === offers.code) return form.submit(event, place);
+		// It was typed, but not applied: the customer sees the total with it first.
+		event.preventDefault();
+		setCode(typed);
 	};
 
 	if (placed) return <Spinner label={messages.openingPayment} />;
@@ -74,7 +87,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 			method="post"
 			className="checkout"
 			onChange={form.edit}
-			onSubmit={(event: SubmitEvent<HTMLFormElement>) => form.submit(event, place)}
+			onSubmit={submit}
 		>
 			<DeliveryFields {...{ form, countries, billingCountries, isGuest }}>
 				<ServiceChoice
@@ -86,10 +99,23 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 				/>
 			</DeliveryFields>
 			<CheckoutSummary
-				cart={cart}
+				cart={{
+					...cart,
+					failed: cart.failed ?? offers.failed,
+					isLoaded: cart.isLoaded && offers.isKnown,
+					reload: cart.failed ? cart.reload : offers.reload,
+				}}
 				totals={totals}
 				arrives={arrivalOf(now, country, shipping, totals)}
 				closedUntil={shop.closedUntil}
+				applied={discounted.applied}
+				codeField={
+					<CodeField
+						code={offers.code}
+						problem={discounted.codeProblem ?? form.field("code").error}
+						onCode={setCode}
+					/>
+				}
 				sending={form.sending}
 				error={form.formError}
 				onLeaveOut={leaveOut}

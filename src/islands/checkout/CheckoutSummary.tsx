@@ -1,10 +1,13 @@
+import type { ReactNode } from "react";
 import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
+import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import { placeAndPay } from "../../messages.orders.ts";
 import { closedUntil } from "../../messages.settings.ts";
 import * as messages from "../../messages.ts";
+import type { AppliedOffer } from "../../shop/offers/apply-offers.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
@@ -28,6 +31,10 @@ interface SummaryProps {
 	arrives: string | undefined;
 	/** Until when the shop takes no orders, if so. */
 	closedUntil?: string | undefined;
+	/** What offers take off. */
+	applied?: readonly AppliedOffer[];
+	/** The field for a code. */
+	codeField?: ReactNode;
 	sending: boolean;
 	/** Why the order was not placed. */
 	error: string | undefined;
@@ -40,6 +47,7 @@ interface SummaryProps {
 /** What is ordered and what it costs, with the button that places it. */
 export function CheckoutSummary(props: SummaryProps) {
 	const { cart, totals, arrives, sending, error, onLeaveOut, cartPath = sitePaths.cart } = props;
+	const { applied = [], codeField } = props;
 	const hydrated = useHydrated();
 	return (
 		<section aria-labelledby="summary" className="checkout-summary">
@@ -51,7 +59,8 @@ export function CheckoutSummary(props: SummaryProps) {
 			) : hydrated && cart.isLoaded ? (
 				<>
 					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} cartPath={cartPath} />
-					<OrderTotals lines={cart.lines} totals={totals} />
+					{codeField}
+					<OrderTotals lines={cart.lines} totals={totals} applied={applied} />
 					{arrives && <p className="font-semibold">{arrives}</p>}
 					<SubmitButton
 						busy={sending}
@@ -119,10 +128,16 @@ const isTaxOnTop = tax.mode === "stripe" && tax.behaviour === "exclusive";
 
 interface TotalsProps extends Pick<SummaryProps, "totals"> {
 	lines: readonly PricedLine[];
+	applied?: readonly AppliedOffer[];
 }
 
 /** Items, shipping, tax and the total, as far as they are known. */
-export function OrderTotals({ lines, totals }: TotalsProps) {
+export function OrderTotals({ lines, totals, applied = [] }: TotalsProps) {
+	const discounts = applied
+		.filter(({ cents }) => cents > 0)
+		.map(({ offer: { id, label, code }, cents }) => (
+			<Amount key={id} name={withCode(label, code)} value={takenOff(formatCents(cents))} />
+		));
 	if (!totals) {
 		const items = lines.reduce(
 			(sum, { tool, quantity }) => sum + totalCents(toCents(tool.price), quantity),
@@ -131,6 +146,7 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 		return (
 			<dl className="checkout-totals">
 				<Amount name={common.items} value={formatCents(items)} />
+				{discounts}
 				<Amount name={common.shipping} value={messages.chooseCountryFirst} />
 			</dl>
 		);
@@ -139,10 +155,20 @@ export function OrderTotals({ lines, totals }: TotalsProps) {
 	return (
 		<dl className="checkout-totals">
 			<Amount name={common.items} value={formatCents(itemsCents)} />
+			{discounts}
 			<Amount
 				name={totals.option?.name ?? common.shipping}
 				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
 			/>
+			{applied
+				.filter(({ freesShipping }) => freesShipping && totals.savedShippingCents > 0)
+				.map(({ offer: { id, label, code } }) => (
+					<Amount
+						key={`${id} shipping`}
+						name={withCode(label, code)}
+						value={shippingSaved(formatCents(totals.savedShippingCents))}
+					/>
+				))}
 			{isTaxPending && <Amount name={taxName} value={messages.taxPending} />}
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>

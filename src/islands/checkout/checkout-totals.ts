@@ -2,6 +2,8 @@
 import { tax } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.checkout.ts";
+import { type DiscountedOrder, noDiscounts } from "../../shop/offers/apply-offers.ts";
+import type { PricedTool } from "../../shop/offers/discount-now.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import {
 	type Destination,
@@ -11,7 +13,7 @@ import {
 	type ShippingOption,
 	shippingOptions,
 } from "../../shop/orders/shipping.ts";
-import { type OrderTotals, orderTotals } from "../../shop/orders/totals.ts";
+import { lineCents, type OrderTotals, orderTotals, type RequestedLine } from "../../shop/orders/totals.ts";
 import { toCents } from "../../values/money.ts";
 
 /** What the totals need of a line. */
@@ -20,6 +22,9 @@ export interface PricedLine {
 	tool: { price: number; grams?: number };
 	quantity: number;
 }
+
+/** What offers take off the lines, in their order, and whether one of them pays for shipping. */
+type Discounts = Pick<DiscountedOrder, "discounts" | "isShippingFree">;
 
 /** What the lines weigh together, if that counts. */
 export function gramsOf(lines: readonly PricedLine[], shipping: ShippingConfig): number {
@@ -30,34 +35,48 @@ export function gramsOf(lines: readonly PricedLine[], shipping: ShippingConfig):
 const gramsOfTool = ({ tool }: PricedLine, { defaultGrams = 0 }: ShippingConfig) =>
 	tool.grams ?? defaultGrams;
 
+/** The lines as the totals take them. */
+function toPriced(
+	lines: readonly PricedLine[],
+	shipping: ShippingConfig,
+	{ discounts }: Discounts,
+): (RequestedLine & { grams: number })[] {
+	const weighs = needsWeights(shipping);
+	return lines.map((line, index) => ({
+		unitPriceCents: toCents(line.tool.price),
+		quantity: line.quantity,
+		discountCents: discounts[index] ?? 0,
+		grams: weighs ? gramsOfTool(line, shipping) : 0,
+	}));
+}
+
 /** The ways in which the lines reach their customer; none while the country is not chosen. */
 export function optionsOf(
 	lines: readonly PricedLine[],
 	destination: Destination,
 	shipping: ShippingConfig,
+	discounts: Discounts = noDiscounts(lines),
 ): ShippingOption[] {
-	const itemsCents = lines.reduce(
-		(sum, { tool, quantity }) => sum + toCents(tool.price) * quantity,
-		0,
-	);
 	if (destination.country === "") return [];
-	return shippingOptions({ itemsCents, grams: gramsOf(lines, shipping) }, destination, shipping);
+	const { isShippingFree } = discounts;
+	const goods = {
+		itemsCents: toPriced(lines, shipping, discounts).reduce((sum, one) => sum + lineCents(one), 0),
+		grams: gramsOf(lines, shipping),
+	};
+	return shippingOptions({ ...goods, isShippingFree }, destination, shipping);
 }
 
-/** What the lines cost, or undefined while that depends on a country that is not chosen. */
+/** What the lines cost, less what offers take off, or undefined while that depends on a country that is not chosen. */
 export function totalsOf(
 	lines: readonly PricedLine[],
 	destination: Destination & { service?: string | undefined },
 	shipping: ShippingConfig,
+	discounts: Discounts = noDiscounts(lines),
 ): OrderTotals | undefined {
-	const weighs = needsWeights(shipping);
-	const priced = lines.map((line) => ({
-		unitPriceCents: toCents(line.tool.price),
-		quantity: line.quantity,
-		grams: weighs ? gramsOfTool(line, shipping) : 0,
-	}));
+	const { isShippingFree } = discounts;
+	const priced = toPriced(lines, shipping, discounts);
 	try {
-		return orderTotals(priced, destination, { shipping, tax });
+		return orderTotals(priced, { ...destination, isShippingFree }, { shipping, tax });
 	} catch (error) {
 		if (error instanceof ShopError) return undefined;
 		throw error;
@@ -80,3 +99,9 @@ export function arrivalOf(
 /** Where orders are fetched, in a line. */
 export const pickupOf = ({ pickup }: ShippingConfig): string | undefined =>
 	pickup && [pickup.line1, pickup.city].join(", ");
+
+/** The lines as offers see them. */
+export const pricedTools = (lines: readonly (PricedLine & { toolId: string })[]): PricedTool[] =>
+	lines.map(({ toolId, tool, quantity }) => ({
+		...{ toolId, quantity, unitPriceCents: toCents(tool.price) },
+	}));

@@ -8,8 +8,10 @@ import type { OrderTotals } from "../../shop/orders/totals.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { removeLine } from "../../stores/cart.ts";
+import { setCode } from "../../stores/code.ts";
 import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { toPrice } from "../../values/money.ts";
+import type { useOffers } from "../offers/useOffers.ts";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { redirectIfSignedOut } from "../ui/useSend.ts";
 import type { CheckoutForm, OrderInput } from "./useCheckoutForm.ts";
@@ -24,6 +26,7 @@ export function usePlaceOrder(
 	cart: CheckoutCart,
 	totals: OrderTotals | undefined,
 	isGuest: boolean,
+	offers: ReturnType<typeof useOffers>,
 ) {
 	const [placed, setPlaced] = useState(false);
 	const idempotencyKey = useRef<string>(undefined);
@@ -42,6 +45,7 @@ export function usePlaceOrder(
 			})),
 			partner: storedPartner(),
 			bike: chosenBike()?.[1],
+			...(offers.code !== "" && { code: offers.code }),
 			// With Stripe Tax, the total is known once the order is placed.
 			...(!totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
 		};
@@ -50,6 +54,7 @@ export function usePlaceOrder(
 		setPlaced(true);
 		form.close();
 		for (const { toolId } of cart.lines) removeLine(toolId);
+		setCode("");
 		markOrdered();
 		leaveWithoutWarning(sitePaths.payment(order._id));
 	};
@@ -66,6 +71,7 @@ export function usePlaceOrder(
 		if (error.code !== "unavailable" && error.code !== "payments_unavailable")
 			idempotencyKey.current = undefined;
 		cart.reject(error.fields ?? {});
+		if (error.fields?.code || error.fields?.totalPrice) offers.reload();
 	};
 
 	return {

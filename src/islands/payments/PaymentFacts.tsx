@@ -1,4 +1,5 @@
 /** What is paid: the lines of an order, what they cost, and where they are shipped. */
+import { discounts, takenOff } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.payment.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
@@ -8,9 +9,18 @@ import { Thumbnail } from "../ui/Thumbnail.tsx";
 
 /** The lines of an order, what they cost together and where they are shipped. */
 export function OrderFacts({ order }: { order: Order }) {
-	const { itemsPrice, shippingPrice, taxPrice, totalPrice, lines, number } = order;
+	const {
+		itemsPrice,
+		discountsPrice = 0,
+		shippingPrice,
+		taxPrice,
+		totalPrice,
+		lines,
+		number,
+	} = order;
 	const facts = [
 		[common.items, formatPrice(itemsPrice)],
+		...(discountsPrice === 0 ? [] : [[discounts, takenOff(formatPrice(discountsPrice))]]),
 		[common.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
 		...(taxPrice === 0 ? [] : [[common.tax, formatPrice(taxPrice)]]),
 		[common.total, formatPrice(totalPrice)],

@@ -1,7 +1,9 @@
 import { allowOnly, handle } from "../../http/handle.ts";
 import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
+import { areTooManyCodes } from "../../platform/rate-limit.ts";
 import { orderFits } from "../../shop/fit/line-fits.server.ts";
 import { readVocabulary } from "../../shop/fit/vocabulary.server.ts";
+import { tooManyCodes } from "../../shop/offers/discount-now.ts";
 import { listOrdersEndpoint, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import { listOwnOrders } from "../../shop/orders/orders.server.ts";
 import { placeOrder } from "../../shop/orders/place-order.server.ts";
@@ -15,6 +17,7 @@ export const { GET } = handle(listOrdersEndpoint, async ({ caller, query, reques
 
 export const { POST } = handle(placeOrderEndpoint, async (call) => {
 	const { caller, body, request, headers } = call;
+	if (body.code && (await areTooManyCodes(request))) throw tooManyCodes();
 	const fits = body.bike
 		? await orderFits(body.lines, body.bike, await readVocabulary())
 		: new Map();

@@ -8,6 +8,7 @@ import { publicPaths } from "../../public-paths.ts";
 import {
 	basicCartCookie,
 	basicCartLines,
+	basicCodeCookie,
 	changeBasicCart,
 } from "../../shop/carts/basic-cart.server.ts";
 import { noteParameter } from "../../shop/carts/basic-cart.ts";
@@ -18,14 +19,14 @@ export const POST: APIRoute = async ({ request }) => {
 	const form = await readForm(request);
 	const { lines, note } = await changeBasicCart(basicCartLines(request.headers), form);
 	const path = form.get("change") === "moved" ? sitePaths.cart : publicPaths.basicCart;
-	return new Response(null, {
-		status: 303,
-		headers: {
-			Location: note ? `${path}?${noteParameter}=${note}` : path,
-			"Set-Cookie": basicCartCookie(lines),
-			"Cache-Control": "no-store",
-		},
+	const headers = new Headers({
+		Location: note ? `${path}?${noteParameter}=${note}` : path,
+		"Cache-Control": "no-store",
 	});
+	headers.append("Set-Cookie", basicCartCookie(lines));
+	if (form.get("change") === "code")
+		headers.append("Set-Cookie", basicCodeCookie(form.get("code") ?? ""));
+	return new Response(null, { status: 303, headers });
 };
 
 export const ALL = allowOnly("POST");

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { ownCookie } from "../../platform/own-cookie.ts";
 import { sitePaths } from "../../site-paths.ts";
+import { codePattern, normalCode } from "../offers/codes.ts";
 import { unavailableReason } from "../tools/tools.ts";
 import { addLine } from "./add-line.ts";
 import { type BasicCartNote, changes } from "./basic-cart.ts";
@@ -21,6 +22,24 @@ const cookie = ownCookie({
 /** Returns the lines in the request's cookie. */
 export function basicCartLines(headers: Headers): CartLine[] {
 	return parseLineTexts(cookie.read(headers));
+}
+
+/** The code that was typed, for as long as the browser is open to guess with it: nothing else is in it. */
+const codeCookie = ownCookie({
+	name: "code",
+	path: sitePaths.cart,
+	pattern: codePattern,
+	maxTexts: 1,
+	maxAgeS: 24 * 60 * 60,
+});
+
+/** Returns the code in the request's cookie; empty without one. */
+export const basicCartCode = (headers: Headers): string => codeCookie.read(headers)[0] ?? "";
+
+/** Returns the Set-Cookie header with a code as it was typed; an empty one removes it. */
+export function basicCodeCookie(typed: string): string {
+	const code = normalCode(typed);
+	return codeCookie.write(codePattern.test(code) ? [code] : []);
 }
 
 /** Returns the Set-Cookie header with these lines. */
@@ -59,6 +78,7 @@ export async function changeBasicCart(
 	if (!parsed.success) return { lines, note: "quantity" };
 	const { tool: toolId, change, quantity } = parsed.output;
 	if (change === "moved") return { lines: [] };
+	if (change === "code") return { lines };
 	if (change === "remove") return { lines: lines.filter((line) => line.toolId !== toolId) };
 	const [item] = await readCart([{ toolId }]);
 	if (change === "add") return addTool(lines, item, quantity);

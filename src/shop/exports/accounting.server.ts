@@ -192,7 +192,7 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			tax: ofRefund("tax_cents"),
 			includedTax: ofRefund("included_tax_cents"),
 			paid: {
-				itemsCents: orders.itemsCents,
+				itemsCents: sql<number>`${orders.itemsCents} - ${orders.discountsCents}`,
 				shippingCents: orders.shippingCents,
 				taxCents: orders.taxCents,
 				includedTaxCents: orders.includedTaxCents,

@@ -104,7 +104,8 @@ const exported: Record<ExportKind, Exported> = {
 						...[formatOrderNumber(order.number), row.orderId, row.id],
 						...[iso(row.createdAt), iso(row.paidAt), iso(row.shippedAt)],
 						...[row.status, order.name, order.email, order.phone, order.address, row.toolName],
-						...[row.toolId, row.quantity, amount(row.unitPriceCents), amount(row.totalCents)],
+						...[row.toolId, row.quantity, amount(row.unitPriceCents)],
+						...[amount(row.discountCents), amount(row.totalCents)],
 						...[amount(row.shippingCents), amount(row.taxCents), amount(row.refundedCents)],
 						...[order.currency, row.transactionId, order.partner],
 					];

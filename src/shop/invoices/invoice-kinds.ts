@@ -49,6 +49,8 @@ export interface InvoiceLine {
 	quantity: number;
 	/** What a piece costs, as the shop has shown it: with the tax if its prices include it. */
 	unitCents: number;
+	/** What offers took off all its pieces: the sums below are after that. */
+	discountCents: number;
 	netCents: number;
 	taxCents: number;
 	/** In millionths: 19 % is 190,000. */

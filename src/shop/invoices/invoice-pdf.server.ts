@@ -10,6 +10,7 @@ import {
 	closingLines,
 	type Invoice,
 	lineName,
+	lineNote,
 	sellerLinesOf,
 	totalsByRate,
 } from "./invoices.ts";
@@ -173,7 +174,9 @@ class Page {
 			if (this.#need(2 * lineHeight)) this.#tableHead(columns);
 			for (const { cell, right } of columns)
 				this.#write(cell(line), this.#width - margin - right, { right: true, size: 9 });
-			this.#y += this.#write(lineName(line), margin, { size: 9, width: nameWidth }) + 1;
+			const { currency } = this.#invoice;
+			for (const text of [lineName(line), lineNote(line, currency)].filter(Boolean))
+				this.#y += this.#write(text, margin, { size: 9, width: nameWidth }) + 1;
 		}
 		this.#pdf.line(margin, this.#y - 3, this.#width - margin, this.#y - 3);
 		this.#y += 3;

@@ -3,6 +3,7 @@ import { contact, seller } from "../../config/config.ts";
 import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 import { dueTexts, reverseCharge, sheet, takenBack } from "../../messages.invoices.ts";
 import { formatDate } from "../../values/fields.ts";
+import { formatCentsIn } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { addressLines } from "../addresses/address.ts";
 import {
@@ -110,6 +111,10 @@ export const fileNameOf = (code: string): string => code.replaceAll("/", "-");
 /** What a line is of: the tool's name, or shipping. */
 export const toolName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
 	kind === "shipping" ? sheet.shipping : name;
+
+/** What offers took off a line, as a sentence; empty if nothing. */
+export const lineNote = ({ discountCents }: InvoiceLine, currency: string): string =>
+	discountCents > 0 ? sheet.discount(formatCentsIn(discountCents, currency)) : "";
 
 /** The name of a line as people read it, with the tool's code. */
 export const lineName = (line: Pick<InvoiceLine, "kind" | "name" | "sku">): string =>

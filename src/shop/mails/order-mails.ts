@@ -28,6 +28,8 @@ export interface OrderFacts {
 interface LineFacts {
 	toolName: string;
 	quantity: number;
+	/** What offers take off, which the total is without. */
+	discountCents?: number;
 	totalCents: number;
 }
 
@@ -274,8 +276,13 @@ function orderRows({ number, reference, service }: OrderFacts) {
 }
 
 /** Returns the row of a line in a mail: its pieces and what they cost together. */
-function lineRow({ toolName, quantity, totalCents }: LineFacts, currency: string) {
-	return { label: `${quantity} × ${toolName}`, value: formatCentsIn(totalCents, currency) };
+function lineRow(
+	{ toolName, quantity, discountCents = 0, totalCents }: LineFacts,
+	currency: string,
+) {
+	const name = `${quantity} × ${toolName}`;
+	const less = discountCents > 0 && texts.lessDiscount(formatCentsIn(discountCents, currency));
+	return { label: less ? `${name} ${less}` : name, value: formatCentsIn(totalCents, currency) };
 }
 
 function totalRow({ totalCents, currency }: OrderFacts) {

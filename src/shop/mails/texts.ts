@@ -54,6 +54,8 @@ export const labels = {
 	carrier: "Carrier",
 	trackingNumber: "Tracking number",
 };
+/** Beside a line's name: the amount that offers took off. */
+export const lessDiscount = (amount: string) => `(less ${amount})`;
 /** Before a link. */
 export const seeOrder = "See the order and its history:";
 export const openOrder = "Open the order";

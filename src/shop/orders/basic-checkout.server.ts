@@ -42,6 +42,7 @@ export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
 		...input,
 		lines: lines.map(({ toolId, quantity, price }) => ({ productCode: toolId, quantity, price })),
 		...(totalPrice !== undefined && { totalPrice: Number(totalPrice) }),
+		...(values.code && { code: values.code }),
 	});
 	const requestKey = await requestKeyOf(key, {
 		call: "POST /cart/checkout",

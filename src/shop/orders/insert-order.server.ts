@@ -23,7 +23,12 @@ type Buyer = Pick<OrderRow, "userId" | "name" | "email" | "phone" | "line1" | "a
 
 /** What it costs, in minor units. */
 type Amounts = Pick<OrderRow, "itemsCents" | "totalCents"> &
-	Partial<Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId">>;
+	Partial<
+		Pick<
+			OrderRow,
+			"discountsCents" | "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"
+		>
+	>;
 
 /**
  * The statement that inserts an unpaid order for each row of `from`, a `from ... where ...` clause:
@@ -65,6 +70,7 @@ export function insertLines(
 	condition: SQL = sql`true`,
 ) {
 	const quantity = sql`json_each.value ->> 'quantity'`;
+	const discount = sql`coalesce(json_each.value ->> 'discountCents', 0)`;
 	return insertFrom(
 		orderLines,
 		{
@@ -76,7 +82,8 @@ export function insertLines(
 			image: tools.image,
 			unitPriceCents: tools.priceCents,
 			quantity,
-			totalCents: sql`${tools.priceCents} * ${quantity}`,
+			discountCents: discount,
+			totalCents: sql`${tools.priceCents} * ${quantity} - ${discount}`,
 			status: "Pending",
 			createdAt: orders.createdAt,
 			orderId,

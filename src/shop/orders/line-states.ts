@@ -116,12 +116,16 @@ export function canCancel(line: LineFlags & Pick<OrderLine, "status">): boolean 
 /** The parts of what an order costs, in minor units. */
 export function partsOfLine({
 	totalPrice,
+	discountPrice = 0,
 	shippingPrice = 0,
 	taxPrice = 0,
 	includedTaxPrice = 0,
-}: Pick<OrderLine, "totalPrice" | "shippingPrice" | "taxPrice" | "includedTaxPrice">): PaidParts {
+}: Pick<
+	OrderLine,
+	"totalPrice" | "discountPrice" | "shippingPrice" | "taxPrice" | "includedTaxPrice"
+>): PaidParts {
 	return {
-		itemsCents: toCents(totalPrice),
+		itemsCents: toCents(totalPrice) - toCents(discountPrice),
 		shippingCents: toCents(shippingPrice),
 		taxCents: toCents(taxPrice),
 		includedTaxCents: toCents(includedTaxPrice),

@@ -7,6 +7,7 @@ import {
 	isPaidLine,
 	isShownLine,
 	isShownOrder,
+	linePriceCents,
 	orderLines,
 	orders,
 	shipments,
@@ -92,7 +93,8 @@ export function toLine(row: LineWithParcel, order: OrderOfLine): OrderLine {
 		name: row.toolName,
 		email: order.email,
 		price: toPrice(row.unitPriceCents),
-		totalPrice: toPrice(row.totalCents),
+		totalPrice: toPrice(row.totalCents + row.discountCents),
+		...(row.discountCents > 0 && { discountPrice: toPrice(row.discountCents) }),
 		productCode: row.toolId,
 		quantity: row.quantity,
 		image: row.image,
@@ -137,7 +139,7 @@ export async function listLines(
 	const isOfPerson = email !== undefined;
 	// Those of another e-mail are found by its orders, which were placed at the same time.
 	const isByOrder = isOfPerson && !isOwn;
-	const { toolName, id, transactionId, totalCents } = orderLines;
+	const { toolName, id, transactionId } = orderLines;
 	const createdAt = isByOrder ? orders.createdAt : orderLines.createdAt;
 	const listQuery = buildListQuery({
 		table: orderLines,
@@ -148,7 +150,7 @@ export async function listLines(
 			isShownLine,
 		),
 		sortBy: [
-			sort === "-totalPrice" ? totalCents : createdAt,
+			sort === "-totalPrice" ? linePriceCents : createdAt,
 			sort === "createdAt" ? "asc" : "desc",
 		],
 		id,
@@ -172,7 +174,7 @@ export async function listLines(
 	const { rows: fetched, truncatedTo } = await runListQuery(page, listQuery);
 	const { rows, next } = splitPage(fetched, limit, (row) => {
 		if (listQuery.cursorIsRowNumber) return row.place;
-		return sort === "-totalPrice" ? row.totalCents : row.createdAt.getTime();
+		return sort === "-totalPrice" ? row.totalCents + row.discountCents : row.createdAt.getTime();
 	});
 	return { lines: rows.map(toListedLine), next, truncatedTo };
 }

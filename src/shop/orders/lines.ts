@@ -40,6 +40,8 @@ export const lineSchema = v.object({
 	email: v.string(),
 	price: v.number(),
 	totalPrice: v.number(),
+	/** What offers take off that, if anything. */
+	discountPrice: v.exactOptional(v.number()),
 	/** Its part of its order's shipping, if that costs anything. */
 	shippingPrice: v.exactOptional(v.number()),
 	/** Its part of the tax on top of prices and shipping. */

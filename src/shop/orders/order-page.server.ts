@@ -3,6 +3,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Buyer } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { invoices } from "../../db/invoice-tables.ts";
+import { orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
@@ -45,13 +46,14 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		isAdmin,
 	);
 	if (!results) return undefined;
-	const { order, rows, history, records, documents } = results;
+	const { order, rows, history, records, documents, discounts } = results;
 	if (order.id !== id && rows.every((row) => row.id !== id)) return undefined;
 	const now = Date.now();
 	const lines = rows.map((row) => ({
 		line: toLine(row, order),
 		unitPriceCents: row.unitPriceCents,
-		totalCents: row.totalCents,
+		priceCents: row.totalCents + row.discountCents,
+		discountCents: row.discountCents,
 		fit: row.fit,
 	}));
 	const isClosed = order.closedAt !== null;
@@ -74,6 +76,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	}
 	return {
 		...amountsOf(order),
+		discounts,
 		id: order.id,
 		number: order.number,
 		createdAt: order.createdAt,
@@ -140,6 +143,7 @@ interface FoundLine {
 	order: OrderRow;
 	rows: LineWithParcel[];
 	documents: OrderPage["invoices"];
+	discounts: OrderPage["discounts"];
 	history: OrderHistory;
 	/** Without notes and mails for customers. */
 	records: Omit<NonNullable<OrderPage["forAdministrator"]>, "waits">;
@@ -164,6 +168,11 @@ async function readLine(
 	const statements = {
 		...selectOrder(condition),
 		documents,
+		offers: db
+			.select()
+			.from(orderOffers)
+			.where(eq(orderOffers.orderId, orderId))
+			.orderBy(orderOffers.offerId),
 		refunds: db.select().from(refunds).where(ofOrder).orderBy(refunds.createdAt),
 		refundLines: db
 			.select({ refundId: refundLines.refundId, lineId: refundLines.lineId })
@@ -196,6 +205,10 @@ async function readLine(
 	const delivery = { name, phone, email, ...addressOf(order) };
 	return {
 		...{ order, rows, documents: results.documents, history },
+		discounts: results.offers.flatMap(({ label, code, amountCents, shippingCents }) => [
+			...(amountCents > 0 ? [{ label, code, cents: amountCents, isShipping: false }] : []),
+			...(shippingCents > 0 ? [{ label, code, cents: shippingCents, isShipping: true }] : []),
+		]),
 		records: { notes: results.notes, mails, delivery, origin },
 	};
 }

@@ -185,7 +185,9 @@ export function nextStepOf(
 export interface OrderPageLine {
 	line: OrderLine;
 	unitPriceCents: number;
-	totalCents: number;
+	/** Before discounts. */
+	priceCents: number;
+	discountCents: number;
 	/** Whether it fits the bike that the customer had chosen, if one was. */
 	fit: { outcome: Outcome; reason: string } | null;
 }
@@ -218,6 +220,8 @@ export interface OrderPage {
 	/** ISO 4217. */
 	currency: string;
 	itemsCents: number;
+	/** What each offer took off, on lines or on shipping. */
+	discounts: { label: string; code: string | null; cents: number; isShipping: boolean }[];
 	shippingCents: number;
 	taxCents: number;
 	includedTaxCents: number;

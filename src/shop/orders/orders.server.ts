@@ -36,6 +36,7 @@ export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Ord
 		_id: row.id,
 		number: row.number,
 		itemsPrice: toPrice(row.itemsCents),
+		...(row.discountsCents > 0 && { discountsPrice: toPrice(row.discountsCents) }),
 		shippingPrice: toPrice(row.shippingCents),
 		taxPrice: toPrice(row.taxCents),
 		totalPrice: toPrice(row.totalCents),

@@ -18,6 +18,7 @@ import { addressEntries } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
+import { typedCode } from "../offers/codes.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries, extrasForm } from "./order-extras.ts";
 
@@ -62,6 +63,8 @@ export const orderRequest = v.object({
 	bike: v.optional(bikeQuery),
 	/** How it should reach the customer: the name of a service, or `pickup`. By default the first to the address. */
 	service: v.optional(text(maxServiceLength)),
+	/** The code of an offer. The rules of now apply without one. */
+	code: v.optional(typedCode),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
 	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
@@ -101,6 +104,8 @@ export const orderSchema = v.object({
 	/** What people call it: formatOrderNumber writes it. */
 	number: v.number(),
 	itemsPrice: v.number(),
+	/** What offers take off the items, if anything. */
+	discountsPrice: v.exactOptional(v.number()),
 	shippingPrice: v.number(),
 	taxPrice: v.number(),
 	totalPrice: v.number(),

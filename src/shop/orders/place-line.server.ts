@@ -29,7 +29,14 @@ export async function placeLine(
 	const { productCode, quantity, price, ...rest } = request;
 	const wanted = { productCode, quantity, price: price ?? (await currentPrice(productCode)) };
 	try {
-		const { lines } = await placeOrder(caller, { ...rest, lines: [wanted] }, requestKey);
+		// The total of the specification is quantity times price, so that no offer applies.
+		const { lines } = await placeOrder(
+			caller,
+			{ ...rest, lines: [wanted] },
+			requestKey,
+			undefined,
+			{ sendsLink: false, isWithoutOffers: true },
+		);
 		const [line] = lines;
 		if (!line) throw new ShopError("order_closed");
 		return line;

@@ -4,11 +4,12 @@ import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { seller } from "../../config/config.ts";
 import { users } from "../../db/auth-tables.ts";
+import { orderOffers } from "../../db/offer-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { batch, database, insertFrom, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -16,6 +17,14 @@ import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
 import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
 import { checkVatNumber } from "../../platform/vies.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import { discountNow } from "../offers/discount-now.ts";
+import {
+	type CodeCustomer,
+	canUse,
+	readOffers,
+	selectCode,
+	codeProblem as whyNotUsable,
+} from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { closedError } from "../settings/settings.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
@@ -46,6 +55,8 @@ export interface Entry {
 	staffId?: string;
 	/** Whether the customer gets a mail with the link to pay, a guest at most one a day. */
 	sendsLink: boolean;
+	/** The order costs what its tools cost. Otherwise the offers of now apply. */
+	isWithoutOffers?: boolean;
 }
 
 /** A guest's e-mail gets one mail to pay in this time, in milliseconds. */
@@ -58,8 +69,8 @@ const reminderMs = 2 * 60 * 60_000;
 const minRemindedHoldMs = 3 * 60 * 60_000;
 
 /**
- * Places an order in one transaction and one round trip, at the prices that the customer has seen. With
- * Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
+ * Places an order in one transaction, at the prices that the customer has seen: a round trip, and one before it for the
+ * offers of now and what its tools weigh. With Stripe Tax, its tax is calculated before. A repeated request (Idempotency-Key) returns the first order again while that is open or paid.
  * The keys of guests are unique for each e-mail. `fits` tells by tool whether it fits the customer's bike. One that
  * staff enter has no limits of open orders, and is reserved for longer.
  *
@@ -87,12 +98,13 @@ export async function placeOrder(
 /** Stores an order. Undefined if it was priced by settings that have changed. */
 async function placePrepared(placement: Placement): Promise<Order | undefined> {
 	const { request, requestKey, entry } = placement;
-	const { id, customer, lines, amounts, isTotalSeen } = placement;
+	const { id, customer, lines, amounts, isTotalSeen, codeProblem } = placement;
 	const {
 		order: [order],
 		placed,
 		found,
 		limits: [limits],
+		code,
 	} = await store(placement);
 	if (order) checkIsRepeated(order.requestFingerprint, requestKey);
 	if (order?.closedAt) throw new ShopError("order_closed");
@@ -108,8 +120,10 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 		);
 	}
 	if (limits?.settingsVersion !== placement.pricing.settings.version) return undefined;
+	const problem = codeProblem ?? (request.code ? whyNotUsable(code[0], placement.now) : undefined);
 	throw (
 		lineErrors(request.lines, found) ??
+		(problem ? new ShopError("invalid", { fields: { code: problem } }) : undefined) ??
 		openOrderError(
 			customer,
 			pieces(lines),
@@ -133,7 +147,14 @@ async function prepare(
 	entry: Entry | undefined,
 ) {
 	const customer = user ?? toGuest(request);
-	const pricing = await readPricing(request.lines.map(({ productCode }) => productCode));
+	const toolIds = request.lines.map(({ productCode }) => productCode);
+	const { offersOfNow, weights } = await offersFor(
+		toolIds,
+		{ userId: user?.id, email: customer.email },
+		request,
+		entry,
+	);
+	const pricing = await readPricing(toolIds, weights);
 	// Staff may take an order all the same.
 	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
 		throw closedError(pricing.settings.holiday);
@@ -141,43 +162,49 @@ async function prepare(
 	const id = newId();
 	const now = new Date();
 	const linesToPrice = toLines(id, request.lines);
+	const { isShippingFree, discounts, applied, codeProblem } = discountNow(
+		linesToPrice,
+		offersOfNow,
+	);
 	const { company = "", taxNumber = "" } = request;
 	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
 	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
 	const isValid = vatCheck && vatCheck.state === "valid";
-	const { service, ...amounts } = await amountsOf(
-		linesToPrice,
-		{ ...delivery.address, service: request.service },
+	const discounted = linesToPrice.map((line, index) => ({
+		...line,
+		discountCents: discounts[index] ?? 0,
+	}));
+	const { amounts, service, savedShippingCents } = await amountsOf(
+		discounted,
+		{ ...delivery.address, service: request.service, isShippingFree },
 		pricing,
 		isValid ? toCheck : undefined,
 	);
-	const lines = withShares(linesToPrice, amounts).map((one) => ({
+	const lines = withShares(discounted, amounts).map((one) => ({
 		...one,
 		fit: fits.get(one.toolId),
 	}));
 	const { totalPrice } = request;
 	return {
-		...{
-			id,
-			requestKey,
-			now,
-			user,
-			customer,
-			request,
-			delivery,
-			amounts,
-			service,
-			lines,
-			entry,
-			vatCheck,
-			pricing,
-		},
+		...{ id, requestKey, now, user, customer, request, delivery, amounts, service, lines },
+		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem },
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
 	};
 }
 type Placement = Awaited<ReturnType<typeof prepare>>;
+
+/** The offers of now, unless the order is one without. */
+async function offersFor(
+	toolIds: readonly string[],
+	customer: CodeCustomer,
+	{ code }: OrderRequest,
+	entry: Entry | undefined,
+) {
+	if (entry?.isWithoutOffers) return { offersOfNow: { offers: [], facts: [] }, weights: undefined };
+	return readOffers(toolIds, code, customer);
+}
 
 /** The condition of the order that has this key already. */
 const ofKey = ({ user, customer, requestKey }: Placement) =>
@@ -195,7 +222,9 @@ const linkId = (orderId: string) => `link-${orderId}`;
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
+	const { codeProblem } = placement;
 	const staffId = entry?.staffId;
+	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
 	const limited = { ...customer, ...guest };
 	const line = rowsOfLines(lines);
@@ -208,8 +237,9 @@ function store(placement: Placement) {
 	const canPlace = and(
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
-		isTotalSeen ? undefined : sql`false`,
+		isTotalSeen && codeProblem === undefined ? undefined : sql`false`,
 		sql`${settingsVersion} = ${pricing.settings.version}`,
+		request.code ? canUse(request.code, codeCustomer) : undefined,
 		// The limits are against strangers, not against staff.
 		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
 	);
@@ -247,6 +277,7 @@ function store(placement: Placement) {
 			})
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
 		lines: insertLines(id, lines),
+		...(placement.applied.length > 0 && { offers: insertOffers(placement, isPlaced) }),
 		audit: auditLinesOf("order.placed", staffId ?? customer.id, eq(orderLines.orderId, id)),
 		// A guest who gets the link at once is not reminded: anyone can type an e-mail.
 		...(!isLinkOfGuest && addReminder(id, { now, expiresAt }, asksToPay)),
@@ -273,8 +304,32 @@ function store(placement: Placement) {
 				settingsVersion: settingsVersion.as("settings_version"),
 			})
 			.from(sql`(select 1)`),
+		code: selectCode(request.code ?? "", codeCustomer),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
+}
+
+/** The statement that stores what offers have taken off the order, if it was placed. A trigger counts the use of a code. */
+function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: SQL) {
+	const [payer] = applied.filter(({ freesShipping }) => freesShipping);
+	const rows = applied.map((one) => ({
+		...{ ...one.offer, terms: JSON.stringify(one.offer.terms), cents: one.cents },
+		shippingCents: one === payer ? savedShippingCents : 0,
+	}));
+	const value = (name: string) => sql`json_each.value ->> ${sql.raw(`'${name}'`)}`;
+	return insertFrom(
+		orderOffers,
+		{
+			orderId: sql`${id}`,
+			offerId: value("id"),
+			label: value("label"),
+			terms: value("terms"),
+			code: value("code"),
+			amountCents: value("cents"),
+			shippingCents: value("shippingCents"),
+		},
+		sql`from json_each(${JSON.stringify(rows)}) where ${isPlaced}`,
+	);
 }
 
 /** The pieces that can always be ordered, as an expression: a tool's minimum, if it is ordered alone. */
@@ -351,6 +406,7 @@ export async function placePhoneOrder(
 		request,
 		requestKey,
 		undefined,
-		{ staffId: caller.id, sendsLink },
+		// Who takes the call sees prices without offers.
+		{ staffId: caller.id, sendsLink, isWithoutOffers: true },
 	);
 }

@@ -14,24 +14,33 @@ export interface Pricing extends PricingConfig {
 	gramsOf: (toolId: string) => number;
 }
 
-/** Returns them for these tools. No round trip with settings in memory by which weights don't count, else one. */
-export async function readPricing(toolIds: readonly string[]): Promise<Pricing> {
-	const kept = keptSettings();
-	const weighs = !kept || needsWeights(settingsOf(kept).shipping);
-	// A batch reads the settings along if they are not in memory.
-	const { rows } = weighs
-		? await batch({
-				rows: database()
-					.select({ id: tools.id, grams: tools.weightGrams })
-					.from(tools)
-					.where(inList(tools.id, toolIds)),
-			})
-		: { rows: [] };
+/** What tools weigh in grams, by their ids; null where that is not known. */
+type Weights = ReadonlyMap<string, number | null>;
+
+/** Returns them for these tools. No round trip if their weights were read before, or don't count by settings in memory. */
+export async function readPricing(
+	toolIds: readonly string[],
+	known?: Weights,
+): Promise<Pricing> {
+	const weights = known ?? (await readWeights(toolIds));
 	const settings = await shopSettings();
 	const { shipping } = settings;
-	const grams = new Map(rows.map((row) => [row.id, row.grams ?? shipping.defaultGrams ?? 0]));
-	const gramsOf = (toolId: string) => (needsWeights(shipping) ? (grams.get(toolId) ?? 0) : 0);
+	const gramsOf = (toolId: string) =>
+		needsWeights(shipping) ? (weights.get(toolId) ?? shipping.defaultGrams ?? 0) : 0;
 	return { settings, shipping, tax, gramsOf };
+}
+
+async function readWeights(toolIds: readonly string[]): Promise<Weights> {
+	const kept = keptSettings();
+	if (kept && !needsWeights(settingsOf(kept).shipping)) return new Map();
+	// A batch reads the settings along if they are not in memory.
+	const { rows } = await batch({
+		rows: database()
+			.select({ id: tools.id, grams: tools.weightGrams })
+			.from(tools)
+			.where(inList(tools.id, toolIds)),
+	});
+	return new Map(rows.map((row) => [row.id, row.grams]));
 }
 
 /** Lines with their weights. */

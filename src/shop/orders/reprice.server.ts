@@ -1,6 +1,13 @@
 /** Changes what an unpaid order costs: a line taken away or added, or another address. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { isOpenLine, isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
+import { orderOffers } from "../../db/offer-tables.ts";
+import {
+	isOpenLine,
+	isOpenOrder,
+	linePriceCents,
+	orderLines,
+	orders,
+} from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, chain, database, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -15,20 +22,30 @@ import {
 	type LineToPlace,
 	rowsOfLines,
 } from "./requested-lines.server.ts";
+import { lineCents } from "./totals.ts";
 
 /** What shipping and tax of an order cost from now on, with the calculation of the tax at Stripe. */
 export interface NewAmounts
-	extends Pick<OrderRow, "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"> {
+	extends Pick<
+		OrderRow,
+		"discountsCents" | "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"
+	> {
 	/** The parts of its lines. */
 	shares: readonly Pick<
 		LineRow,
-		"id" | "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate"
+		"id" | "discountCents" | "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate"
 	>[];
+	/** What its offers take off. */
+	offers: readonly Pick<OrderOffer, "offerId" | "amountCents" | "shippingCents">[];
 }
+
+type OrderOffer = typeof orderOffers.$inferSelect;
+
+const priceOf = ({ unitPriceCents, quantity }: LineRow) => totalCents(unitPriceCents, quantity);
 
 /** What an order's price depends on. */
 const pricedColumns = [
-	...(["itemsCents", "shippingCents", "taxCents", "includedTaxCents"] as const),
+	...(["itemsCents", "discountsCents", "shippingCents", "taxCents", "includedTaxCents"] as const),
 	...(["country", "taxCalculationId", "paymentIntentId"] as const),
 ] as const;
 
@@ -45,30 +62,42 @@ export function isPricedAs(order: OrderRow): SQL | undefined {
 export function amountColumns(
 	{ paymentIntentId, paymentAttempt }: OrderRow,
 	itemsCents: number,
-	{ shares: _, ...amounts }: NewAmounts,
+	{ shares: _, offers: __, ...amounts }: NewAmounts,
 ) {
 	return {
 		...amounts,
 		itemsCents,
-		totalCents: itemsCents + amounts.shippingCents + amounts.taxCents,
+		totalCents: itemsCents - amounts.discountsCents + amounts.shippingCents + amounts.taxCents,
 		paymentIntentId: null,
 		...(paymentIntentId && { paymentAttempt: paymentAttempt + 1 }),
 	};
 }
 
-/** The statement that divides shipping and tax over the open lines of an order, if it was repriced. */
+/** The statement that divides discounts, shipping and tax over the open lines of an order, if it was repriced. */
 export function divideAmounts(orderId: string, { shares }: NewAmounts, repriced: SQL) {
 	const shareOf = (name: string) =>
 		sql`(select value ->> ${name} from json_each(${JSON.stringify(shares)}) where value ->> 'id' = ${orderLines.id})`;
 	return database()
 		.update(orderLines)
 		.set({
+			discountCents: shareOf("discountCents"),
+			totalCents: sql`${linePriceCents} - ${shareOf("discountCents")}`,
 			shippingCents: shareOf("shippingCents"),
 			taxCents: shareOf("taxCents"),
 			includedTaxCents: shareOf("includedTaxCents"),
 			taxRate: shareOf("taxRate"),
 		})
 		.where(and(eq(orderLines.orderId, orderId), isOpenLine, repriced));
+}
+
+/** The statement that stores what its offers take off an order now, if it was repriced. */
+export function changeOffers(orderId: string, { offers }: NewAmounts, repriced: SQL) {
+	const amountOf = (name: string) =>
+		sql`coalesce((select value ->> ${name} from json_each(${JSON.stringify(offers)}) where value ->> 'offerId' = ${orderOffers.offerId}), 0)`;
+	return database()
+		.update(orderOffers)
+		.set({ amountCents: amountOf("amountCents"), shippingCents: amountOf("shippingCents") })
+		.where(and(eq(orderOffers.orderId, orderId), repriced));
 }
 
 /**
@@ -85,17 +114,20 @@ export async function releaseOneReservation(
 	const db = database();
 	const now = new Date();
 	const hasParts = [order, remaining].some(
-		(amounts) => amounts.shippingCents + amounts.taxCents + amounts.includedTaxCents > 0,
+		(amounts) =>
+			amounts.discountsCents + amounts.shippingCents + amounts.taxCents + amounts.includedTaxCents >
+			0,
 	);
 	const isLineOpen = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${isOpenLine})`;
+	const isClosed = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${orderLines.closedAt} = ${now.getTime()})`;
 	const {
 		closed: [closed],
-	} = await batch(
-		chain(
+	} = await batch({
+		...chain(
 			{
 				repriced: db
 					.update(orders)
-					.set(amountColumns(order, order.itemsCents - line.totalCents, remaining))
+					.set(amountColumns(order, order.itemsCents - priceOf(line), remaining))
 					.where(and(isPricedAs(order), isLineOpen)),
 			},
 			{
@@ -117,7 +149,8 @@ export async function releaseOneReservation(
 				}),
 			},
 		),
-	);
+		...(remaining.offers.length > 0 && { offers: changeOffers(order.id, remaining, isClosed) }),
+	});
 	if (closed) purge("tools", `tool:${closed.toolId}`);
 	return closed !== undefined;
 }
@@ -165,13 +198,15 @@ export async function storeLine(
 								.update(orderLines)
 								.set({
 									quantity: line.quantity,
-									totalCents: totalCents(line.unitPriceCents, line.quantity),
+									discountCents: row.discountCents ?? 0,
+									totalCents: lineCents(row),
 								})
 								.where(and(isSame, changed))
 						: insertLines(order.id, [row], changed),
 			},
 		),
 		parts: divideAmounts(order.id, amounts, isStored),
+		offers: changeOffers(order.id, amounts, isStored),
 		audit: auditLinesOf(
 			former ? "order.quantity_changed" : "order.line_added",
 			actorId,

@@ -7,14 +7,19 @@ import * as cartMessages from "../../messages.cart.ts";
 import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import type { Address } from "../addresses/address-columns.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
-import type { OrderRow } from "./lines.server.ts";
-import { totalCents } from "./lines.ts";
 import type { RequestedLine } from "./orders.ts";
 import { type Pricing, serviceOf, weighed } from "./pricing.server.ts";
-import { type PricedDestination, type PricedLine, priceOrder } from "./stripe-tax.server.ts";
-import { sharesOfLines, type TaxedOrderAmounts, totalError } from "./totals.ts";
+import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
+import {
+	lineCents,
+	type PricedDestination,
+	sharesOfLines,
+	type TaxedOrderAmounts,
+	totalError,
+} from "./totals.ts";
 
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine {
@@ -36,29 +41,29 @@ export function withShares<Line extends PricedLine>(
 	lines: readonly Line[],
 	amounts: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">,
 ) {
-	const shares = sharesOfLines(
-		amounts,
-		lines.map(({ unitPriceCents, quantity }) => totalCents(unitPriceCents, quantity)),
-	);
+	const shares = sharesOfLines(amounts, lines.map(lineCents));
 	return lines.map((line, index) => {
 		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
-		return { ...line, shippingCents, taxCents, includedTaxCents, taxRate: amounts.taxRate };
+		const { discountCents = 0 } = line;
+		const { taxRate } = amounts;
+		return { ...line, discountCents, shippingCents, taxCents, includedTaxCents, taxRate };
 	});
 }
 
 /** What the lines cost at the prices that the customer has seen. Throws ShopError `invalid` out of Stripe's bounds. */
 export async function amountsOf(
 	lines: readonly LineToPlace[],
-	destination: PricedDestination,
+	destination: Address & PricedDestination,
 	pricing: Pricing,
 	vatNumber?: string,
-): Promise<TaxedOrderAmounts & Pick<OrderRow, "taxCalculationId" | "service">> {
+) {
 	const priced = await priceOrder(weighed(lines, pricing), destination, pricing, vatNumber);
 	const { totals, taxCalculationId } = priced;
-	const { taxName, isTaxPending, option, grams, ...amounts } = totals;
+	const { taxName, isTaxPending, option, grams, savedShippingCents, ...amounts } = totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
-	return { ...amounts, taxCalculationId, service: serviceOf(totals, pricing.shipping) };
+	const service = serviceOf(totals, pricing.shipping);
+	return { amounts: { ...amounts, taxCalculationId }, service, savedShippingCents };
 }
 
 /** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */

@@ -17,10 +17,14 @@ export interface Destination {
 	postalCode?: string;
 }
 
-/** What is shipped: what the items cost, and what they weigh together. */
+/** What is shipped. */
 export interface Goods {
+	/** What the items cost after discounts. */
 	itemsCents: number;
+	/** What they weigh together. */
 	grams: number;
+	/** Whether an offer pays for the cheapest service. */
+	isShippingFree?: boolean | undefined;
 }
 
 /** A way in which an order reaches its customer. */
@@ -30,6 +34,8 @@ export interface ShippingOption {
 	/** What customers read. */
 	name: string;
 	cents: number;
+	/** What an offer of free shipping has taken off that. */
+	savedCents: number;
 	/** In how many days it arrives, or can be fetched. */
 	days?: readonly [number, number] | undefined;
 	/** How many parcels it takes. */
@@ -100,20 +106,29 @@ export function firstRates({ countries, rates }: ShippingConfig): ShippingRate[]
 	});
 }
 
-/** Returns the ways in which an order reaches its customer, the default first; none if the shop does not ship there. */
+/**
+ * Returns the ways in which an order reaches its customer, the default first; none if the shop does not ship there. An
+ * offer of free shipping takes off each what the cheapest costs.
+ */
 export function shippingOptions(
 	goods: Goods,
 	destination: Destination,
 	config: ShippingConfig = shipping,
 ): ShippingOption[] {
-	const options = ratesTo(destination, config).map((rate): ShippingOption => {
+	const rates = ratesTo(destination, config);
+	const costs = rates.map((rate) => rateCents(rate, goods));
+	const savedCents = goods.isShippingFree ? Math.min(...costs) : 0;
+	const options = rates.map((rate, index): ShippingOption => {
 		const name = serviceName(rate);
+		const cents = (costs[index] ?? 0) - savedCents;
 		const parcels = parcelsOf(goods.grams, rate);
-		return { id: name, name, cents: rateCents(rate, goods), days: rate.days, parcels };
+		return { id: name, name, cents, savedCents, days: rate.days, parcels };
 	});
 	const { pickup } = config;
 	if (!pickup || destination.country === "") return options;
-	const fetched = { id: pickupId, name: checkoutMessages.pickup, cents: 0, parcels: 0 };
+	const fetched = {
+		...{ id: pickupId, name: checkoutMessages.pickup, cents: 0, savedCents: 0, parcels: 0 },
+	};
 	return [...options, { ...fetched, days: pickup.days }];
 }
 

@@ -15,15 +15,19 @@ import type { Address } from "../addresses/address-columns.ts";
 import { isSupplyWithinEu } from "./reverse-charge.ts";
 import { pickupId } from "./shipping.ts";
 import { toTaxRate } from "./tax.ts";
-import { type OrderTotals, orderTotals, type PricingConfig, type RequestedLine } from "./totals.ts";
+import {
+	lineCents,
+	type OrderTotals,
+	orderTotals,
+	type PricedDestination,
+	type PricingConfig,
+	type RequestedLine,
+} from "./totals.ts";
 
 /** What the price of a line depends on, and its id, by which tax reports name it. */
 export interface PricedLine extends RequestedLine {
 	id: string;
 }
-
-/** Where an order goes, and how it is to reach its customer. */
-export type PricedDestination = Address & { service?: string | undefined };
 
 export interface PricedOrder {
 	totals: OrderTotals;
@@ -39,7 +43,7 @@ export interface PricedOrder {
  */
 export async function priceOrder(
 	lines: readonly PricedLine[],
-	destination: PricedDestination,
+	destination: Address & PricedDestination,
 	config: PricingConfig,
 	vatNumber?: string,
 ): Promise<PricedOrder> {
@@ -75,7 +79,7 @@ export async function priceOrder(
 
 /** Where an order is taxed: one that is fetched in the shop there. */
 function taxedAddress(
-	destination: PricedDestination,
+	destination: Address & PricedDestination,
 	{ pickup }: PricingConfig["shipping"],
 ): Address {
 	if (destination.service !== pickupId || !pickup) return destination;
@@ -89,10 +93,10 @@ async function calculate(
 	address: Address,
 	{ taxBehavior, vatNumber }: { taxBehavior: "inclusive" | "exclusive"; vatNumber?: string },
 ): Promise<Stripe.Tax.Calculation> {
-	const lineItems = lines.map(({ id, unitPriceCents, quantity }) => ({
-		reference: id,
-		amount: unitPriceCents * quantity,
-		quantity,
+	const lineItems = lines.map((line) => ({
+		reference: line.id,
+		amount: lineCents(line),
+		quantity: line.quantity,
 		tax_behavior: taxBehavior,
 	}));
 	try {

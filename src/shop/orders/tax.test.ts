@@ -32,7 +32,7 @@ const percents = fc.integer({ min: 0, max: 1_000_000 }).map((units) => units / 1
 describe("the name of the tax on a receipt", () => {
 	const paid = {
 		country: "DE",
-		itemsCents: 11_000,
+		...{ itemsCents: 12_000, discountsCents: 1000 },
 		shippingCents: 900,
 		includedTaxCents: 1900,
 		taxCalculationId: null,

@@ -46,6 +46,7 @@ export function taxName(country: string, config: TaxConfig = tax): string {
 interface TaxedOrder {
 	country: string;
 	itemsCents: number;
+	discountsCents: number;
 	shippingCents: number;
 	includedTaxCents: number;
 	taxCalculationId: string | null;
@@ -56,8 +57,9 @@ interface TaxedOrder {
  * if that gives the same tax, otherwise it is empty, because the settings have changed since.
  */
 export function receiptTaxName(order: TaxedOrder, config: TaxConfig = tax): string {
-	const { country, itemsCents, shippingCents, taxCalculationId } = order;
-	const taxed = includedTaxCents(itemsCents + shippingCents, taxPercent(country, config));
+	const { country, itemsCents, discountsCents, shippingCents, taxCalculationId } = order;
+	const cents = itemsCents - discountsCents + shippingCents;
+	const taxed = includedTaxCents(cents, taxPercent(country, config));
 	const isSame = taxCalculationId === null && taxed === order.includedTaxCents;
 	return isSame ? taxName(country, config) : "";
 }

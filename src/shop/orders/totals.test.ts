@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { taxPercent, toTaxRate } from "./tax.ts";
 import {
 	isTotalByItemsAlone,
-	type OrderAmounts,
+	type LineShare,
+	lineCents,
 	orderTotals,
 	type PricingConfig,
 	type RequestedLine,
@@ -46,6 +47,7 @@ describe("the totals of a checkout", () => {
 		for (const country of ["", "US", "DE"]) {
 			expect(orderTotals(lines, { country })).toMatchObject({
 				itemsCents: 3499,
+				discountsCents: 0,
 				shippingCents: 0,
 				taxCents: 0,
 				includedTaxCents: 0,
@@ -53,8 +55,22 @@ describe("the totals of a checkout", () => {
 				taxRate: 0,
 				taxName: "",
 				isTaxPending: false,
+				savedShippingCents: 0,
 			});
 		}
+	});
+
+	it("with discounts are shipped and taxed by what is paid", () => {
+		const discounted = [{ unitPriceCents: 5000, quantity: 1, discountCents: 200 }];
+		const { itemsCents, discountsCents, shippingCents, includedTaxCents, totalCents } = orderTotals(
+			discounted,
+			{ country: "DE" },
+			europe,
+		);
+		expect([itemsCents, discountsCents, shippingCents]).toEqual([5000, 200, 490]);
+		expect([includedTaxCents, totalCents]).toEqual([845, 5290]);
+		const free = orderTotals(discounted, { country: "AT", isShippingFree: true }, europe);
+		expect([free.shippingCents, free.savedShippingCents]).toEqual([0, 950]);
 	});
 
 	it.each([
@@ -167,7 +183,7 @@ describe("the totals of a checkout", () => {
 });
 
 describe("the shares of a checkout's orders", () => {
-	const total = (amounts: readonly OrderAmounts[], field: keyof OrderAmounts) =>
+	const total = (amounts: readonly LineShare[], field: keyof LineShare) =>
 		amounts.reduce((sum, amount) => sum + amount[field], 0);
 
 	it("divide shipping and tax by what the items cost", () => {
@@ -191,10 +207,16 @@ describe("the shares of a checkout's orders", () => {
 	});
 
 	it("add up to the checkout, and include no more tax than they cost", () => {
-		const line = fc.record({
-			unitPriceCents: fc.integer({ min: 1, max: 99_999_999 }),
-			quantity: fc.integer({ min: 1, max: 1000 }),
-		});
+		const line = fc
+			.record({
+				unitPriceCents: fc.integer({ min: 1, max: 99_999_999 }),
+				quantity: fc.integer({ min: 1, max: 1000 }),
+				off: fc.nat({ max: 99 }),
+			})
+			.map(({ off, ...bought }) => ({
+				...bought,
+				discountCents: Math.floor((bought.unitPriceCents * off) / 100),
+			}));
 		const orders = fc.record({
 			bought: fc.array(line, { minLength: 1, maxLength: 50 }),
 			country: fc.constantFrom("DE", "AT", "CH", "NL"),
@@ -208,10 +230,9 @@ describe("the shares of a checkout's orders", () => {
 					mode === "included"
 						? orderTotals(bought, { country }, europe)
 						: orderTotals(bought, { country }, stripeTax("exclusive"), calculated);
-				const items = bought.map(({ unitPriceCents, quantity }) => unitPriceCents * quantity);
-				const shares = sharesOfLines(totals, items);
+				const shares = sharesOfLines(totals, bought.map(lineCents));
+				expect(total(shares, "itemsCents")).toBe(totals.itemsCents - totals.discountsCents);
 				for (const field of [
-					"itemsCents",
 					"shippingCents",
 					"taxCents",
 					"includedTaxCents",

@@ -34,17 +34,22 @@ export interface RequestedLine {
 	quantity: number;
 	/** What one weighs, where that counts. */
 	grams?: number;
+	/** What offers take off it. */
+	discountCents?: number;
 }
 
 /** The amounts of an order in minor units. */
 export interface OrderAmounts {
+	/** Before discounts. */
 	itemsCents: number;
+	/** What offers take off the items. */
+	discountsCents: number;
 	shippingCents: number;
 	/** Tax on top of items and shipping. */
 	taxCents: number;
 	/** Tax that items and shipping include. */
 	includedTaxCents: number;
-	/** Items, shipping and the tax on top. */
+	/** Items less discounts, shipping and the tax on top. */
 	totalCents: number;
 }
 
@@ -62,6 +67,16 @@ export interface OrderTotals extends TaxedOrderAmounts {
 	option: ShippingOption | undefined;
 	/** What the items weigh together. */
 	grams: number;
+	/** What an offer of free shipping takes off that way; not part of the amounts above. */
+	savedShippingCents: number;
+}
+
+/** Where an order goes, of which the country and the postal code count, and how. */
+export interface PricedDestination extends Destination {
+	/** The way that the customer has chosen; by default the first. */
+	service?: string | undefined;
+	/** Whether an offer pays for the cheapest service. */
+	isShippingFree?: boolean | undefined;
 }
 
 /** The tax that Stripe Tax calculated. */
@@ -80,24 +95,27 @@ export interface PricingConfig {
 const shopPricing: PricingConfig = { shipping, tax };
 
 /**
- * Returns what the lines cost at an address, of which the country and the postal code count; "" if it is not known, by
- * the service that the customer has chosen or the first. With Stripe Tax, `calculated` is its result. Throws ShopError
- * `invalid` if the shop does not ship there.
+ * Returns what the lines cost at a destination. Shipping goes by what they cost after discounts. With Stripe Tax,
+ * `calculated` is its result. Throws ShopError `invalid` if the shop does not ship there.
  */
 export function orderTotals(
 	lines: readonly RequestedLine[],
-	destination: Destination & { service?: string | undefined },
+	destination: PricedDestination,
 	config: PricingConfig = shopPricing,
 	calculated?: CalculatedTax,
 ): OrderTotals {
-	const itemsCents = sum(lines.map(lineCents));
+	const itemsCents = sum(lines.map(priceOfLine));
+	const discountsCents = sum(lines.map(({ discountCents = 0 }) => discountCents));
+	const discounted = itemsCents - discountsCents;
 	const grams = sum(lines.map((line) => (line.grams ?? 0) * line.quantity));
-	const goods = { itemsCents, grams };
+	const { isShippingFree = false } = destination;
+	const goods = { itemsCents: discounted, grams, isShippingFree };
 	const option = shippingOption(goods, destination, config.shipping);
-	const shipped = option?.cents ?? knownShippingCents(goods, config.shipping) ?? 0;
+	const known = knownShippingCents(goods, config.shipping) ?? 0;
+	const shipped = option?.cents ?? (isShippingFree ? 0 : known);
 	const country = taxedCountry(destination, config.shipping);
 	const percent = taxPercent(country, config.tax);
-	const included = includedTaxCents(itemsCents + shipped, percent);
+	const included = includedTaxCents(discounted + shipped, percent);
 	const isStripeTax = config.tax.mode === "stripe";
 	const {
 		taxCents,
@@ -110,14 +128,16 @@ export function orderTotals(
 	};
 	return {
 		itemsCents,
+		discountsCents,
 		shippingCents: shipped,
 		taxCents,
 		includedTaxCents: includedCents,
-		totalCents: itemsCents + shipped + taxCents,
+		totalCents: discounted + shipped + taxCents,
 		taxRate,
 		taxName: taxName(country, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
 		...{ option, grams },
+		savedShippingCents: option?.savedCents ?? known - shipped,
 	};
 }
 
@@ -140,8 +160,12 @@ export function isTotalByItemsAlone(config: PricingConfig = shopPricing): boolea
 	);
 }
 
-function lineCents({ unitPriceCents, quantity }: RequestedLine): number {
-	return totalCents(unitPriceCents, quantity);
+const priceOfLine = ({ unitPriceCents, quantity }: RequestedLine) =>
+	totalCents(unitPriceCents, quantity);
+
+/** What a line costs after discounts. */
+export function lineCents(line: RequestedLine): number {
+	return priceOfLine(line) - (line.discountCents ?? 0);
 }
 
 /** Returns the error of a total that Stripe does not charge, if it is one. */
@@ -149,8 +173,14 @@ export function totalError(total: number): string | undefined {
 	return total < minChargeCents || total > maxChargeCents ? totalOutOfBounds() : undefined;
 }
 
+/** What a line has of its order's amounts. */
+export interface LineShare extends Omit<OrderAmounts, "discountsCents"> {
+	/** After discounts. */
+	itemsCents: number;
+}
+
 /**
- * Divides the amounts of an order over its lines, in proportion to what their items cost. The shares
+ * Divides the amounts of an order over its lines, in proportion to what their items cost after discounts. The shares
  * add up to the whole, so refunding every line's total refunds exactly what was paid. Each can be refunded
  * alone: it is a multiple of what Stripe charges and refunds.
  */
@@ -158,7 +188,7 @@ export function sharesOfLines(
 	amounts: Pick<OrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents">,
 	itemsOfLines: readonly number[],
 	smallest: number = smallestCents,
-): OrderAmounts[] {
+): LineShare[] {
 	const inMultiples = (cents: number) =>
 		allocate(cents / smallest, itemsOfLines).map((share) => share * smallest);
 	const [shippingShares, taxShares, includedShares] = [

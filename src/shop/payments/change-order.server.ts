@@ -27,6 +27,7 @@ import { findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { maxLines } from "../orders/orders.ts";
 import {
 	amountColumns,
+	changeOffers,
 	divideAmounts,
 	isPricedAs,
 	type NewAmounts,
@@ -37,7 +38,13 @@ import { shippedCountries } from "../orders/shipping.ts";
 import { type OrderAmounts, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
-import { cancelPayment, priceAgain, toNewAmounts } from "./close-line.server.ts";
+import {
+	cancelPayment,
+	type DiscountedLines,
+	discountLines,
+	priceAgain,
+	toNewAmounts,
+} from "./close-line.server.ts";
 
 /** How often a change is tried again after somebody else changed the order at the same time. */
 const maxAttempts = 4;
@@ -91,7 +98,8 @@ export function setLine(
 			...{ id: former?.id ?? newId(), toolId: tool.id, quantity },
 			unitPriceCents: former?.unitPriceCents ?? tool.priceCents,
 		};
-		const priced = [...lines.filter((other) => other !== former), line];
+		const others = lines.filter((other) => other !== former);
+		const priced = await discountLines(order.id, [...others, line]);
 		// Before the payment is cancelled, because Stripe Tax may be unavailable.
 		const pricedOrder = await priceAgain(priced, order);
 		const { totalCents } = pricedOrder.totals;
@@ -128,13 +136,14 @@ export function changeDelivery(
 		const changed = changedFields(order, next);
 		const now = amountsInApi(order);
 		if (changed.length === 0) return { modifiedCount: 0, ...now };
-		const priced = await priceAt(order, lines, next.address);
+		const discounted = await discountLines(order.id, lines);
+		const priced = await priceAt(order, discounted, next.address);
 		const there = priced ? amountsInApi(priced.totals) : now;
 		const differs = JSON.stringify(there) !== JSON.stringify(now);
 		if (differs && request.totalPrice !== there.totalPrice) return { modifiedCount: 0, ...there };
 		const message = priced && isOpen(order) && totalError(priced.totals.totalCents);
 		if (message) throw new ShopError("invalid", { fields: { country: message } });
-		const amounts = priced && isOpen(order) ? toNewAmounts(lines, priced) : undefined;
+		const amounts = priced && isOpen(order) ? toNewAmounts(discounted, priced) : undefined;
 		const service = priced ? priced.service : order.service;
 		if (amounts && there.totalPrice !== now.totalPrice) {
 			// If it was paid meanwhile, it stays as it was paid.
@@ -178,14 +187,14 @@ const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stri
 /** What the lines cost at another address, or undefined if that costs the same: only the country and the postal code count without Stripe Tax. */
 async function priceAt(
 	order: OrderRow,
-	lines: readonly LineRow[],
+	discounted: DiscountedLines<LineRow>,
 	address: NextDelivery["address"],
 ) {
 	const former = addressOf(order);
 	const matters = order.taxCalculationId
 		? !isSame(address, former)
 		: address.country !== former.country || address.postalCode !== former.postalCode;
-	return matters ? priceAgain(lines, order, address) : undefined;
+	return matters ? priceAgain(discounted, order, address) : undefined;
 }
 
 const amountsInApi = (
@@ -250,7 +259,10 @@ async function storeDelivery(
 			{ ...event, payload: { to: order.email } },
 			isNewEmail ? isStored : sql`false`,
 		),
-		...(amounts && { parts: divideAmounts(order.id, amounts, isStored) }),
+		...(amounts && {
+			parts: divideAmounts(order.id, amounts, isStored),
+			offers: changeOffers(order.id, amounts, isStored),
+		}),
 		audit: auditLinesOf("order.delivery_changed", actorId, and(ofOrder, isStored), {
 			what: changed.join(", "),
 		}),

@@ -13,9 +13,10 @@ import {
 	isResourceMissing,
 } from "../../platform/stripe.ts";
 import { toPrice } from "../../values/money.ts";
+import type { AppliedOffer } from "../offers/apply-offers.ts";
+import { discountAgain } from "../offers/read-offers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";
-import { totalCents } from "../orders/lines.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import type { CloseReason } from "../orders/order-statuses.ts";
 import {
@@ -31,7 +32,7 @@ import { withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { allocate } from "../orders/tax.ts";
-import type { TaxedOrderAmounts } from "../orders/totals.ts";
+import { lineCents, type OrderTotals } from "../orders/totals.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -61,7 +62,7 @@ async function removeLine(
 	const others = lines.filter(({ id }) => id !== line.id);
 	if (others.length === 0) return closeOrder(order, "deleted", actorId);
 	// Before the payment is cancelled, because Stripe Tax may be unavailable.
-	const remaining = await priceOf(others, order);
+	const remaining = await priceOf(await discountLines(order.id, others), order);
 	await cancelPayment(order);
 	if (await releaseOneReservation(order, line, remaining, actorId)) return true;
 	// Another payment was started, or another order removed, after these were read.
@@ -77,33 +78,32 @@ async function removeLine(
  * stays as it was placed, and the tax is the part of the remaining orders; with Stripe Tax it is calculated
  * for that shipping.
  */
-async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewAmounts> {
-	const address = addressOf(order);
-	const { shippingCents, taxCents, includedTaxCents, itemsCents } = order;
+async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): Promise<NewAmounts> {
+	const { lines } = discounted;
+	const { shippingCents, taxCents, includedTaxCents, itemsCents, discountsCents } = order;
 	try {
-		return toNewAmounts(lines, await priceAgain(lines, order));
+		return toNewAmounts(discounted, await priceAgain(discounted, order));
 	} catch (error) {
 		if (!(error instanceof ShopError) || error.code !== "invalid") throw error;
 		if (order.taxCalculationId) {
 			const price = toPrice(shippingCents);
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
 			return toNewAmounts(
-				lines,
-				await priceOrder(lines, address, { shipping, tax }, checkedVatNumber(order)),
+				discounted,
+				await priceOrder(lines, addressOf(order), { shipping, tax }, checkedVatNumber(order)),
 			);
 		}
-		const items = lines.reduce(
-			(sum, line) => sum + totalCents(line.unitPriceCents, line.quantity),
-			0,
-		);
-		const removed = Math.max(itemsCents - items, 0);
+		const items = lines.reduce((sum, line) => sum + lineCents(line), 0);
+		const removed = Math.max(itemsCents - discountsCents - items, 0);
 		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
-		return toNewAmounts(lines, {
+		return toNewAmounts(discounted, {
 			totals: {
+				discountsCents: lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
 				shippingCents,
 				taxCents: partOf(taxCents),
 				includedTaxCents: partOf(includedTaxCents),
 				taxRate: lines[0]?.taxRate ?? 0,
+				savedShippingCents: 0,
 			},
 			taxCalculationId: null,
 		});
@@ -111,18 +111,23 @@ async function priceOf(lines: readonly LineRow[], order: OrderRow): Promise<NewA
 }
 
 /**
- * Prices an order by the settings of now, at its own or another address, and by its service: the first that there is,
- * if it is offered no more.
+ * Prices an order by the settings of now and its own offers, at its own or another address, and by its service: the
+ * first that there is, if it is offered no more.
  */
 export async function priceAgain(
-	lines: readonly (PricedLine & { toolId: string })[],
+	{ lines, isShippingFree }: DiscountedLines<PricedLine & { toolId: string }>,
 	order: OrderRow,
 	address = addressOf(order),
 ): Promise<PricedOrder & Pick<OrderRow, "service">> {
 	const pricing = await readPricing(lines.map(({ toolId }) => toolId));
 	const asked = order.service?.id;
 	const price = (service: string | undefined) =>
-		priceOrder(weighed(lines, pricing), { ...address, service }, pricing, checkedVatNumber(order));
+		priceOrder(
+			weighed(lines, pricing),
+			{ ...address, service, isShippingFree },
+			pricing,
+			checkedVatNumber(order),
+		);
 	const priced = await price(asked).catch((error: unknown) => {
 		if (error instanceof ShopError && error.fields?.service) return price(undefined);
 		throw error;
@@ -131,21 +136,57 @@ export async function priceAgain(
 }
 
 type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
-	totals: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">;
+	totals: Pick<
+		OrderTotals,
+		| "discountsCents"
+		| "shippingCents"
+		| "taxCents"
+		| "includedTaxCents"
+		| "taxRate"
+		| "savedShippingCents"
+	>;
 };
+
+/** The lines of an order that changes, with what its offers take off them then. */
+export interface DiscountedLines<Line extends PricedLine> {
+	lines: readonly (Line & { discountCents: number })[];
+	isShippingFree: boolean;
+	applied: readonly AppliedOffer[];
+}
+
+/** Applies the offers of an order to other lines of it. */
+export async function discountLines<Line extends PricedLine & { toolId: string }>(
+	orderId: string,
+	lines: readonly Line[],
+): Promise<DiscountedLines<Line>> {
+	const { discounts, ...discounted } = await discountAgain(orderId, lines);
+	return {
+		...discounted,
+		lines: lines.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0 })),
+	};
+}
 
 /** What the order of these lines costs, with the parts of each. */
 export function toNewAmounts(
-	lines: readonly PricedLine[],
-	{ totals: { shippingCents, taxCents, includedTaxCents, taxRate }, taxCalculationId }: PricedLines,
+	{ lines, applied }: DiscountedLines<PricedLine>,
+	{ totals, taxCalculationId }: PricedLines,
 ): NewAmounts {
-	const amounts = { shippingCents, taxCents, includedTaxCents };
-	const priced = lines.map(({ id, unitPriceCents, quantity }) => ({
-		id,
-		unitPriceCents,
-		quantity,
+	const { discountsCents, shippingCents, taxCents, includedTaxCents, taxRate } = totals;
+	const amounts = { discountsCents, shippingCents, taxCents, includedTaxCents };
+	const priced = lines.map(({ id, unitPriceCents, quantity, discountCents }) => ({
+		...{ id, unitPriceCents, quantity, discountCents },
 	}));
-	return { ...amounts, taxCalculationId, shares: withShares(priced, { ...amounts, taxRate }) };
+	const payer = applied.find(({ freesShipping }) => freesShipping);
+	return {
+		...amounts,
+		taxCalculationId,
+		shares: withShares(priced, { ...amounts, taxRate }),
+		offers: applied.map((one) => ({
+			offerId: one.offer.id,
+			amountCents: one.cents,
+			shippingCents: one === payer ? totals.savedShippingCents : 0,
+		})),
+	};
 }
 
 /**

@@ -59,7 +59,8 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 	}));
 	if (lines.length === 0) return;
 	const partner = amount > 0 && { partner: world.partner };
-	const body = { lines, ...deliveryOf(world, target), ...partner };
+	const code = world.code && target % 2 === 0 && { code: world.code };
+	const body = { lines, ...deliveryOf(world, target), ...partner, ...code };
 	await place(world, { owner: target % 3, key: crypto.randomUUID(), body }, fault);
 }
 

@@ -57,7 +57,8 @@ export function expectGuestsJoined(
 /** Every order is in a valid state, and its total and payment match. */
 export function expectValidLines({ lines }: Ledger): void {
 	for (const line of lines.values()) {
-		expectSame(line.total_cents, line.unit_price_cents * line.quantity, "total");
+		const { unit_price_cents, quantity, discount_cents, total_cents } = line;
+		expectSame(total_cents, unit_price_cents * quantity - discount_cents, "total");
 		expectContains(["Pending", "Shipped"], line.status);
 		expectSame(line.shipped_at !== null, line.status === "Shipped", "shipped");
 		if (line.cancelled_at !== null) expectSame(line.status, "Pending", "cancelled and shipped");
@@ -70,7 +71,7 @@ export function expectValidLines({ lines }: Ledger): void {
 }
 
 /** Every order agrees with its lines and its payment. */
-export function expectValidOrders({ lines, orders, intents }: Ledger): void {
+export function expectValidOrders({ lines, orders, intents, offers }: Ledger): void {
 	const intentsById = new Map(intents.map((intent) => [intent.id, intent]));
 	const linesByOrder = Map.groupBy(lines.values(), ({ order_id }) => order_id);
 	for (const order of orders.values()) {
@@ -78,7 +79,11 @@ export function expectValidOrders({ lines, orders, intents }: Ledger): void {
 		const own = linesByOrder.get(id) ?? [];
 		const counted = own.filter((line) => [null, closed_at].includes(line.closed_at));
 		const sum = counted.reduce((cents, line) => cents + line.total_cents, 0);
-		expectSame(order.items_cents, sum, `sum of ${id}`);
+		const discounts = counted.reduce((cents, line) => cents + line.discount_cents, 0);
+		expectSame(order.items_cents, sum + discounts, `sum of ${id}`);
+		expectSame(order.discounts_cents, discounts, `discounts of ${id}`);
+		const taken = offers.filter(({ order_id }) => order_id === id);
+		if (closed_at === null) expectSame(sumOf(taken), discounts, `offers of ${id}`);
 		const { shipping_cents, tax_cents } = order;
 		expectSame(order.total_cents, sum + shipping_cents + tax_cents, `total of ${id}`);
 		for (const line of counted) {
@@ -96,6 +101,15 @@ export function expectValidOrders({ lines, orders, intents }: Ledger): void {
 			const status = intentsById.get(payment_intent_id)?.status;
 			expectContains(["canceled", "succeeded"], status, "payment of a closed checkout");
 		}
+	}
+}
+
+/** The uses of a code are the orders that have it, and no more than it has. */
+export function expectCodeUses({ offers }: Ledger): void {
+	for (const { code, uses, max_uses, counted } of offers) {
+		if (code === null) continue;
+		expectSame(uses, counted, `uses of ${code}`);
+		expectAtMost(counted, max_uses ?? 0, `uses of ${code}`);
 	}
 }
 
@@ -306,7 +320,10 @@ export function expectPartnerSums({ orders, partners }: Ledger): void {
 				({ closed_why: closeReason }) => closeReason === null || closeReason === "refunded",
 			).length,
 			paid_orders: paid.length,
-			revenue_cents: paid.reduce((sum, order) => sum + order.items_cents, 0),
+			revenue_cents: paid.reduce(
+				(sum, order) => sum + order.items_cents - order.discounts_cents,
+				0,
+			),
 		});
 	}
 }

@@ -19,6 +19,7 @@ export interface LineRow {
 	user_id: string | null;
 	quantity: number;
 	unit_price_cents: number;
+	discount_cents: number;
 	total_cents: number;
 	shipping_cents: number;
 	tax_cents: number;
@@ -77,6 +78,7 @@ export interface OrderRow {
 	partner: string | null;
 	email: string;
 	items_cents: number;
+	discounts_cents: number;
 	shipping_cents: number;
 	tax_cents: number;
 	total_cents: number;
@@ -84,6 +86,18 @@ export interface OrderRow {
 	transaction_id: string | null;
 	closed_at: number | null;
 	closed_why: string | null;
+}
+
+/** What an offer took off an order, and how often its code was used. */
+export interface OrderOfferRow {
+	order_id: string;
+	code: string | null;
+	amount_cents: number;
+	/** Of the code. */
+	uses: number | null;
+	max_uses: number | null;
+	/** The orders with it that are open or paid. */
+	counted: number;
 }
 
 export interface OutboxRow {
@@ -128,6 +142,7 @@ export interface Ledger {
 	outbox: OutboxRow[];
 	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
+	offers: OrderOfferRow[];
 	/** Intents whose success event the shop has received and handled. */
 	handled: string[];
 	intents: Stripe.PaymentIntent[];
@@ -240,6 +255,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select kind, order_id, refund_id, lines from invoices where order_id in (select order_id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select order_id, order_offers.code, amount_cents, uses, max_uses, (select count(*) from order_offers as others join orders on orders.id = others.order_id where others.code = order_offers.code and closed_at is null) as counted from order_offers left join offer_codes on offer_codes.code = order_offers.code where order_id in (select order_id from order_lines where tool_id ${idFilter})`,
+				)
+				.bind(ids),
 			realDatabase.prepare(
 				"select series, count(*) as documents, max(serial) as last from invoices group by series, year",
 			),
@@ -255,7 +275,8 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		dueRefunds: rows<RefundRow>(database[2]),
 		lineRefunds: rows<LineRefundRow>(database[7]),
 		invoices: rows<InvoiceRow>(database[8]),
-		series: rows<SeriesRow>(database[9]),
+		offers: rows<OrderOfferRow>(database[9]),
+		series: rows<SeriesRow>(database[10]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),

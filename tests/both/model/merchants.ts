@@ -2,6 +2,8 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { dayOf } from "../../../src/config/days.ts";
+import { endOffer, listOffers, saveOffer } from "../../../src/shop/offers/manage-offers.server.ts";
+import { noEnd, type OfferTerms } from "../../../src/shop/offers/offer-terms.ts";
 import { endSale } from "../../../src/shop/offers/run-sales.server.ts";
 import { listSales, planSale } from "../../../src/shop/offers/sales.server.ts";
 import {
@@ -57,6 +59,45 @@ export async function putOnSale(world: World, { amount }: Action): Promise<void>
 	if (problems.length === 0) countWorked("sale");
 }
 
+const offerActions: OfferTerms["action"][] = [
+	{ type: "percent", value: 15 },
+	{ type: "payFor", value: { pieces: 2, pay: 1 } },
+	{ type: "amount", value: 701 },
+	{ type: "freeShipping", value: true },
+];
+
+/** Starts a rule or, with an odd amount, a code with two uses; ends what of that kind runs. Orders keep what they have. */
+export async function runOffer(world: World, { target, amount }: Action): Promise<void> {
+	const caller = callerOf(world.admin);
+	const needsCode = amount % 2 === 1;
+	const running = (await listOffers()).find(
+		(offer) => offer.state !== "ended" && offer.needsCode === needsCode,
+	);
+	if (running) await endOffer(running.id, caller);
+	const code = `M-${crypto.randomUUID()}`.slice(0, 20).toUpperCase();
+	const action = offerActions[(target + amount) % offerActions.length];
+	const now = new Date();
+	const problems = await saveOffer(
+		caller,
+		{
+			...{ label: `Offer ${amount}`, startsAt: now, endsAt: noEnd },
+			terms: {
+				action: action ?? { type: "percent", value: 5 },
+				conditions: target === 2 ? { minPieces: 2 } : { tools: world.tools },
+				combines: amount % 3 === 0,
+			},
+			codes: needsCode
+				? { oncePerCustomer: target === 1, code, maxUses: 2, count: 0, prefix: "" }
+				: undefined,
+		},
+		undefined,
+		now,
+	);
+	if (problems.length > 0) return;
+	if (needsCode) world.code = code;
+	countWorked("offer");
+}
+
 const addresses = [
 	{ line1: "Invalidenstr. 1", city: "Berlin", postalCode: "10115", country: "DE" },
 	{ line1: "Ring 1", city: "Wien", postalCode: "1010", country: "AT" },
@@ -90,7 +131,8 @@ export async function addLine(world: World, line: KnownOrder, { amount, fault }:
 	);
 	if (answer?.status !== 201) return;
 	const { insertedId, totalPrice } = answer.body;
-	world.lines.push({ ...line, id: insertedId, totalPrice, payments: [] });
+	// The line that it was picked by may have been deleted; this one was not.
+	world.lines.push({ ...line, id: insertedId, totalPrice, payments: [], deleted: false });
 	countWorked("addLine");
 }
 

@@ -34,6 +34,7 @@ import {
 	refundInDashboard,
 	repeatRefund,
 	retryRefund,
+	runOffer,
 	settleRefund,
 	ship,
 	takePhoneOrder,
@@ -86,6 +87,9 @@ const races: [ActionName, ActionName][] = [
 	["report", "makeAccount"],
 	["sale", "sale"],
 	["sale", "order"],
+	["order", "order"],
+	["offer", "order"],
+	["offer", "addLine"],
 	["sale", "archive"],
 	["job", "job"],
 	["deliver", "deliver"],
@@ -256,6 +260,8 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 			return changeTool(world, action);
 		case "sale":
 			return putOnSale(world, action);
+		case "offer":
+			return runOffer(world, action);
 		default: {
 			const line = pickLine(world, action);
 			return line && actOnOrder(world, line, action);

@@ -16,6 +16,7 @@ import { checkTaxLedger } from "../../helpers/tax-ledger.ts";
 import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
 import {
+	expectCodeUses,
 	expectEventsInOutbox,
 	expectGuestsJoined,
 	expectLineRefunds,
@@ -92,6 +93,8 @@ export interface RefundRequest {
 
 export interface World {
 	/** The partner that sent some of the customers. */
+	/** The code of an offer that runs, with two uses. */
+	code: string | undefined;
 	partner: string;
 	cursor: StripeCursor;
 	customers: [Person, Person];
@@ -137,6 +140,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
 	return {
+		code: undefined,
 		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
 		cursor: await readCursor(),
 		customers: [first, second],
@@ -225,6 +229,7 @@ export async function check(
 	expectStockAddsUp(ledger);
 	expectValidLines(ledger);
 	expectValidOrders(ledger);
+	expectCodeUses(ledger);
 	expectPartnerSums(ledger);
 	expectLineRefunds(ledger, isSettled);
 	expectInvoices(ledger);

@@ -1,5 +1,6 @@
 /** Pages of customers and of administrators. */
 import { monthOf } from "../../../src/shop/invoices/invoices.ts";
+import { listOffers } from "../../../src/shop/offers/manage-offers.server.ts";
 import { listSales } from "../../../src/shop/offers/sales.server.ts";
 import { encodeCursor } from "../../../src/values/paging.ts";
 import { signUpByApi } from "../../helpers/shop.ts";
@@ -114,6 +115,28 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		body: `end=${running?.id}`,
 		headers: formType,
 		note: "end",
+	});
+	const code = { label: "Five off", action: "amount", amount: "5", code: "FIVE", tools: tool };
+	const edit = "/dashboard/offers/edit?kind=code";
+	for (const [note, more] of [
+		["preview", { preview: "1" }],
+		["save", {}],
+	] as const)
+		await send(edit, {
+			as: admin,
+			body: String(new URLSearchParams({ ...code, ...more })),
+			headers: formType,
+			note,
+		});
+	const [offer] = await listOffers();
+	await send(`/dashboard/offers/edit?id=${offer?.id}`, { as: admin, note: "change" });
+	await send(`/dashboard/offers/codes.csv?id=${offer?.id}`, { as: admin });
+	await send("/dashboard/offers", { as: admin, note: "with a code" });
+	await send("/dashboard/offers", {
+		as: admin,
+		body: `end-offer=${offer?.id}`,
+		headers: formType,
+		note: "end a code",
 	});
 	await send("/dashboard/history?kind=order", { as: admin, note: "of a kind" });
 	await send(`/dashboard/history?subject=${tool}`, { as: admin, note: "of a subject" });

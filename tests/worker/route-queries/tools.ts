@@ -86,6 +86,7 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 	await send(`/api/service?id=${id}`, { note: "one" });
 	await send(`/api/purchase/${id}`);
 	const toLine = (toolId: string) => ({ toolId, quantity: 1, price: 5 });
+	await send("/api/cart/offers", { body: { toolIds: [id, tool, "unknown"], code: "spring" } });
 	await send("/api/cart", { body: { lines: [id, tool, "unknown"].map(toLine) } });
 	await send("/api/shipping");
 	await recordLabels({ send, admin, rider });

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useId, useRef } from "react";
+import { codes as texts } from "../../messages.codes.ts";
+import { Button } from "../ui/Button.tsx";
+import { FieldError } from "../ui/Field.tsx";
+
+interface Props {
+	/** The code that was typed; empty without one. */
+	code: string;
+	/** Why it does not work, and what to do. */
+	problem: string | undefined;
+	/** Takes another code, or none. Without it, the button submits its form. */
+	onCode?: (code: string) => void;
+	/** The name and the value of that button. */
+	submit?: { name: string; value: string };
+}
+
+/** The field for a code, with the button that applies it. */
+export function CodeField({ code, problem, onCode, submit }: Props) {
+	const id = useId();
+	const input = useRef<HTMLInputElement>(null);
+	const apply = () => onCode?.(input.current?.value.trim() ?? "");
+	const onEnter = (event: KeyboardEvent) => {
+		if (event.key !== "Enter" || !onCode) return;
+		// It would place the order.
+		event.preventDefault();
+		apply();
+	};
+	return (
+		<div className="grid gap-1.5">
+			<label htmlFor={id} className="font-semibold">
+				{texts.label}
+			</label>
+			<div className="flex gap-2">
+				<input
+					key={code}
+					ref={input}
+					id={id}
+					name="code"
+					className={`input min-w-0 flex-1 text-base ${problem ? "input-error" : ""}`}
+					defaultValue={code}
+					maxLength={100}
+					autoComplete="off"
+					autoCapitalize="characters"
+					spellCheck={false}
+					aria-invalid={problem ? true : undefined}
+					aria-describedby={problem ? `${id}-error` : undefined}
+					onKeyDown={onEnter}
+				/>
+				{onCode ? (
+					<Button onClick={apply}>{texts.apply}</Button>
+				) : (
+					<button type="submit" className="btn btn-outline" {...submit}>
+						{texts.apply}
+					</button>
+				)}
+			</div>
+			<FieldError id={`${id}-error`} message={problem} />
+			{code !== "" && onCode && (
+				<Button
+					look="btn-ghost justify-self-start px-0 font-normal underline"
+					onClick={() => onCode("")}
+				>
+					{texts.remove}
+				</Button>
+			)}
+		</div>
+	);
+}

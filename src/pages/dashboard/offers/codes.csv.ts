@@ -1,0 +1,27 @@
+/** The codes of an offer as a CSV file: `/dashboard/offers/codes.csv?id=…`. */
+import type { APIRoute } from "astro";
+import { may } from "../../../access/roles.ts";
+import { offerList as texts } from "../../../messages.offers.ts";
+import { callerFromCookie } from "../../../platform/auth.ts";
+import { csvLine } from "../../../shop/csv/csv.ts";
+import { codesOfOffer } from "../../../shop/offers/manage-offers.server.ts";
+import { sitePaths } from "../../../site-paths.ts";
+import { staffPaths } from "../../../staff-paths.ts";
+
+export const GET: APIRoute = async ({ request }) => {
+	const headers = { "Cache-Control": "no-store" };
+	const caller = await callerFromCookie(request.headers);
+	if (!may(caller?.role, "products")) {
+		const location = sitePaths.loginReturningTo(staffPaths.offers);
+		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
+	}
+	const found = await codesOfOffer(new URL(request.url).searchParams.get("id") ?? "");
+	const lines = found.map(({ code, uses, maxUses }) => [code, uses, maxUses ?? undefined]);
+	return new Response([[...texts.csvHeadings], ...lines].map(csvLine).join(""), {
+		headers: {
+			...headers,
+			"Content-Type": "text/csv; charset=utf-8",
+			"Content-Disposition": 'attachment; filename="codes.csv"',
+		},
+	});
+};

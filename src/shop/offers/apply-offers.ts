@@ -1,0 +1,115 @@
+/** What offers take off an order, line by line, with an explanation for each. Pure: runs in the Worker and the browser. */
+import { smallestCents } from "../../config/config.ts";
+import { actions } from "./actions.ts";
+import { conditions, linesCents } from "./conditions.ts";
+import type { OfferInForce, OfferLine } from "./offer-terms.ts";
+
+/** What an offer has done. */
+export interface AppliedOffer {
+	offer: OfferInForce;
+	/** What it takes off all lines. */
+	cents: number;
+	freesShipping: boolean;
+}
+
+export interface DiscountedOrder {
+	/** What each line costs less. */
+	discounts: number[];
+	isShippingFree: boolean;
+	/** Those that do something, by id. */
+	applied: AppliedOffer[];
+}
+
+/** Without any offer. */
+export const noDiscounts = (lines: readonly unknown[]): DiscountedOrder => ({
+	discounts: lines.map(() => 0),
+	isShippingFree: false,
+	applied: [],
+});
+
+const byId = (one: OfferInForce, other: OfferInForce) => (one.id < other.id ? -1 : 1);
+/** Percentages before amounts: that is more for the customer. */
+const byAction = (one: OfferInForce, other: OfferInForce) =>
+	Number(one.terms.action.type !== "percent") - Number(other.terms.action.type !== "percent");
+
+/** What an offer sees of an order: the lines it is about, by their place, or undefined if its conditions don't hold. */
+export function placesOf(
+	{ terms }: Pick<OfferInForce, "terms">,
+	lines: readonly OfferLine[],
+): number[] | undefined {
+	const asked = Object.entries(conditions).flatMap(([name, read]) => {
+		const value = Object.entries(terms.conditions).find(([key]) => key === name)?.[1];
+		return value === undefined ? [] : [read(value)];
+	});
+	const places = lines.flatMap((line, place) =>
+		asked.every(({ isAbout }) => isAbout?.(line) ?? true) ? [place] : [],
+	);
+	const about = lines.filter((_, place) => places.includes(place));
+	const holds = about.length > 0 && asked.every((one) => one.holds?.(about, lines) ?? true);
+	return holds ? places : undefined;
+}
+
+/** What an offer takes off each line, of which `left` is left; a line always costs at least the smallest amount. */
+function discountsOf(
+	offer: OfferInForce,
+	lines: readonly OfferLine[],
+	left: readonly number[],
+	smallest: number,
+): number[] {
+	const places = placesOf(offer, lines) ?? [];
+	const { type, value } = offer.terms.action;
+	const about = places.flatMap((place) => {
+		const line = lines[place];
+		return line ? [{ ...line, leftCents: left[place] ?? 0 }] : [];
+	});
+	const given = actions[type](value).discounts?.(about, smallest) ?? [];
+	const byPlace = new Map(places.map((place, index) => [place, given[index] ?? 0]));
+	return lines.map((_, place) =>
+		Math.max(Math.min(byPlace.get(place) ?? 0, (left[place] ?? 0) - smallest), 0),
+	);
+}
+
+/**
+ * Applies offers to the lines of an order. On each line the one that is best for the customer counts; those that
+ * combine come on top, of what is left. No order of the offers gives another result, and no line becomes free.
+ */
+export function applyOffers(
+	lines: readonly OfferLine[],
+	offers: readonly OfferInForce[],
+	smallest: number = smallestCents,
+): DiscountedOrder {
+	const sorted = offers.toSorted(byId);
+	const prices = lines.map((line) => linesCents([line]));
+	const cents = new Map<string, number>();
+	const add = (id: string, more: number) => cents.set(id, (cents.get(id) ?? 0) + more);
+	const best: { id: string; discount: number }[] = prices.map(() => ({ id: "", discount: 0 }));
+	for (const offer of sorted.filter(({ terms }) => !terms.combines)) {
+		for (const [place, discount] of discountsOf(offer, lines, prices, smallest).entries())
+			if (discount > (best[place]?.discount ?? 0)) best[place] = { id: offer.id, discount };
+	}
+	for (const { id, discount } of best) add(id, discount);
+	const left = prices.map((price, place) => price - (best[place]?.discount ?? 0));
+	for (const offer of sorted.filter(({ terms }) => terms.combines).toSorted(byAction)) {
+		for (const [place, discount] of discountsOf(offer, lines, left, smallest).entries()) {
+			left[place] = (left[place] ?? 0) - discount;
+			add(offer.id, discount);
+		}
+	}
+	const applied = sorted
+		.map((offer) => ({
+			offer,
+			cents: cents.get(offer.id) ?? 0,
+			freesShipping: freesShipping(offer) && placesOf(offer, lines) !== undefined,
+		}))
+		.filter((one) => one.cents > 0 || one.freesShipping);
+	return {
+		discounts: prices.map((price, place) => price - (left[place] ?? price)),
+		isShippingFree: applied.some((one) => one.freesShipping),
+		applied,
+	};
+}
+
+const freesShipping = ({ terms: { action } }: OfferInForce): boolean => {
+	const { freesShipping = false }: { freesShipping?: boolean } = actions[action.type](action.value);
+	return freesShipping;
+};

@@ -1,0 +1,61 @@
+/** What the offers of now take off the lines of a cart, and why a code does not. Runs in the Worker and the browser. */
+import { ShopError } from "../../errors.ts";
+import { codes as texts } from "../../messages.codes.ts";
+import { formatCents } from "../../values/money.ts";
+import { applyOffers, type DiscountedOrder, placesOf } from "./apply-offers.ts";
+import { linesCents } from "./conditions.ts";
+import type { OfferInForce, OfferLine, ToolFacts } from "./offer-terms.ts";
+
+/** The offers of now, for lines that are not known yet. */
+export interface OffersOfNow {
+	/** The rules, and the offer of the code that was typed. */
+	offers: OfferInForce[];
+	facts: ToolFacts[];
+	/** Why the code that was typed does not work. */
+	codeProblem?: string;
+}
+
+/** A line of a cart or an order, before it is known what offers know of its tool. */
+export interface PricedTool {
+	toolId: string;
+	unitPriceCents: number;
+	quantity: number;
+}
+
+/** The lines with what offers know of their tools. A tool that is gone has nothing. */
+export function withFacts(lines: readonly PricedTool[], facts: readonly ToolFacts[]): OfferLine[] {
+	const byTool = new Map(facts.map((one) => [one.toolId, one]));
+	return lines.map(({ toolId, unitPriceCents, quantity }) => ({
+		...{ unitPriceCents, quantity },
+		facts: byTool.get(toolId) ?? {
+			...{ toolId, category: null, maker: null, family: null, jobs: [], isOnSale: false },
+		},
+	}));
+}
+
+/** What is taken off, and why a code takes nothing off. */
+export interface DiscountedNow extends DiscountedOrder {
+	codeProblem: string | undefined;
+}
+
+/** Applies the offers of now. A code that does nothing here says why, and is not used up. */
+export function discountNow(lines: readonly PricedTool[], now: OffersOfNow): DiscountedNow {
+	const known = withFacts(lines, now.facts);
+	const discounted = applyOffers(known, now.offers);
+	const ofCode = now.offers.find(({ code }) => code !== null);
+	const isApplied = discounted.applied.some(({ offer }) => offer === ofCode);
+	const codeProblem =
+		now.codeProblem ?? (ofCode && !isApplied ? whyNothing(ofCode, known) : undefined);
+	return { ...discounted, codeProblem };
+}
+
+function whyNothing(offer: OfferInForce, lines: readonly OfferLine[]): string {
+	if (placesOf(offer, lines)) return texts.noGain;
+	const { minCents } = offer.terms.conditions;
+	const isTooLittle = typeof minCents === "number" && linesCents(lines) < minCents;
+	return isTooLittle ? texts.from(formatCents(minCents)) : texts.notForThese;
+}
+
+/** The error of somebody who tries codes. */
+export const tooManyCodes = () =>
+	new ShopError("too_many", { message: texts.tooMany, fields: { code: texts.tooMany } });

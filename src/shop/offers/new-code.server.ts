@@ -1,0 +1,19 @@
+/** Makes codes that nobody can guess. */
+
+/** Letters and digits that nobody takes for another. */
+const alphabet = "ABCDEFGHJKLMNPQRTUVWXYZ234679";
+
+/** Letters of a code that nobody can guess: 29^10 is above 2^48. */
+const randomLength = 10;
+
+/** Returns a new code, such as `SPRING-7QXTR4MHKA`. */
+export function newCode(prefix: string): string {
+	// Bytes above the last multiple would make some letters likelier.
+	const limit = 256 - (256 % alphabet.length);
+	let random = "";
+	while (random.length < randomLength) {
+		const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+		if (byte < limit) random += alphabet[byte % alphabet.length];
+	}
+	return prefix === "" ? random : `${prefix}-${random}`;
+}

@@ -1,0 +1,170 @@
+/** Reads the offers that an order can have now, with what they know of its tools: one round trip. */
+
+import { getCollection } from "astro:content";
+import { and, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { families } from "../../db/family-tables.ts";
+import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
+import { codes as texts } from "../../messages.codes.ts";
+import { batch, database, inList } from "../../platform/database.ts";
+import { formatDate } from "../../values/fields.ts";
+import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { readVocabulary } from "../fit/vocabulary.server.ts";
+import { jobsOfTool } from "../jobs/tool-jobs.ts";
+import { applyOffers, type DiscountedOrder, noDiscounts } from "./apply-offers.ts";
+import { type OffersOfNow, type PricedTool, withFacts } from "./discount-now.ts";
+import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
+
+/** How many rules run at one time. */
+export const maxRules = 50;
+
+/** Who orders: a code may be for once per customer. */
+export interface CodeCustomer {
+	/** Undefined for a guest. */
+	userId: string | undefined;
+	email: string;
+}
+
+const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
+
+/** What offers know of a tool. Its maker is its family's if it names none. */
+export const factsColumns = {
+	...{ id, categorySlug, familyId, salePriceCents, capabilities },
+	maker: sql<
+		string | null
+	>`coalesce(${tools.maker}, (select ${families.maker} from ${families} where ${families.id} = ${tools.familyId}))`.as(
+		"made_by",
+	),
+};
+
+/** The statement that selects what offers know of tools, and what they weigh. */
+function selectFacts(toolIds: readonly string[]) {
+	return database()
+		.select({ ...factsColumns, grams: tools.weightGrams })
+		.from(tools)
+		.where(inList(id, toolIds));
+}
+type FactsRow = Omit<Awaited<ReturnType<typeof selectFacts>>[number], "grams">;
+
+const asksForJobs = ({ terms }: Pick<OfferInForce, "terms">) => terms.conditions.jobs !== undefined;
+
+/** What offers know of tools. Their jobs only if an offer asks, since that compares what each can do with all jobs. */
+export async function toFacts(
+	rows: readonly FactsRow[],
+	asked: readonly Pick<OfferInForce, "terms">[],
+): Promise<ToolFacts[]> {
+	const withJobs = asked.some(asksForJobs);
+	const jobs = withJobs ? await getCollection("jobs") : [];
+	const vocabulary = withJobs ? await readVocabulary() : undefined;
+	return rows.map((row) => ({
+		toolId: row.id,
+		category: row.categorySlug,
+		maker: row.maker,
+		family: row.familyId,
+		jobs: vocabulary
+			? jobsOfTool(toCapabilities(row.capabilities), jobs, vocabulary).map(({ id }) => id)
+			: [],
+		isOnSale: row.salePriceCents !== null,
+	}));
+}
+
+/** The condition that a customer has an order with an offer that is open or paid. */
+function hasUsed(offerId: SQL, { userId, email }: CodeCustomer): SQL {
+	const has = (condition: SQL) =>
+		sql`exists (select 1 from ${orders} cross join ${orderOffers} on ${orderOffers.orderId} = ${orders.id} and ${orderOffers.offerId} = ${offerId} where ${condition} and ${orders.closedAt} is null)`;
+	const byEmail = has(sql`${orders.email} = ${email}`);
+	return userId === undefined
+		? byEmail
+		: sql`(${byEmail} or ${has(sql`${orders.userId} = ${userId}`)})`;
+}
+
+/** The condition that a code can be used once more, and by this customer. */
+export function canUse(code: string, customer: CodeCustomer): SQL {
+	const used = hasUsed(sql`${offers.id}`, customer);
+	return sql`exists (select 1 from ${offerCodes} join ${offers} on ${offers.id} = ${offerCodes.offerId} where ${offerCodes.code} = ${code} and (${offerCodes.maxUses} is null or ${offerCodes.uses} < ${offerCodes.maxUses}) and not (${offers.oncePerCustomer} and ${used}))`;
+}
+
+/** The statement that selects the offer of a code, with what may keep this customer from it. */
+export function selectCode(code: string, customer: CodeCustomer | undefined) {
+	const used = customer ? hasUsed(sql`${offers.id}`, customer) : sql`0`;
+	return database()
+		.select({
+			offer: offers,
+			maxUses: offerCodes.maxUses,
+			uses: offerCodes.uses,
+			isUsed: sql<number>`(${offers.oncePerCustomer} and ${used})`.as("is_used"),
+		})
+		.from(offerCodes)
+		.innerJoin(offers, eq(offers.id, offerCodes.offerId))
+		.where(eq(offerCodes.code, code));
+}
+type CodeRow = Awaited<ReturnType<typeof selectCode>>[number];
+
+/** Why a code can't be used now, whatever is ordered; undefined if it can. */
+export function codeProblem(row: CodeRow | undefined, now: Date): string | undefined {
+	if (!row) return texts.unknown;
+	const { offer, maxUses, uses, isUsed } = row;
+	if (offer.startsAt > now) return texts.notYet(formatDate(offer.startsAt));
+	if (offer.endsAt <= now) return texts.over(formatDate(new Date(offer.endsAt.getTime() - 1)));
+	if (isUsed) return texts.usedByYou;
+	return maxUses !== null && uses >= maxUses ? texts.usedUp : undefined;
+}
+
+/** The offers of now, and what an order is priced by too, so that it makes no trip for that. */
+interface ReadOffers {
+	offersOfNow: OffersOfNow;
+	/** What the tools weigh in grams, by their ids; null where that is not known. */
+	weights: ReadonlyMap<string, number | null>;
+}
+
+/** Reads the rules of now, the offer of a code, and the facts and weights of tools. */
+export async function readOffers(
+	toolIds: readonly string[],
+	code = "",
+	customer?: CodeCustomer,
+	now = new Date(),
+): Promise<ReadOffers> {
+	const { rules, facts, ...found } = await batch({
+		rules: database()
+			.select()
+			.from(offers)
+			.where(and(sql`${offers.needsCode} = 0`, gt(offers.endsAt, now), lte(offers.startsAt, now)))
+			.limit(maxRules),
+		facts: selectFacts(toolIds),
+		...(code !== "" && { code: selectCode(code, customer) }),
+	});
+	const row = "code" in found ? found.code?.[0] : undefined;
+	const problem = code === "" ? undefined : codeProblem(row, now);
+	const inForce = [
+		...rules.map(({ id, label, terms }) => ({ id, label, terms, code: null })),
+		...(row && problem === undefined
+			? [{ id: row.offer.id, label: row.offer.label, terms: row.offer.terms, code }]
+			: []),
+	];
+	return {
+		offersOfNow: {
+			offers: inForce,
+			facts: await toFacts(facts, inForce),
+			...(problem !== undefined && { codeProblem: problem }),
+		},
+		weights: new Map(facts.map((row) => [row.id, row.grams])),
+	};
+}
+
+/** Applies offers again to the lines of an order that changes: those that it has, by their terms of then. */
+export async function discountAgain(
+	orderId: string,
+	lines: readonly PricedTool[],
+): Promise<DiscountedOrder> {
+	const rows = await database().select().from(orderOffers).where(eq(orderOffers.orderId, orderId));
+	if (rows.length === 0) return noDiscounts(lines);
+	const offersOfOrder = rows.map(({ offerId: id, label, terms, code }) => ({
+		id,
+		label,
+		terms,
+		code,
+	}));
+	const found = await selectFacts(lines.map(({ toolId }) => toolId));
+	return applyOffers(withFacts(lines, await toFacts(found, rows)), offersOfOrder);
+}

@@ -1,0 +1,286 @@
+/** Rules and codes in orders: what is charged, what is stored with it, and how often a code can be used. */
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+	codesOfOffer,
+	endOffer,
+	findNamedTools,
+	listOffers,
+	saveOffer,
+} from "../../src/shop/offers/manage-offers.server.ts";
+import { listIn, offerProblems, parseOffer } from "../../src/shop/offers/offer-form.ts";
+import { noEnd, type OfferTerms } from "../../src/shop/offers/offer-terms.ts";
+import { previewOffer } from "../../src/shop/offers/preview-offer.server.ts";
+import {
+	contact,
+	type Line,
+	linesOf,
+	payOrder,
+	requestOrder,
+	toolPrice,
+} from "../helpers/checkouts.ts";
+import { requestOrder as requestAsGuest } from "../helpers/guests.ts";
+import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
+
+let rider: Person;
+let admin: Person;
+beforeAll(async () => {
+	rider = await signUp();
+	admin = await signUp({ role: "admin" });
+});
+beforeEach(() => env.DB.prepare("update offers set ends_at = starts_at").run());
+
+const percent = (value: number): OfferTerms["action"] => ({ type: "percent", value });
+let offerCount = 0;
+
+/** Adds an offer that runs. Returns its id. */
+async function addOffer(
+	action: OfferTerms["action"],
+	conditions: OfferTerms["conditions"] = {},
+	{ code = "", maxUses = null as number | null, once = false, startsAt = 1 } = {},
+): Promise<string> {
+	offerCount += 1;
+	const id = `offer-${offerCount}`;
+	const terms: OfferTerms = { action, conditions, combines: false };
+	await env.DB.prepare(
+		"insert into offers (id, label, terms, needs_code, once_per_customer, starts_at, ends_at, created_at) values (?, ?, ?, ?, ?, ?, ?, 1)",
+	)
+		.bind(
+			id,
+			`Offer ${id}`,
+			JSON.stringify(terms),
+			code ? 1 : 0,
+			once ? 1 : 0,
+			startsAt,
+			noEnd.getTime(),
+		)
+		.run();
+	if (code)
+		await env.DB.prepare("insert into offer_codes (code, offer_id, max_uses) values (?, ?, ?)")
+			.bind(code, id, maxUses)
+			.run();
+	return id;
+}
+
+const usesOf = (code: string) =>
+	env.DB.prepare("select uses from offer_codes where code = ?").bind(code).first("uses");
+const applied = async (orderId: string) =>
+	(
+		await env.DB.prepare(
+			"select offer_id, code, amount_cents, shipping_cents from order_offers where order_id = ? order by offer_id",
+		)
+			.bind(orderId)
+			.all()
+	).results;
+const orderOf = (id: string) =>
+	env.DB.prepare(
+		"select items_cents, discounts_cents, total_cents, (select sum(discount_cents) from order_lines where order_id = orders.id and closed_at is null) as of_lines from orders where id = ?",
+	)
+		.bind(id)
+		.first();
+
+describe("a rule", () => {
+	it("is charged, shown by line, and stored with the order", async () => {
+		const [chain, other] = [await addTool(), await addTool()];
+		const offer = await addOffer(percent(10), { tools: [chain] });
+		const { status, body } = await requestOrder(rider, linesOf([chain, other], 2));
+		expect(status, JSON.stringify(body)).toBe(201);
+		const { order } = body;
+		expect([order.itemsPrice, order.discountsPrice, order.totalPrice]).toEqual([
+			103.96, 5.2, 98.76,
+		]);
+		expect(
+			order.lines.map((line: Record<string, number>) => [line.totalPrice, line.discountPrice]),
+		).toEqual([
+			[51.98, 5.2],
+			[51.98, undefined],
+		]);
+		expect(await applied(order._id)).toEqual([
+			{ offer_id: offer, code: null, amount_cents: 520, shipping_cents: 0 },
+		]);
+	});
+
+	it("does not change an order by the specification's call: quantity times price", async () => {
+		const tool = await addTool();
+		await addOffer(percent(10), { tools: [tool] });
+		const body = { productCode: tool, quantity: 2, ...contact };
+		const placed = await callApi("POST", "/order", { token: rider.token, body });
+		expect(placed.body.order.totalPrice).toBe(51.98);
+		expect(placed.body.order.discountPrice).toBeUndefined();
+	});
+
+	it("that ended after the customer saw the total places nothing", async () => {
+		const tool = await addTool();
+		const placed = await requestOrder(rider, linesOf([tool]), { totalPrice: 23.39 });
+		expect([placed.status, placed.body.error?.code]).toEqual([409, "price_changed"]);
+	});
+
+	it("holds for an order that staff change, and stops where its conditions no longer hold", async () => {
+		const tools = [await addTool(), await addTool()];
+		await addOffer({ type: "payFor", value: { pieces: 2, pay: 1 } }, { tools });
+		const { body } = await requestOrder(rider, linesOf(tools));
+		const { _id: id, lines } = body.order;
+		expect(await orderOf(id)).toMatchObject({ discounts_cents: 2599, of_lines: 2599 });
+		await env.DB.prepare("update offers set ends_at = starts_at").run();
+		const removed = await callApi("DELETE", `/order?id=${lines[0]._id}`, { token: rider.token });
+		expect(removed.body.deletedCount).toBe(1);
+		expect(await orderOf(id)).toEqual({
+			...{ items_cents: 2599, discounts_cents: 0, total_cents: 2599, of_lines: 0 },
+		});
+		const more = await callApi("POST", `/order/${id}/line`, {
+			token: admin.token,
+			body: { productCode: tools[1], quantity: 4 },
+		});
+		expect(more.status, JSON.stringify(more.body)).toBe(201);
+		expect(await orderOf(id)).toEqual({
+			...{ items_cents: 10_396, discounts_cents: 5198, total_cents: 5198, of_lines: 5198 },
+		});
+		expect(await applied(id)).toMatchObject([{ amount_cents: 5198 }]);
+	});
+
+	it("is refunded by what was paid", async () => {
+		const tools = [await addTool(), await addTool()];
+		await addOffer({ type: "amount", value: 1001 }, { tools });
+		const { body } = await requestOrder(rider, linesOf(tools));
+		await payOrder(rider, body.insertedId);
+		const { body: left } = await callApi("GET", `/order/${body.insertedId}/refund`, {
+			token: admin.token,
+		});
+		expect(left.lines?.map((line: Record<string, number>) => line.itemsPrice)).toEqual([
+			20.98, 20.99,
+		]);
+	});
+});
+
+describe("a code", () => {
+	const order = (tool: string, code: string, fields: Record<string, unknown> = {}) =>
+		requestOrder(rider, linesOf([tool]), { code, ...fields });
+	const problem = async (placed: ReturnType<typeof order>) =>
+		(await placed).body.error?.fields?.code;
+
+	it("is typed in any case, and used by one order as often as that is repeated", async () => {
+		const tool = await addTool();
+		await addOffer(percent(20), {}, { code: "SPRING", maxUses: 1 });
+		const first = await order(tool, " spr ing", { key: "spring-1" });
+		expect(first.body.order?.discountsPrice, JSON.stringify(first.body)).toBe(5.2);
+		const again = await order(tool, " spr ing", { key: "spring-1" });
+		expect(again.body.insertedId).toBe(first.body.insertedId);
+		expect(await usesOf("SPRING")).toBe(1);
+		expect(await problem(order(tool, "SPRING"))).toMatch("used up");
+		await callApi("DELETE", `/order?id=${first.body.insertedId}`, { token: rider.token });
+		expect(await usesOf("SPRING")).toBe(0);
+		expect((await order(tool, "SPRING")).status).toBe(201);
+	});
+
+	it("can be for once per customer, signed in or as a guest", async () => {
+		const tool = await addTool();
+		await addOffer(percent(20), {}, { code: "ONCE", once: true });
+		const person = await signUp();
+		const asked = (email: string) =>
+			requestAsGuest({ lines: linesOf([tool]), code: "once", email });
+		expect((await requestOrder(person, linesOf([tool]), { code: "once" })).status).toBe(201);
+		expect(await problem(requestOrder(person, linesOf([tool]), { code: "once" }))).toMatch(
+			"before",
+		);
+		expect((await asked(person.email)).body.error.fields.code).toMatch("before");
+		expect((await asked("other@example.com")).status).toBe(201);
+		expect((await asked("other@example.com")).body.error.fields.code).toMatch("before");
+	});
+
+	it("says what to do where it does nothing", async () => {
+		const tool = await addTool();
+		await addOffer(percent(20), { minCents: 5000 }, { code: "BIG" });
+		await addOffer(percent(20), { makers: ["Nobody"] }, { code: "MAKER" });
+		await addOffer(percent(20), {}, { code: "LATER", startsAt: Date.now() + 9e8 });
+		await addOffer(percent(5), {}, { code: "LITTLE" });
+		await addOffer(percent(10), { tools: [tool] });
+		const problems = ["big", "maker", "later", "little", "nothing"].map((code) =>
+			problem(order(tool, code)),
+		);
+		expect(await Promise.all(problems)).toEqual([
+			expect.stringContaining("from $50.00"),
+			expect.stringContaining("not for what is in the cart"),
+			expect.stringContaining("works from"),
+			expect.stringContaining("pay less without"),
+			expect.stringContaining("no such code"),
+		]);
+		expect(await usesOf("LITTLE")).toBe(0);
+	});
+
+	it("is used three times by 200 orders at once, if it has three uses", async () => {
+		const tool = await addTool({ quantity: 1000 });
+		await addOffer(percent(20), {}, { code: "THREE", maxUses: 3 });
+		const lines: Line[] = [{ productCode: tool, quantity: 1, price: toolPrice }];
+		const placed = await Promise.all(
+			Array.from({ length: 200 }, (_, n) =>
+				requestAsGuest({ lines, code: "three", email: `three-${n}@example.com` }),
+			),
+		);
+		expect(placed.filter(({ status }) => status === 201)).toHaveLength(3);
+		const problems = new Set(placed.map(({ body }) => body.error?.fields?.code));
+		expect([...problems].filter(Boolean)).toEqual([expect.stringContaining("used up")]);
+		expect(await usesOf("THREE")).toBe(3);
+	});
+});
+
+describe("staff", () => {
+	const now = new Date();
+	const ask = async (fields: Record<string, string>, needsCode: boolean, id?: string) => {
+		const named = await findNamedTools(listIn(fields.tools));
+		const asked = parseOffer(fields, needsCode, named.ids, now);
+		const problems = offerProblems(asked, named.missing, now, id === undefined);
+		return problems.length > 0 ? problems : saveOffer(callerOf(admin), asked, id, now);
+	};
+	const listed = async (label: string) => (await listOffers()).find((one) => one.label === label);
+
+	it("add a rule, preview it, read what it has sold and cost, and end it", async () => {
+		const tool = await addTool();
+		const terms = { label: "Ten off", action: "percent", percent: "10", tools: tool };
+		expect(await ask(terms, false)).toEqual([]);
+		const { body } = await requestOrder(rider, linesOf([tool]));
+		expect(body.order.totalPrice).toBe(23.39);
+		await payOrder(rider, body.insertedId);
+		const offer = await listed("Ten off");
+		expect(offer).toMatchObject({ state: "running", orders: 1, soldCents: 2339, costCents: 260 });
+		expect(await previewOffer(parseOffer(terms, false, [tool], now).terms)).toMatchObject({
+			...{ applied: 1, cents: 260 },
+		});
+		expect(await ask({ ...terms, percent: "20" }, false, offer?.id)).toEqual([]);
+		const changed = await requestOrder(rider, linesOf([tool]));
+		expect(changed.body.order.totalPrice).toBe(20.79);
+		await endOffer(offer?.id ?? "", callerOf(admin));
+		expect(await listed("Ten off")).toMatchObject({ state: "ended" });
+		const { results } = await env.DB.prepare(
+			"select action from audit where subject_id = ? order by created_at, rowid",
+		)
+			.bind(offer?.id ?? "")
+			.all();
+		const actions = results.map(({ action }) => action);
+		expect(actions).toEqual(["offer.added", "offer.changed", "offer.ended"]);
+	});
+
+	it("make a set of codes, each for one order", async () => {
+		const tool = await addTool();
+		const set = { label: "Set", action: "amount", amount: "5", count: "3", prefix: "news" };
+		expect(await ask(set, true)).toEqual([]);
+		const { id = "" } = (await listed("Set")) ?? {};
+		const codes = await codesOfOffer(id);
+		expect(codes.map(({ maxUses }) => maxUses)).toEqual([1, 1, 1]);
+		const [{ code } = { code: "" }] = codes;
+		expect(code).toMatch(/^NEWS-[A-Z2-9]{10}$/);
+		const placed = () => requestOrder(rider, linesOf([tool]), { code });
+		expect((await placed()).body.order.discountsPrice).toBe(5);
+		expect((await placed()).status).toBe(422);
+		const again = { ...set, label: "Other", code, count: "" };
+		expect(await ask(again, true)).toEqual([`${code} is the code of an offer already.`]);
+	});
+
+	it("are told what is wrong with a form", async () => {
+		expect(
+			await ask(
+				{ action: "percent", percent: "95", tools: "no-such", "last-day": "2020-01-01" },
+				true,
+			),
+		).toHaveLength(5);
+	});
+});
