@@ -1,6 +1,7 @@
 /** Rules and codes in orders: what is charged, what is stored with it, and how often a code can be used. */
 import { env } from "cloudflare:workers";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forgetSettings } from "../../src/platform/stored-settings.ts";
 import {
 	codesOfOffer,
 	endOffer,
@@ -149,6 +150,61 @@ describe("a rule", () => {
 		expect(left.lines?.map((line: Record<string, number>) => line.itemsPrice)).toEqual([
 			20.98, 20.99,
 		]);
+	});
+});
+
+describe("shipping", () => {
+	const shipping = {
+		countries: ["US"],
+		rates: [
+			{ countries: ["US"], price: 5, freeFrom: 25, byWeight: [{ from: 2000, price: 8 }] },
+			{ countries: ["US"], service: "Express", price: 15 },
+		],
+		pickup: { line1: "9 Workshop Lane", city: "Portland", country: "US" },
+	};
+	const address = { line1: "1 Road", city: "Portland", region: "OR", postalCode: "97201" };
+	const fields = { address: undefined, ...address, country: "US" };
+	const store = async (value: object) => {
+		await env.DB.prepare("insert into settings values ('shipping', ?, 1, 0)")
+			.bind(JSON.stringify(value))
+			.run();
+		forgetSettings();
+	};
+	afterEach(async () => {
+		await env.DB.prepare("delete from settings").run();
+		forgetSettings();
+	});
+
+	it("goes by the value after discounts, and a free one pays for the cheapest service", async () => {
+		await store(shipping);
+		const tool = await addTool();
+		await env.DB.prepare("update tools set weight_grams = 2500 where id = ?").bind(tool).run();
+		const place = async (service?: string, totalPrice?: number) => {
+			const asked = { ...fields, service, totalPrice };
+			const { status, body } = await requestOrder(rider, linesOf([tool]), asked);
+			expect(status, JSON.stringify(body)).toBe(201);
+			return body.order;
+		};
+		expect((await place(undefined, 25.99)).shippingPrice).toBe(0);
+		await addOffer(percent(10), { tools: [tool] });
+		expect((await place(undefined, 31.39)).shippingPrice).toBe(8);
+		const free = await addOffer({ type: "freeShipping", value: true });
+		const standard = await place(undefined, 23.39);
+		expect(standard.shippingPrice).toBe(0);
+		expect(await applied(standard._id)).toMatchObject([
+			{ amount_cents: 260, shipping_cents: 0 },
+			{ offer_id: free, amount_cents: 0, shipping_cents: 800 },
+		]);
+		expect((await place("pickup", 23.39)).shippingPrice).toBe(0);
+		const express = await place("Express", 30.39);
+		expect(express.shippingPrice).toBe(7);
+		// Two pieces are worth what makes the cheapest service free, so that the offer has nothing to pay.
+		const more = await callApi("POST", `/order/${express._id}/line`, {
+			token: admin.token,
+			body: { productCode: tool, quantity: 2 },
+		});
+		expect(more.body.totalPrice, JSON.stringify(more.body)).toBe(61.78);
+		expect(await applied(express._id)).toMatchObject([{ amount_cents: 520 }, { shipping_cents: 0 }]);
 	});
 });
 

@@ -109,8 +109,11 @@ describe("a setting", () => {
 		forgetSettings();
 		const [, first] = await withD1Metrics(() => place(tool));
 		const [, again] = await withD1Metrics(() => place(tool));
-		// Each call reads its user, and places its order.
-		expect([first.trips, again.trips]).toEqual([3, 2]);
+		// Each call reads its user, the offers with the weights, and places its order.
+		expect([first.trips, again.trips]).toEqual([3, 3]);
+		await save("shipping", services);
+		const [weighed, { trips }] = await withD1Metrics(() => place(tool));
+		expect([weighed.body.order.shippingPrice, trips]).toEqual([5, 3]);
 	});
 });
 

@@ -123,6 +123,23 @@ describe("services", () => {
 		]);
 	});
 
+	it("cost less by what the cheapest costs, if an offer pays for shipping; fetching it stays free", () => {
+		const free = { itemsCents: 1000, grams: 2000, isShippingFree: true };
+		const to = (country: string) =>
+			shippingOptions(free, { country }, services).map((one) => [one.cents, one.savedCents]);
+		expect(to("DE")).toEqual([
+			[0, 700],
+			[800, 700],
+			[0, 0],
+		]);
+		expect(to("AT")).toEqual([
+			[0, 900],
+			[0, 0],
+		]);
+		const option = shippingOption(free, { country: "DE", service: "Express" }, services);
+		expect(option).toMatchObject({ cents: 800, savedCents: 700, parcels: 1 });
+	});
+
 	it("are chosen by name; another one is an error", () => {
 		const goods = { itemsCents: 1000, grams: 0 };
 		const to = (country: string, service: string) => () =>

@@ -71,6 +71,13 @@ describe("the totals of a checkout", () => {
 		expect([includedTaxCents, totalCents]).toEqual([845, 5290]);
 		const free = orderTotals(discounted, { country: "AT", isShippingFree: true }, europe);
 		expect([free.shippingCents, free.savedShippingCents]).toEqual([0, 950]);
+		const everywhere = { ...europe.shipping, rates: [{ countries: "all" as const, price: 5 }] };
+		const unknown = orderTotals(
+			discounted,
+			{ country: "", isShippingFree: true },
+			{ shipping: everywhere, tax: { mode: "none" } },
+		);
+		expect([unknown.shippingCents, unknown.savedShippingCents]).toEqual([0, 500]);
 	});
 
 	it.each([
