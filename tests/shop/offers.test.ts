@@ -204,7 +204,10 @@ describe("shipping", () => {
 			body: { productCode: tool, quantity: 2 },
 		});
 		expect(more.body.totalPrice, JSON.stringify(more.body)).toBe(61.78);
-		expect(await applied(express._id)).toMatchObject([{ amount_cents: 520 }, { shipping_cents: 0 }]);
+		expect(await applied(express._id)).toMatchObject([
+			{ amount_cents: 520 },
+			{ shipping_cents: 0 },
+		]);
 	});
 });
 

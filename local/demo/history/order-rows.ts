@@ -85,6 +85,8 @@ function toOrder(
 		taxName: __,
 		isTaxPending: ___,
 		savedShippingCents: ____,
+		option: _____,
+		grams: ______,
 		...amounts
 	} = orderTotals(pricedLines(plan, now, discounted), address);
 	const expiresAt = at + holdMs[origin];

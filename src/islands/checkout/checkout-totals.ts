@@ -13,7 +13,12 @@ import {
 	type ShippingOption,
 	shippingOptions,
 } from "../../shop/orders/shipping.ts";
-import { lineCents, type OrderTotals, orderTotals, type RequestedLine } from "../../shop/orders/totals.ts";
+import {
+	lineCents,
+	type OrderTotals,
+	orderTotals,
+	type RequestedLine,
+} from "../../shop/orders/totals.ts";
 import { toCents } from "../../values/money.ts";
 
 /** What the totals need of a line. */

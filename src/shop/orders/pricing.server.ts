@@ -18,10 +18,7 @@ export interface Pricing extends PricingConfig {
 type Weights = ReadonlyMap<string, number | null>;
 
 /** Returns them for these tools. No round trip if their weights were read before, or don't count by settings in memory. */
-export async function readPricing(
-	toolIds: readonly string[],
-	known?: Weights,
-): Promise<Pricing> {
+export async function readPricing(toolIds: readonly string[], known?: Weights): Promise<Pricing> {
 	const weights = known ?? (await readWeights(toolIds));
 	const settings = await shopSettings();
 	const { shipping } = settings;
