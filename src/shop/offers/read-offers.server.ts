@@ -39,7 +39,7 @@ export const factsColumns = {
 };
 
 /** The statement that selects what offers know of tools. */
-export function selectFacts(toolIds: readonly string[]) {
+function selectFacts(toolIds: readonly string[]) {
 	return database().select(factsColumns).from(tools).where(inList(id, toolIds));
 }
 type FactsRow = Awaited<ReturnType<typeof selectFacts>>[number];
