@@ -10,7 +10,7 @@ import type { PlannedOrder } from "./planned-order.ts";
 import type { Statement } from "./rows.ts";
 
 /** The code that some customers type. */
-export const demoCode = "RIDE5";
+const demoCode = "RIDE5";
 
 /** When they began, in days from today. They have no end. */
 const began = { rule: -45, code: -100 } as const;

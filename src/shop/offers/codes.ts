@@ -2,8 +2,6 @@
 import * as v from "valibot";
 import { codes as texts } from "../../messages.codes.ts";
 
-export const maxCodeLength = 32;
-
 /** As the database has it: in capitals, without the spaces that people type. */
 export const normalCode = (text: string): string => text.replace(/\s+/g, "").toUpperCase();
 
