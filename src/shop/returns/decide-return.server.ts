@@ -1,5 +1,6 @@
 /** What staff do with a return before its refund: approve or reject it, check in what has arrived, close it. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 import type { Caller } from "../../access/caller.ts";
 import { isShippedLine, orderLines } from "../../db/order-tables.ts";
 import { returnLines, returns } from "../../db/return-tables.ts";
@@ -30,7 +31,7 @@ function stateAfter(action: ReturnAction): ReturnState {
 export function moveReturn(
 	id: string,
 	action: ReturnAction,
-	set: Partial<typeof returns.$inferInsert>,
+	set: SQLiteUpdateSetSource<typeof returns>,
 	condition: SQL = sql`true`,
 ) {
 	return database()
@@ -174,8 +175,9 @@ export async function receiveReturn(
 	return results.moved.length > 0;
 }
 
-/** Closes a return without a refund of its own: nothing came, or it was refunded on the order's page. */
+/** Closes a return without a refund of its own: nothing came, or it was refunded or cancelled on the order's page. */
 export async function closeReturn(caller: Caller, { id }: Subject): Promise<boolean> {
+	const now = new Date();
 	const { moved } = await batch({
 		audit: auditLinesOf(
 			"order.return_closed",
@@ -183,7 +185,10 @@ export async function closeReturn(caller: Caller, { id }: Subject): Promise<bool
 			and(isLineOfReturn(id), isReadyFor(id, "close")),
 			{ quantity: piecesOf(id) },
 		),
-		moved: moveReturn(id, "close", { outcome: "none", closedAt: new Date() }),
+		moved: moveReturn(id, "close", {
+			...{ outcome: "none", closedAt: now },
+			decidedAt: sql`coalesce(${returns.decidedAt}, ${now.getTime()})`,
+		}),
 	});
 	return moved.length > 0;
 }

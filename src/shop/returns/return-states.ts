@@ -29,7 +29,7 @@ export type ReturnOutcome = (typeof returnOutcomes)[number];
 export type ReturnAction = "approve" | "reject" | "receive" | "refund" | "exchange" | "close";
 
 const transitions: Record<ReturnState, Partial<Record<ReturnAction, ReturnState>>> = {
-	asked: { approve: "approved", reject: "rejected" },
+	asked: { approve: "approved", reject: "rejected", close: "closed" },
 	approved: { receive: "received", close: "closed" },
 	received: { refund: "closed", exchange: "closed", close: "closed" },
 	rejected: {},

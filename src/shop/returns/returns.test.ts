@@ -8,7 +8,7 @@ it("goes on only from the states of its drawing, and nothing leaves its last one
 	expect(statesFor("approve")).toEqual(["asked"]);
 	expect(statesFor("receive")).toEqual(["approved"]);
 	expect(statesFor("refund")).toEqual(["received"]);
-	expect(statesFor("close")).toEqual(["approved", "received"]);
+	expect(statesFor("close")).toEqual(["asked", "approved", "received"]);
 	const actions = ["approve", "reject", "receive", "refund", "exchange", "close"] as const;
 	for (const state of ["rejected", "closed"] as const)
 		for (const action of actions) expect(nextState(state, action)).toBeUndefined();
