@@ -193,7 +193,8 @@ export const staff = {
 		"The replacement is an order of its own, with a link to pay: so each price, tax and piece of stock is counted once.",
 	nothingLeft: "Nothing of it is left to refund. Close it.",
 	close: "Close without a refund",
-	closeHint: "If nothing came, or it was refunded or cancelled on the order's page. No mail is sent.",
+	closeHint:
+		"If nothing came, or it was refunded or cancelled on the order's page. No mail is sent.",
 	closeNow: "Close it",
 
 	done: {
