@@ -12,9 +12,8 @@ export const gtinInvalid =
 	"This is no GTIN: it has 8, 12, 13 or 14 digits, of which the last one checks the others.";
 export const contentsInvalid = "Write a number and ml, l, g, kg, cm or m, such as 400 ml.";
 export const contentsHint =
-	"Of what is sold by volume, weight or length, such as 400 ml: the shop then shows the price of a litre, a kilogram or a metre.";
-export const warningsHint =
-	"Warnings and information about safety, in the words of the maker: as the packaging and the instructions have them.";
+	"If it is sold by volume, weight or length, such as 400 ml. Shows the unit price.";
+export const warningsHint = "In the words of the maker, as on the packaging.";
 export const skuTaken = "Another tool has this SKU.";
 export const addressHint =
 	"It stays when the name changes. After a change the old address keeps leading here.";

@@ -12,7 +12,7 @@ export const notOfFamily = "This tool is in another family, or is gone.";
 
 export const variants = "Variants";
 export const aboutVariants =
-	"Tools that differ by a size, a colour or a standard alone are one card and one page of the shop. Each stays a tool of its own, with its stock, price and codes.";
+	"Tools that differ by a size or a colour alone share a card and a page. Each has its own stock, price and codes.";
 export const familyName = "Name of the family";
 export const familyDescription = "What they have in common";
 export const optionName = (number: number) => `Option ${number}`;

@@ -27,6 +27,9 @@ export function keptSettings(): StoredSettings | undefined {
 	return kept && Date.now() < kept.until ? kept : undefined;
 }
 
+/** Returns the last ones that were read, however old, or none: for pages while the database can't be read. */
+export const lastSettings = (): StoredSettings => kept ?? { values: new Map(), version: 0 };
+
 /** Forgets those in memory. */
 export function forgetSettings(): void {
 	kept = undefined;

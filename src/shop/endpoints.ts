@@ -29,6 +29,7 @@ import * as labels from "./shipments/labels.api.ts";
 import * as shipments from "./shipments/shipments.api.ts";
 import { shipmentSchema } from "./shipments/shipments.ts";
 import * as stockAlerts from "./stock-alerts/stock-alerts.api.ts";
+import * as families from "./tools/families.api.ts";
 import * as managedTools from "./tools/managed-tools.api.ts";
 import { managedToolSchema } from "./tools/tool-fields.ts";
 import * as tools from "./tools/tools.api.ts";
@@ -38,6 +39,7 @@ import { profileSchema } from "./users/users.ts";
 
 const modules: Record<string, Record<string, unknown>> = {
 	tools,
+	families,
 	managedTools,
 	imports,
 	categories,

@@ -232,6 +232,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 		island("ProductEditor"),
 	],
 	"islands/products/VariantGrid.tsx": ["/dashboard/products/torque-wrench", ".variant-grid"],
+	"islands/products/VariantForm.tsx": { notChecked: "no checked page has a family" },
 	"islands/products/ProductImages.tsx": ["/dashboard/products/torque-wrench", ".product-images li"],
 	"islands/products/ProductFields.tsx": [
 		"/dashboard/products/torque-wrench",

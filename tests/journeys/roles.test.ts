@@ -235,7 +235,7 @@ for (const { account, heading, menu } of [
 				"Categories",
 			],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews", "Questions"],
-			...["Partners", "History", "Health"],
+			...["Partners", "Settings", "History", "Health"],
 		],
 	},
 	{

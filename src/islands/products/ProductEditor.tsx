@@ -33,7 +33,7 @@ const descriptive = fieldsOf("text", "longText").filter(
 const codes = fieldsOf("text").filter(isCode);
 
 function isCode(field: TextField): boolean {
-	return ["maker", "mpn", "sku", "gtin", "supplier", "shelf"].includes(field);
+	return /^(maker|mpn|sku|gtin|supplier|shelf)$/.test(field);
 }
 
 /** All about a tool in one form, with what puts it into the shop and takes it out. */

@@ -10,11 +10,13 @@ import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatLocalTimestamp, formatTimestamp } from "../../values/fields.ts";
 import { Button } from "../ui/Button.tsx";
-import { DeleteDialog } from "../ui/DeleteDialog.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { offerUndo, useSend } from "../ui/useSend.ts";
+
+const DeleteDialog = lazyDialog(() => import("../ui/DeleteDialog.tsx"), "DeleteDialog");
 
 interface Props {
 	tool: ManagedTool;

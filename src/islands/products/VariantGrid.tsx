@@ -1,38 +1,12 @@
-import { type ClipboardEvent, type SubmitEvent, useState } from "react";
-import * as v from "valibot";
-import { currencySign } from "../../config/config.ts";
-import { ShopError } from "../../errors.ts";
-import { call } from "../../http/call.ts";
-import * as common from "../../messages.common.ts";
-import * as productTexts from "../../messages.products.ts";
+import { useState } from "react";
 import * as texts from "../../messages.variants.ts";
-import {
-	familyInput,
-	type ManagedFamily,
-	maxOptions,
-	type OptionInput,
-	variantFields,
-} from "../../shop/tools/families.ts";
-import { saveFamilyEndpoint } from "../../shop/tools/managed-tools.api.ts";
+import type { ManagedFamily } from "../../shop/tools/families.ts";
 import type { ManagedTool } from "../../shop/tools/tool-fields.ts";
-import { staffPaths } from "../../staff-paths.ts";
-import { toast } from "../../stores/toasts.ts";
-import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
-import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
-import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { toastError, useSend } from "../ui/useSend.ts";
-import {
-	addRow,
-	columnOf,
-	parsePasted,
-	paste,
-	toRows,
-	toVariants,
-	type VariantRow,
-	withOption,
-} from "./variant-rows.ts";
+
+const VariantForm = lazyDialog(() => import("./VariantForm.tsx"), "VariantForm");
 
 interface Props {
 	tool: ManagedTool;
@@ -47,19 +21,18 @@ export function VariantGrid({ tool, family: initial, parts }: Props) {
 	const [isOpen, setOpen] = useState(initial !== null);
 	const hydrated = useHydrated();
 	return (
-		<section aria-labelledby="variants" className="variant-grid">
-			<h2 id="variants" className="text-2xl">
-				{texts.variants}
-			</h2>
+		<section aria-label={texts.variants} className="variant-grid">
+			<h2 className="text-2xl">{texts.variants}</h2>
 			<p className="text-sm text-quiet">{texts.aboutVariants}</p>
 			{isOpen ? (
 				<VariantForm
 					// What is saved starts anew.
 					key={JSON.stringify(family)}
 					{...{ tool, family, parts }}
+					onClose={() => setOpen(false)}
 					onSaved={(saved) => {
 						setFamily(saved);
-						if (!saved) setOpen(false);
+						setOpen(saved !== null);
 					}}
 				/>
 			) : (
@@ -72,241 +45,5 @@ export function VariantGrid({ tool, family: initial, parts }: Props) {
 				</Button>
 			)}
 		</section>
-	);
-}
-
-const fieldNames = variantFields.map((field) =>
-	field === "price"
-		? `${productTexts.fieldLabel(field)} (${currencySign})`
-		: productTexts.fieldLabel(field),
-);
-
-function VariantForm({
-	tool,
-	family,
-	parts,
-	onSaved,
-}: Props & { onSaved: (saved: ManagedFamily | null) => void }) {
-	const [name, setName] = useState(family?.name ?? tool.name.split(",")[0] ?? "");
-	const [description, setDescription] = useState(family?.description ?? "");
-	const [options, setOptions] = useState<OptionInput[]>(family?.options ?? [{ name: "" }]);
-	const [rows, setRows] = useState(() => toRows(family, tool));
-	const [errors, setErrors] = useState<FieldErrors>({});
-	const { sending, send } = useSend();
-	const hydrated = useHydrated();
-	const columns = [
-		...options.map((option, index) => option.name || texts.optionName(index + 1)),
-		...fieldNames,
-	];
-	const setOption = (index: number, changes: Partial<OptionInput>) =>
-		setOptions(
-			options.map((option, place) => (place === index ? { ...option, ...changes } : option)),
-		);
-
-	const save = (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		const body = { name, description, options, variants: toVariants(rows, options.length) };
-		const parsed = v.safeParse(familyInput, body);
-		setErrors(fieldErrors(parsed.issues));
-		if (!parsed.success) return;
-		void send(
-			async () => {
-				const saved = await call(saveFamilyEndpoint, {
-					params: { id: tool._id },
-					body: parsed.output,
-				});
-				onSaved(saved);
-				toast("success", saved ? texts.variantsSaved(saved.variants.length) : texts.noFamilyNow);
-			},
-			(error) => {
-				const fields = error instanceof ShopError ? error.fields : undefined;
-				setErrors(fields ?? {});
-				if (!fields) toastError(error);
-			},
-		);
-	};
-
-	return (
-		<form noValidate method="post" className="grid gap-5" onSubmit={save}>
-			<div className="grid items-start gap-5 sm:grid-cols-2">
-				<Field
-					label={texts.familyName}
-					value={name}
-					error={errors.name}
-					onChange={({ target }) => setName(target.value)}
-				/>
-				<TextareaField
-					label={texts.familyDescription}
-					rows={2}
-					value={description}
-					error={errors.description}
-					onChange={({ target }) => setDescription(target.value)}
-				/>
-				{options.map((option, index) => (
-					// An option has no name of its own that stays.
-					// biome-ignore lint/suspicious/noArrayIndexKey: its place is what it is
-					<div key={index} className="grid gap-2">
-						<Field
-							label={texts.optionName(index + 1)}
-							value={option.name}
-							error={errors[`options.${index}.name`] ?? (index === 0 ? errors.options : undefined)}
-							onChange={({ target }) => setOption(index, { name: target.value })}
-						/>
-						<SelectField
-							label={texts.optionPart(index + 1)}
-							hint={texts.partHint}
-							value={option.dimension ?? ""}
-							onChange={({ target }) => {
-								const { dimension: _, ...others } = option;
-								const next = target.value ? { ...others, dimension: target.value } : others;
-								setOptions(options.with(index, next));
-							}}
-						>
-							<option value="">{texts.noPart}</option>
-							{Object.entries(parts).map(([dimension, part]) => (
-								<option key={dimension} value={dimension}>
-									{part}
-								</option>
-							))}
-						</SelectField>
-						{options.length > 1 && (
-							<Button
-								look="btn-sm btn-outline justify-self-start"
-								onClick={() => {
-									setOptions(options.toSpliced(index, 1));
-									setRows(withOption(rows, index, "remove"));
-								}}
-							>
-								{texts.removeOption(columns[index] ?? "")}
-							</Button>
-						)}
-					</div>
-				))}
-			</div>
-			{options.length < maxOptions && (
-				<Button
-					look="btn-sm btn-outline justify-self-start"
-					onClick={() => {
-						setOptions([...options, { name: "" }]);
-						setRows(withOption(rows, options.length, "add"));
-					}}
-				>
-					{texts.addOption}
-				</Button>
-			)}
-			<p className="text-sm text-quiet">{texts.pasteHint}</p>
-			<Rows {...{ rows, columns, errors }} optionCount={options.length} onChange={setRows} />
-			<RowErrors {...{ errors, columns }} optionCount={options.length} />
-			<div className="flex flex-wrap gap-3">
-				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>
-					{texts.addVariant}
-				</Button>
-				<SubmitButton busy={sending} busyLabel={common.saving} disabled={!hydrated}>
-					{texts.saveVariants}
-				</SubmitButton>
-			</div>
-		</form>
-	);
-}
-
-interface RowsProps {
-	rows: readonly VariantRow[];
-	columns: readonly string[];
-	errors: FieldErrors;
-	optionCount: number;
-	onChange: (rows: VariantRow[]) => void;
-}
-
-function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
-	const wrong = new Set(
-		Object.keys(errors).map((path) => `${path.split(".")[1]} ${columnOf(path, optionCount)}`),
-	);
-	const pasteAt = (event: ClipboardEvent, row: number, column: number) => {
-		const pasted = parsePasted(event.clipboardData.getData("text/plain"));
-		// One cell goes where the cursor is.
-		if (pasted.length <= 1 && (pasted[0]?.length ?? 0) <= 1) return;
-		event.preventDefault();
-		onChange(paste(rows, pasted, { row, column }, optionCount));
-	};
-	const setCell = (row: number, column: number, value: string) =>
-		onChange(
-			rows.map((one, place) =>
-				place === row ? { ...one, cells: one.cells.with(column, value) } : one,
-			),
-		);
-	return (
-		<div className="variant-table">
-			<table>
-				<thead>
-					<tr>
-						{columns.map((column, index) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: two options can have one name while they are typed
-							<th key={index} scope="col">
-								{column}
-							</th>
-						))}
-						<td />
-					</tr>
-				</thead>
-				<tbody>
-					{rows.map((row, place) => (
-						<tr key={row.key}>
-							{row.cells.map((cell, column) => (
-								// biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
-								<td key={column}>
-									<input
-										className="input input-sm"
-										aria-label={texts.cellLabel(columns[column] ?? "", place + 1)}
-										aria-invalid={wrong.has(`${place} ${column}`) || undefined}
-										autoComplete="off"
-										value={cell}
-										onChange={({ target }) => setCell(place, column, target.value)}
-										onPaste={(event) => pasteAt(event, place, column)}
-									/>
-								</td>
-							))}
-							<td>
-								<span className="flex gap-2">
-									{row._id && (
-										<a className="link" href={staffPaths.product(row._id)}>
-											{texts.openVariant}
-											<span className="sr-only"> {place + 1}</span>
-										</a>
-									)}
-									<Button
-										look="btn-sm"
-										aria-label={texts.removeVariant(place + 1)}
-										onClick={() => onChange(rows.toSpliced(place, 1))}
-									>
-										{common.remove}
-									</Button>
-								</span>
-							</td>
-						</tr>
-					))}
-				</tbody>
-			</table>
-		</div>
-	);
-}
-
-/** What is wrong with cells, in words: a cell has no room for it. */
-function RowErrors({ errors, columns, optionCount }: Omit<RowsProps, "rows" | "onChange">) {
-	const wrong = Object.entries(errors).filter(([path]) => path.startsWith("variants"));
-	if (wrong.length === 0) return null;
-	return (
-		<ul role="alert" className="grid gap-1">
-			{wrong.map(([path, message]) => {
-				const column = columns[columnOf(path, optionCount)];
-				const row = Number(path.split(".")[1]) + 1;
-				return (
-					<li key={path}>
-						<FieldError
-							message={column && row > 0 ? texts.rowError(row, column, message) : message}
-						/>
-					</li>
-				);
-			})}
-		</ul>
 	);
 }

@@ -26,22 +26,27 @@ import { searchTextOf } from "./order-number.ts";
 export type LineRow = typeof orderLines.$inferSelect;
 export type OrderRow = typeof orders.$inferSelect;
 
+/** D1 allows a function 32 arguments (D1 docs: Limits): so many names with their values. */
+const maxNames = 16;
+
 /**
  * Selects columns of a joined order as one, as JSON: orders and lines have some of the same names, and D1 returns one
  * value a name.
  */
 export function orderColumns<Name extends keyof OrderRow>(...names: Name[]) {
-	const pairs = names.flatMap((name) => {
+	const pairs = names.map((name) => {
 		const column = orders[name];
-		return [
-			sql.raw(`'${name}'`),
-			column.dataType === "json" ? sql`json(${column})` : sql`${column}`,
-		];
+		const value = column.dataType === "json" ? sql`json(${column})` : sql`${column}`;
+		return sql`${sql.raw(`'${name}'`)}, ${value}`;
+	});
+	const objects = Array.from({ length: Math.ceil(pairs.length / maxNames) }, (_, index) => {
+		const some = pairs.slice(index * maxNames, (index + 1) * maxNames);
+		return sql`json_object(${sql.join(some, sql`, `)})`;
 	});
 	const toDate = (name: string, value: unknown) =>
 		name.endsWith("At") && typeof value === "number" ? new Date(value) : value;
-	return sql<Pick<OrderRow, Name>>`json_object(${sql.join(pairs, sql`, `)})`
-		.mapWith((json: string): Pick<OrderRow, Name> => JSON.parse(json, toDate))
+	return sql<Pick<OrderRow, Name>>`json_array(${sql.join(objects, sql`, `)})`
+		.mapWith((json: string): Pick<OrderRow, Name> => Object.assign({}, ...JSON.parse(json, toDate)))
 		.as("of_order");
 }
 

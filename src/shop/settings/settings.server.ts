@@ -6,10 +6,12 @@ import { settings } from "../../db/setting-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { closedUntil, settingNames } from "../../messages.settings.ts";
 import { batch, chain, database, insertFrom } from "../../platform/database.ts";
+import { logError } from "../../platform/log.ts";
 import { purgeShop } from "../../platform/page-cache.ts";
 import {
 	keepSettings,
 	keptSettings,
+	lastSettings,
 	type StoredSettings,
 	selectSettings,
 } from "../../platform/stored-settings.ts";
@@ -37,7 +39,17 @@ export interface ShopSettings {
 
 /** Returns the settings: what the dashboard has stored, else what shop.config.ts says. A round trip at most once a minute. */
 export async function shopSettings(): Promise<ShopSettings> {
-	return settingsOf(keptSettings() ?? keepSettings(await selectSettings(database())));
+	return settingsOf(keptSettings() ?? (await readStored()));
+}
+
+/** While the database can't be read, pages go by the last settings. An order compares their version. */
+async function readStored(): Promise<StoredSettings> {
+	try {
+		return keepSettings(await selectSettings(database()));
+	} catch (error) {
+		logError("settings", error);
+		return lastSettings();
+	}
 }
 
 /** Returns what stored settings mean now. One that is no longer valid counts as not stored. */

@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { endpoint } from "../../http/endpoint.ts";
 import { id, insertedReply } from "../../values/fields.ts";
-import { familyInput, familySchema } from "./families.ts";
 import { managedToolSchema, toolChanges } from "./tool-fields.ts";
 
 export const getManagedToolEndpoint = endpoint({
@@ -36,16 +35,4 @@ export const copyToolEndpoint = endpoint({
 	params: v.object({ id }),
 	reply: insertedReply,
 	errors: ["not_found"],
-});
-
-export const saveFamilyEndpoint = endpoint({
-	method: "PUT",
-	path: "/service/{id}/family",
-	access: "products",
-	summary:
-		"Saves the family of a tool with a row for each of its tools, or makes one of it. Rows without an id become tools like it; tools without a row leave the family, and without rows it is deleted",
-	params: v.object({ id }),
-	body: familyInput,
-	reply: v.nullable(familySchema),
-	errors: ["not_found", "stock_changed"],
 });

@@ -1,5 +1,5 @@
 import { handle } from "../../../../http/handle.ts";
-import { saveFamilyEndpoint } from "../../../../shop/tools/managed-tools.api.ts";
+import { saveFamilyEndpoint } from "../../../../shop/tools/families.api.ts";
 import { saveFamily } from "../../../../shop/tools/save-family.server.ts";
 
 export const { PUT, ALL } = handle(saveFamilyEndpoint, ({ caller, params, body }) =>
