@@ -3,6 +3,7 @@ import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
+import { order } from "../../messages.place-order.ts";
 import { ordered } from "../../messages.purchase.ts";
 import * as messages from "../../messages.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
@@ -128,7 +129,7 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 				busyLabel={orderMessages.ordering}
 				disabledReason={disabledReason}
 			>
-				{orderMessages.order}
+				{order}
 			</SubmitButton>
 			<FieldError message={formError} />
 		</form>

@@ -12,8 +12,14 @@ import { formatDate } from "../../values/fields.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
-import { applyOffers, type DiscountedOrder, noDiscounts } from "./apply-offers.ts";
-import { type OffersOfNow, type PricedTool, withFacts } from "./discount-now.ts";
+import { applyOffers } from "./apply-offers.ts";
+import { withFacts } from "./discount-now.ts";
+import {
+	type DiscountedOrder,
+	noDiscounts,
+	type OffersOfNow,
+	type PricedTool,
+} from "./discounts.ts";
 import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
 
 /** How many rules run at one time. */
