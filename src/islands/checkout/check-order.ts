@@ -1,7 +1,7 @@
 /** Checks the checkout's form. Its own module, because it is loaded when somebody fills the form in. */
 import * as v from "valibot";
 import { withBilling } from "../../shop/orders/checkout-values.ts";
-import { checkoutForm } from "../../shop/orders/orders.ts";
+import { checkoutForm } from "../../shop/orders/delivery-forms.ts";
 import { fieldErrors } from "../../values/field-errors.ts";
 
 export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;

@@ -5,7 +5,8 @@ import * as messages from "../../messages.ts";
 import { id } from "../../values/fields.ts";
 import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";
-import { toolSchema, unavailableReason } from "../tools/tools.ts";
+import { unavailableReason } from "../tools/availability.ts";
+import { saleSchema } from "../tools/tools.ts";
 import {
 	type CartLine,
 	maxCartLines,
@@ -61,7 +62,7 @@ export const cartItemSchema = v.object({
 			quantity: v.number(),
 			/** What one weighs in grams, if that is known. */
 			grams: v.exactOptional(v.number()),
-			sale: toolSchema.entries.sale,
+			sale: v.exactOptional(saleSchema),
 		}),
 	),
 });

@@ -1,5 +1,5 @@
 /** The offers of a cart without JavaScript, where a code counts as one that somebody may guess. */
-import { codes as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.codes.ts";
 import { areTooManyCodes } from "../../platform/rate-limit.ts";
 import { discountNow } from "./discount-now.ts";
 import type { DiscountedNow, PricedTool } from "./discounts.ts";

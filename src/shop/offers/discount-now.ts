@@ -1,6 +1,6 @@
 /** What the offers of now take off the lines of a cart, and why a code does not. Runs in the Worker and the browser. */
 import { ShopError } from "../../errors.ts";
-import { codes as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.codes.ts";
 import { formatCents } from "../../values/money.ts";
 import { applyOffers, placesOf } from "./apply-offers.ts";
 import { linesCents } from "./conditions.ts";
