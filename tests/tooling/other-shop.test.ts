@@ -26,6 +26,7 @@ import { root } from "../../local/settings.ts";
 import demo from "../../shop.config.ts";
 import other from "../fixtures/other-shop.config.ts";
 import { createState } from "../setup/new-state.ts";
+import { testMonth } from "./other-shop-month.ts";
 import { testPayments } from "./other-shop-payments.ts";
 
 /** Long enough for a build and a start on a busy machine. */
@@ -152,6 +153,13 @@ async function post(path: string, { token }: Person, body: string | FormData, ty
 
 const postJson = (path: string, person: Person, body: object) =>
 	post(path, person, JSON.stringify(body), "application/json");
+
+/** Reads from Stripe's API with the shop's key. */
+async function readStripe(path: string) {
+	const { STRIPE_SECRET_KEY } = parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
+	const headers = { Authorization: `Bearer ${STRIPE_SECRET_KEY}` };
+	return (await fetch(stripeUrl + path, { headers })).json();
+}
 
 /** Inserts a row and returns its id. */
 async function create(path: string, person: Person, body: object): Promise<string> {
@@ -379,11 +387,7 @@ describe("a shop with another config", () => {
 
 	it("asks Stripe for its own currency, in its own name", async () => {
 		await postJson("/create-payment-intent", customer, { orderId: line });
-		const { STRIPE_SECRET_KEY } = parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
-		const response = await fetch(`${stripeUrl}/v1/payment_intents`, {
-			headers: { Authorization: `Bearer ${STRIPE_SECRET_KEY}` },
-		});
-		const { data } = (await response.json()) as { data: Record<string, unknown>[] };
+		const { data } = await readStripe("/v1/payment_intents");
 		expect(data).toEqual([
 			// Its first order.
 			expect.objectContaining({ currency: "eur", description: `${other.name} order 1001` }),
@@ -401,6 +405,13 @@ describe("a shop with another config", () => {
 				const delivery = { name: "Gast", phone: "+49 341 1", country: "DE", ...address };
 				return postJson("/checkout", customer, { lines, ...delivery });
 			},
+		}));
+	});
+
+	describe("a merchant's month", () => {
+		testMonth(() => ({
+			...{ origin, admin, tool: `/tools/${tool}` },
+			listStripe: async (path) => (await readStripe(`${path}?limit=100`)).data,
 		}));
 	});
 
