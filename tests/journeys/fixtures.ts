@@ -87,21 +87,25 @@ const pageEvents = [
 ];
 
 /**
- * Returns a function that keeps a page for the next test, without what this one has changed: a page with a script of
- * its own for all documents is not kept.
+ * Returns a function that keeps a page for the next test, without what this one has changed: one that it has closed,
+ * or that has a script for all documents, is not kept.
  */
 function watchChanges(page: Page): () => Promise<void> {
 	const viewport = page.viewportSize();
 	let canBeKept = true;
-	const addInitScript = page.addInitScript.bind(page);
+	const [addInitScript, close] = [page.addInitScript.bind(page), page.close.bind(page)];
 	page.addInitScript = (...given) => {
 		canBeKept = false;
 		return addInitScript(...given);
 	};
+	page.close = (...given) => {
+		canBeKept = false;
+		return close(...given);
+	};
 	return async () => {
-		if (!canBeKept || page.isClosed()) return;
+		if (!canBeKept) return;
 		for (const event of pageEvents) page.removeAllListeners(event);
-		page.addInitScript = addInitScript;
+		Object.assign(page, { addInitScript, close });
 		allowedByPage.delete(page);
 		await page.unrouteAll({ behavior: "ignoreErrors" });
 		await page.emulateMedia({ media: null, colorScheme: null });
