@@ -24,7 +24,12 @@ export function ensureInstalled() {
 	if (existsSync(stamp) && readFileSync(stamp, "utf8") === currentHash) return;
 	const started = Date.now();
 	process.stdout.write("· Installing packages (the first time this takes a minute) ...\n");
-	const { file, args, shell } = startable("npm", ["ci", "--loglevel=error"]);
+	const { file, args, shell } = startable("npm", [
+		"ci",
+		"--no-audit",
+		"--no-fund",
+		"--loglevel=error",
+	]);
 	const npm = spawnSync(file, args, {
 		cwd: root,
 		stdio: ["ignore", "ignore", "inherit"],

@@ -23,8 +23,8 @@ export const imageSize = 960;
 export const firstImageWidths = [320, 640] as const;
 export const galleryWidths = [160] as const;
 
-/** How long AVIF is encoded. Tests make images only to look at pages, and take 0 as in worker-process.ts. */
-const avifEffort = Number(process.env.AVIF_EFFORT ?? 1);
+/** How long AVIF is encoded, and WebP twice as long. Tests make images only to look at pages, and take 0 as in worker-process.ts. */
+const effort = Number(process.env.AVIF_EFFORT ?? 1);
 
 /** Cache of rendered images by the hash of their drawing, its widths and the effort, which makes seeding a second shop quick. */
 const imageCache = join(root, ".generated/images");
@@ -101,7 +101,7 @@ export async function renderImage(svg: string, widths: readonly number[]): Promi
 	const names = ["", ...widths.flatMap((width) => [`${width}.avif`, `${width}.webp`])];
 	const folder = join(
 		imageCache,
-		createHash("sha256").update(`${svg}${widths} ${avifEffort}`).digest("hex").slice(0, 16),
+		createHash("sha256").update(`${svg}${widths} ${effort}`).digest("hex").slice(0, 16),
 	);
 	if (!existsSync(folder)) await renderInto(folder, svg, widths);
 	const files = names.map(async (name) => {
@@ -122,11 +122,11 @@ async function renderInto(folder: string, svg: string, widths: readonly number[]
 	const drawing = sharp(data, { raw: { width: info.width, height: info.height, channels: 3 } });
 	const write = async (name: string, image: Sharp) =>
 		writeFile(join(tempFolder, name), await image.toBuffer());
-	await write("original.webp", drawing.clone().webp({ quality: 88, effort: 2 }));
+	await write("original.webp", drawing.clone().webp({ quality: 88, effort: 2 * effort }));
 	for (const width of widths) {
 		const smaller = drawing.clone().resize({ width });
-		await write(`${width}.avif`, smaller.clone().avif({ quality: 60, effort: avifEffort }));
-		await write(`${width}.webp`, smaller.clone().webp({ quality: 80, effort: 2 }));
+		await write(`${width}.avif`, smaller.clone().avif({ quality: 60, effort }));
+		await write(`${width}.webp`, smaller.clone().webp({ quality: 80, effort: 2 * effort }));
 	}
 	await rename(tempFolder, folder).catch(() => undefined);
 }

@@ -18,24 +18,48 @@ const runOptions: RunOptions = { resultTypes: ["violations"], iframes: false, pr
 /** The rules of how texts and the links among words are drawn, which take axe longer than all others. */
 const rulesOfColours = ["color-contrast", "link-in-text-block"];
 
+/** Hashes of the frames of pages in which axe has found nothing: most pages have the same. */
+const checkedFrames = new Set<string>();
+
 /**
- * The violations of axe's rules in a page, or in its modal dialog alone: what is behind one is inert. Frames are
- * left out: the card's is transparent, and axe assumes a white background for frames.
+ * The violations of axe's rules in a page, or in its modal dialog alone: what is behind one is inert. Its header, menu and
+ * footer are looked at once for as long as they stay the same. Frames of other documents are left out: the card's is
+ * transparent, and axe assumes a white background for frames.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
 	await addAxe(page);
-	const others = await page.evaluate(
-		async (options) => {
-			const include = document.querySelector("dialog:modal") ?? document;
-			const { violations } = await axe.run({ include, exclude: ["iframe"] }, options);
-			return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+	const { found, frames } = await page.evaluate(
+		async ([options, checked]) => {
+			const hash = async ({ outerHTML }: Element) => {
+				// The menu says which page is open, and links where to return to.
+				const text = outerHTML.replace(/ (uid|props|href|aria-current)="[^"]*"/g, "");
+				const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+				return new Uint8Array(bytes).join();
+			};
+			const dialog = document.querySelector("dialog:modal");
+			const known: Element[] = [];
+			const frames: string[] = [];
+			const outsideOfMain = "header:not(main *), footer:not(main *), .dashboard-side";
+			for (const one of dialog ? [] : document.querySelectorAll(outsideOfMain)) {
+				const key = await hash(one);
+				frames.push(key);
+				if (checked.includes(key)) known.push(one);
+			}
+			const exclude = ["iframe", ...known];
+			const { violations } = await axe.run({ include: dialog ?? document, exclude }, options);
+			const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
+			return { found, frames };
 		},
-		{
-			...runOptions,
-			rules: Object.fromEntries(rulesOfColours.map((id) => [id, { enabled: false }])),
-		} satisfies RunOptions,
+		[
+			{
+				...runOptions,
+				rules: Object.fromEntries(rulesOfColours.map((id) => [id, { enabled: false }])),
+			} satisfies RunOptions,
+			[...checkedFrames],
+		] as const,
 	);
-	return [...others, ...(await contrastViolations(page))];
+	if (found.length === 0) for (const frame of frames) checkedFrames.add(frame);
+	return [...found, ...(await contrastViolations(page))];
 }
 
 /** Styles whose contrast this process has checked: pages share most of them. */

@@ -80,8 +80,7 @@ async function expectRestored(page: Page, paths: readonly string[]): Promise<voi
 // A page of each script: what keeps a page from the cache is what its script does, and how it is sent.
 test("Back restores public pages as they were left", async ({ page }) => {
 	await expectRestored(page, [
-		...["/", "/tools", "/tools/torque-wrench", "/widgets", "/fit", "/jobs/index-gears"],
-		...["/login", "/cart"],
+		...["/tools", "/tools/torque-wrench", "/widgets", "/fit", "/login", "/cart"],
 	]);
 });
 
@@ -100,20 +99,14 @@ const privateFetchReason =
 
 test("Back restores a customer's pages, but reloads a payment", async ({ page }) => {
 	const payment = await newCustomer(page);
-	await expectRestored(page, [
-		...["/purchase/torque-wrench", "/dashboard/myprofile"],
-		...["/dashboard/addreview", "/dashboard/myorders"],
-	]);
+	await expectRestored(page, ["/purchase/torque-wrench", "/dashboard/addreview"]);
 	const paying = await leaveAndGoBack(page, payment, "/blogs");
 	expect(paying).toBe(`Navigation ${payment}: ${privateFetchReason}`);
 });
 
 test("Back restores an administrator's pages", async ({ page }) => {
 	await openAs(page, admin, "/blogs");
-	await expectRestored(page, [
-		...["/manageTools", "/dashboard/products/torque-wrench"],
-		...["/dashboard/manageOrders", "/dashboard/manageProducts"],
-	]);
+	await expectRestored(page, ["/dashboard/products/torque-wrench", "/dashboard/manageOrders"]);
 });
 
 test("Back to a tool ordered in the meantime shows its remaining stock", async ({ page }) => {

@@ -27,7 +27,7 @@ export function allowConsole(page: Page, ...patterns: RegExp[]): void {
 }
 
 interface ContextFixtures {
-	/** Gives the test contexts that no other test uses: for tests that change more than pages, cookies and storage. */
+	/** Gives the test contexts that no other test uses: for tests that change more than their page, cookies and storage. */
 	ownContext: boolean;
 	/** The options of the test's contexts, as a key. */
 	contextKey: string;
@@ -36,8 +36,8 @@ interface ContextFixtures {
 }
 
 /**
- * Contexts of this process by their options. A test continues in the context of an earlier one, without its
- * pages, cookies and storage, but with its HTTP cache: a new one would request and compile every script again.
+ * Contexts of this process by their options. A test continues in the context and the page of an earlier one, without
+ * its cookies and storage, but with its HTTP cache: a new one would request and compile every script again.
  */
 const contexts = new Map<string, BrowserContext>();
 
@@ -56,7 +56,8 @@ async function withContext(
 	contexts.set(key, context);
 	const storage = await storagePage(context);
 	await use(context);
-	for (const page of context.pages()) if (page !== storage) await page.close();
+	for (const page of context.pages())
+		if (page !== storage && page !== idlePages.get(context)) await page.close();
 	await context.clearCookies();
 	await storage.evaluate(() => localStorage.clear());
 }
@@ -76,6 +77,45 @@ async function storagePage(context: BrowserContext): Promise<Page> {
 	return page;
 }
 
+/** The page of each context that the next test continues in: in a new one, each address takes twice the CPU time. */
+const idlePages = new WeakMap<BrowserContext, Page>();
+
+/** Events that tests listen to. */
+const pageEvents = [
+	...["console", "pageerror", "dialog"],
+	...["request", "requestfinished", "requestfailed", "response"],
+];
+
+/**
+ * Returns a function that keeps a page for the next test, without what this one has changed: one that it has closed,
+ * or that has a script for all documents, is not kept.
+ */
+function watchChanges(page: Page): () => Promise<void> {
+	const viewport = page.viewportSize();
+	let canBeKept = true;
+	const [addInitScript, close] = [page.addInitScript.bind(page), page.close.bind(page)];
+	page.addInitScript = (...given) => {
+		canBeKept = false;
+		return addInitScript(...given);
+	};
+	page.close = (...given) => {
+		canBeKept = false;
+		return close(...given);
+	};
+	return async () => {
+		if (!canBeKept) return;
+		for (const event of pageEvents) page.removeAllListeners(event);
+		Object.assign(page, { addInitScript, close });
+		allowedByPage.delete(page);
+		await page.unrouteAll({ behavior: "ignoreErrors" });
+		await page.emulateMedia({ media: null, colorScheme: null });
+		if (viewport) await page.setViewportSize(viewport);
+		await page.goto(`${shopUrl()}/robots.txt`);
+		await page.evaluate(() => sessionStorage.clear());
+		idlePages.set(page.context(), page);
+	};
+}
+
 /** A test that fails when its page logs an error or a warning, or throws. Tests of HTTP alone open no page. */
 export const test = base.extend<ContextFixtures>({
 	ownContext: [false, { option: true }],
@@ -89,8 +129,10 @@ export const test = base.extend<ContextFixtures>({
 	},
 	context: async ({ browser, ownContext, contextKey }, use) =>
 		withContext(browser, ownContext ? undefined : contextKey, use),
-	page: async ({ context }, use) => {
-		const page = await context.newPage();
+	page: async ({ context, ownContext }, use) => {
+		const page = (ownContext ? undefined : idlePages.get(context)) ?? (await context.newPage());
+		idlePages.delete(context);
+		const keep = watchChanges(page);
 		const consoleMessages: string[] = [];
 		page.on("console", (message) => {
 			if (["error", "warning"].includes(message.type())) consoleMessages.push(message.text());
@@ -102,6 +144,7 @@ export const test = base.extend<ContextFixtures>({
 			(message) => !allowedPatterns.some((pattern) => pattern.test(message)),
 		);
 		expect(unexpected, "stray console output").toEqual([]);
+		if (!ownContext) await keep();
 	},
 	otherPage: async ({ browser, ownContext, contextKey }, use) =>
 		withContext(browser, ownContext ? undefined : `other ${contextKey}`, async (context) =>

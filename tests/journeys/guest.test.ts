@@ -41,6 +41,9 @@ test("a guest orders two tools and pays within 45 seconds, with eight fields; la
 	await page.getByRole("link", { name: "View cart" }).tap();
 	await page.getByRole("link", { name: "Check out" }).tap();
 	await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+	await expect(
+		page.getByRole("main").getByRole("link", { name: checkoutMessages.signIn }),
+	).toHaveAttribute("href", "/login?from=%2Fcheckout");
 
 	await page.getByLabel("Country").selectOption("United States");
 	const entries = [

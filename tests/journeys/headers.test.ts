@@ -54,12 +54,12 @@ function inlineSources(html: string, name: "script" | "style"): string[] {
 		.map(([, , text = ""]) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 
-/** Expects the security headers, and that a private page is never cached. */
+/** Expects the security headers, and that a private page is never cached; returns the page. */
 async function expectGuarded(
 	request: APIRequestContext,
 	path: string,
 	isPrivate = false,
-): Promise<void> {
+): Promise<string> {
 	const answer = await request.get(path, { headers: { Accept: "text/html" } });
 	const headers = answer.headers();
 	if (isPrivate) expect(headers["cache-control"], path).toBe("no-store");
@@ -95,10 +95,11 @@ async function expectGuarded(
 		const allowed = sources(`${name}-src`)?.filter((source) => source !== "'self'");
 		expect(new Set(allowed), path).toEqual(new Set(inline));
 	}
-	if (path.startsWith("/payment/")) return;
+	if (path.startsWith("/payment/")) return html;
 	expect(sources("trusted-types"), path).toEqual(["'none'"]);
 	expect(sources("require-trusted-types-for"), path).toEqual(["'script'"]);
 	expect(sources("frame-src") ?? ["'self'"], path).toEqual(["'self'"]);
+	return html;
 }
 
 async function expectPrivate(request: APIRequestContext, path: string): Promise<void> {
@@ -140,9 +141,16 @@ test("every customer's page has them, is never cached, and only Payment may load
 	await request.delete(`/api/order?id=${insertedId}`, { headers: bearer });
 });
 
-test("every administrator's page has them and is never cached", async ({ request }) => {
+test("an administrator sees every page; each has them and is never cached", async ({ request }) => {
 	await openSession(request, "sign-in/email", admin);
-	for (const path of Object.keys(adminPages)) await expectGuarded(request, path, true);
+	for (const [path, heading] of Object.entries({ ...customerPages, ...adminPages })) {
+		const html = await expectGuarded(request, path, true);
+		const headings = [...html.matchAll(/<h1\b[^>]*>([\s\S]*?)<\/h1>/g)];
+		expect(
+			headings.map(([, words]) => words?.trim()),
+			path,
+		).toEqual([heading]);
+	}
 	await expectPrivate(request, "/dashboard/partners.csv");
 });
 

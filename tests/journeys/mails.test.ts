@@ -4,7 +4,6 @@ import { expectClean } from "./accessible.ts";
 import {
 	admin,
 	fillCard,
-	fillTool,
 	findMail,
 	followMail,
 	mailSubjects,
@@ -15,6 +14,7 @@ import {
 	signIn,
 	storedToken,
 	test,
+	toolsByApi,
 } from "./fixtures.ts";
 
 /** Runs the scheduled job of the local shop. */
@@ -61,19 +61,12 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	otherPage: stock,
 }) => {
 	const name = `Bottom bracket tool ${Date.now().toString(36)}`;
-	await openAs(stock, admin, "/dashboard/addProducts");
-	await fillTool(stock, name);
-	const added = stock.waitForResponse(
-		(response) => response.url().endsWith("/api/service") && response.request().method() === "POST",
-	);
-	await stock.getByRole("button", { name: "Add product" }).click();
-	const { insertedId } = await (await added).json();
-	const token = await storedToken(stock);
+	await openAs(stock, admin, "/robots.txt");
+	const { add, remove } = await toolsByApi(stock);
+	const id = await add(name);
+	const headers = { Authorization: `Bearer ${await storedToken(stock)}` };
 	const setStock = async (quantity: number) => {
-		const response = await stock.request.put(`/api/service/${insertedId}`, {
-			headers: { Authorization: `Bearer ${token}` },
-			data: { quantity },
-		});
+		const response = await stock.request.put(`/api/service/${id}`, { headers, data: { quantity } });
 		expect(response.status()).toBe(200);
 	};
 	await setStock(0);
@@ -81,7 +74,7 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	// A visitor is sent to the login page and back.
 	const person = await openAsVerifiedCustomer(page);
 	await page.context().clearCookies();
-	await page.goto(`/tools/${insertedId}`);
+	await page.goto(`/tools/${id}`);
 	await page.evaluate(() => localStorage.clear());
 	await page.getByRole("button", { name: messages.stockAlert }).click();
 	await signIn(page, person);
@@ -93,25 +86,21 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	await page.getByRole("button", { name: messages.stockAlertRemove }).click();
 	await expect(asked).toBeHidden();
 	// Another site can't ask in the customer's name.
-	await page.request.post(`/tools/${insertedId}/alert`, {
+	await page.request.post(`/tools/${id}/alert`, {
 		headers: { Origin: "https://elsewhere.test" },
 	});
 	await page.reload();
 	await expect(asked).toBeHidden();
-	await page.goto(`/tools/${insertedId}`);
+	await page.goto(`/tools/${id}`);
 	await page.getByRole("button", { name: messages.stockAlert }).click();
 	await expect(asked).toBeVisible();
 
 	await setStock(4);
 	await runJob();
 	await findMail(page, person.email, `${name} is back in stock`);
-	await page.getByRole("link", { name: `/tools/${insertedId}` }).click();
+	await page.getByRole("link", { name: `/tools/${id}` }).click();
 	await expect(page.getByRole("link", { name: "Purchase" })).toBeVisible();
 
-	await setStock(0);
-	await page.goto(`/tools/${insertedId}`);
-	await page.getByRole("button", { name: messages.stockAlert }).click();
-	await expect(asked).toBeVisible();
 	// The link in the mail needs no session.
 	await page.context().clearCookies();
 	await followMail(page, person.email, `${name} is back in stock`);
@@ -119,8 +108,5 @@ test("who asks on a sold-out tool's page is told when it is back, and can stop a
 	await page.getByRole("button", { name: messages.stopAlerts }).click();
 	await expect(page.getByText(messages.stopAlertsDone)).toBeVisible();
 	// The home page shows the newest tools: it would be among them for all tests that follow.
-	const deleted = await stock.request.delete(`/api/service?id=${insertedId}`, {
-		headers: { Authorization: `Bearer ${token}` },
-	});
-	expect(deleted.status()).toBe(200);
+	await remove(id);
 });

@@ -61,7 +61,7 @@ async function expectWithinBudgets(page: Page, path: string): Promise<void> {
 	await expectSmallScripts(path, responses);
 }
 
-const [phone, desktop] = screens;
+const [phone] = screens;
 test.use({ viewport: phone });
 
 for (const [reader, open, otherPaths] of [
@@ -76,8 +76,6 @@ for (const [reader, open, otherPaths] of [
 		for (const path of paths) {
 			await page.setViewportSize(phone);
 			await expectWithinBudgets(page, path);
-			// axe runs at a desktop's width, and checks others itself.
-			await page.setViewportSize(desktop);
 			await expectClean(page);
 		}
 	});
