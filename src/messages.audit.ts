@@ -67,6 +67,8 @@ export const auditMessages = {
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
 	maker: (action: string, name: string) =>
 		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
+	supplier: (action: string, name: string) =>
+		`${action === "supplier.deleted" ? "deleted" : "saved"} the supplier ${name}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>

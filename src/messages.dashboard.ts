@@ -27,6 +27,7 @@ export const staffPageTexts = {
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],
 	offers: ["Offers", "Sales, reduced prices, discounts"],
 	makers: ["Makers", "Addresses of makers, product safety"],
+	suppliers: ["Suppliers", "What to reorder, lead times, minimum order"],
 	manageCategories: ["Categories", "Names, order, texts"],
 	imports: ["Import", "Tools from a CSV file"],
 	exports: ["Export", "CSV files, accounting, taxes"],

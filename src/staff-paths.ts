@@ -51,6 +51,10 @@ export const staffPaths = {
 	/** Who makes the tools, with the addresses that their pages show. */
 	makers: "/dashboard/makers",
 	makerOf: (name: string) => `/dashboard/makers?name=${encodeURIComponent(name)}`,
+	/** Suppliers, with what to reorder from each. */
+	suppliers: "/dashboard/suppliers",
+	supplierOf: (name: string) => `/dashboard/suppliers?name=${encodeURIComponent(name)}`,
+	reorderCsv: (name: string) => `/dashboard/suppliers.csv?name=${encodeURIComponent(name)}`,
 	manageCategories: "/dashboard/categories",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

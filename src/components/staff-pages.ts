@@ -35,6 +35,7 @@ const access: Record<
 	offers: ["products", "products", "tag"],
 	manageCategories: ["products", "products", "tag"],
 	makers: ["products", "products", "shield"],
+	suppliers: ["products", "products", "truck"],
 	imports: ["products", "products", "upload"],
 	exports: ["products", "products", "download"],
 	customers: ["customers", "admin", "people"],

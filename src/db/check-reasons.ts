@@ -43,6 +43,8 @@ export const checkReasons: Record<string, string> = {
 	reviews_reports: "triggers read it as JSON",
 	settings_value: "it is read as JSON",
 	settings_version: "an order compares it, and 0 is a setting that was never set",
+	suppliers_days: "what to reorder is counted by them",
+	suppliers_min_order: "an order is compared with it",
 	tool_capabilities_range: "a size is searched from one end to the other",
 	tool_pictures_position: "the first image is the tool's own, at 0",
 	sale_tools_price: "as a tool's own price",

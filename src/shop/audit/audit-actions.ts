@@ -10,6 +10,8 @@ export const auditActions = [
 	"tool.sale_ended",
 	"maker.saved",
 	"maker.deleted",
+	"supplier.saved",
+	"supplier.deleted",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -54,13 +56,13 @@ export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
-	tool: ["maker."],
+	tool: ["maker.", "supplier."],
 	review: ["question."],
 	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * Returns the actions of a kind. Makers and suppliers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
  * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {

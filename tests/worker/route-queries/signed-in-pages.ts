@@ -99,6 +99,18 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		...{ as: admin, headers: formType, note: "deletes one" },
 		body: new URLSearchParams({ was: "Cog", delete: "" }).toString(),
 	});
+	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrder: "0" };
+	await send("/dashboard/suppliers", { as: admin });
+	await send("/dashboard/suppliers?name=Hub", {
+		...{ as: admin, headers: formType, note: "saves one" },
+		body: new URLSearchParams({ was: "", ...supplier }).toString(),
+	});
+	await send("/dashboard/suppliers?name=Hub", { as: admin, note: "one" });
+	await send("/dashboard/suppliers.csv?name=Hub", { as: admin });
+	await send("/dashboard/suppliers?name=Hub", {
+		...{ as: admin, headers: formType, note: "deletes one" },
+		body: new URLSearchParams({ was: "Hub", delete: "" }).toString(),
+	});
 	await send("/dashboard/offers/new", {
 		as: admin,
 		body: String(new URLSearchParams(sale)),
