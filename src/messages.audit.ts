@@ -54,6 +54,7 @@ const questionActions: Record<string, string> = {
 export const auditMessages = {
 	setting: (name: string, isDefault: boolean) =>
 		isDefault ? `took back the setting ${name}` : `changed the setting ${name}`,
+	mailTested: (name: string) => `sent a test of the mail ${name} to themselves`,
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string, what = "") =>

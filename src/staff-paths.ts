@@ -61,6 +61,9 @@ export const staffPaths = {
 	/** What counts instead of shop.config.ts: shipping, holidays. */
 	settings: "/dashboard/settings",
 	settingsOf: (topic: string) => `/dashboard/settings?topic=${topic}`,
+	mailOf: (kind: string) => `/dashboard/settings?topic=mails&mail=${kind}`,
+	/** A mail as it will look. */
+	mailPreview: (kind: string) => `/dashboard/settings/preview?mail=${kind}`,
 	audit: "/dashboard/history",
 	auditByKind: (kind: string) => `/dashboard/history?kind=${kind}`,
 	auditBySubject: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,

@@ -93,6 +93,9 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
 	"components/tool/MiniTool.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ProductSafety.astro": ["/tools/torque-wrench", "#safety"],
+	"components/settings/MailSettings.astro": {
+		notChecked: "another view of the settings, of fields and a frame",
+	},
 	"components/suppliers/ReorderList.astro": {
 		notChecked: "only with a supplier: a table of numbers, links and buttons",
 	},

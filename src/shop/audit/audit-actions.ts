@@ -48,6 +48,7 @@ export const auditActions = [
 	"message.resent",
 	"message.dismissed",
 	"setting.changed",
+	"setting.mail_tested",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

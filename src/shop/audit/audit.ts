@@ -40,6 +40,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		return auditMessages.user(action, whom?.email ?? subject, roleNames[role], reason);
 	}
 	const name = String(detail.name ?? subject);
+	if (action === "setting.mail_tested") return auditMessages.mailTested(name);
 	if (kind === "setting") return auditMessages.setting(name, detail.value === null);
 	if (kind === "message") return auditMessages.message(action, name);
 	if (kind === "review") {
