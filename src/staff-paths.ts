@@ -56,6 +56,8 @@ export const staffPaths = {
 	supplierOf: (name: string) => `/dashboard/suppliers?name=${encodeURIComponent(name)}`,
 	reorderCsv: (name: string) => `/dashboard/suppliers.csv?name=${encodeURIComponent(name)}`,
 	manageCategories: "/dashboard/categories",
+	/** What visitors have searched for in vain. */
+	searches: "/dashboard/searches",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
 	/** What counts instead of shop.config.ts: shipping, holidays. */

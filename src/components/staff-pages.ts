@@ -36,6 +36,7 @@ const access: Record<
 	manageCategories: ["products", "products", "tag"],
 	makers: ["products", "products", "shield"],
 	suppliers: ["products", "products", "truck"],
+	searches: ["products", "products", "search"],
 	imports: ["products", "products", "upload"],
 	exports: ["products", "products", "download"],
 	customers: ["customers", "admin", "people"],

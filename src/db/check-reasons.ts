@@ -11,6 +11,7 @@ export const checkReasons: Record<string, string> = {
 	labels_bought: "a label that was paid for can be printed and given back",
 	labels_grams: "carriers weigh parcels",
 	labels_lines: "its lines are read as JSON",
+	missed_searches_query: "anybody can search for anything",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
 	order_lines_paid:
 		"a payment without a time is in no day's revenue, a time without a payment pays nothing",
