@@ -33,6 +33,7 @@ export const shopFolders = [
 		"customers",
 		"find",
 		"partners",
+		"suppliers",
 	],
 	...["imports", "exports", "health", "mails", "sales"],
 ];

@@ -61,6 +61,7 @@ export const auditMessages = {
 	setting: (name: string, isDefault: boolean) =>
 		isDefault ? `took back the setting ${name}` : `changed the setting ${name}`,
 	offer: (action: string, name: string) => `${offerActions[action] ?? action} ${name}`,
+	mailTested: (name: string) => `sent a test of the mail ${name} to themselves`,
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string, what = "") =>
@@ -74,6 +75,8 @@ export const auditMessages = {
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
 	maker: (action: string, name: string) =>
 		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
+	supplier: (action: string, name: string) =>
+		`${action === "supplier.deleted" ? "deleted" : "saved"} the supplier ${name}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>

@@ -1,7 +1,12 @@
 /** The texts of the settings of the dashboard. */
 
 export const title = "Settings";
-export const settingNames = { shipping: "Shipping", holiday: "Holiday" } as const;
+export const settingNames = {
+	shipping: "Shipping",
+	holiday: "Holiday",
+	mails: "Mails",
+	navigation: "Navigation",
+} as const;
 export const intro = "What you set here counts instead of shop.config.ts, at once.";
 
 export const dayMissing = "Please choose a day.";
@@ -9,6 +14,14 @@ export const noticeMissing = "Please write what visitors should read.";
 export const noticeTooLong = "At most 200 characters.";
 export const endsBeforeItBegins = "The last day must not be before the first.";
 export const moreDaysMissing = "Please write a whole number from 1 to 60.";
+
+export const textMissing = "Please write a text, or leave it to the shop.";
+export const unknownPlaceholder = (unknown: readonly string[], known: readonly string[]) =>
+	`${unknown.map((name) => `{${name}}`).join(", ")} means nothing in this mail. It knows ${known.map((name) => `{${name}}`).join(", ")}.`;
+export const labelMissing = "Please write what the link is called, at most 40 characters.";
+export const pathMissing = "Please choose where the link leads.";
+export const tooManyLinks = (max: number) => `At most ${max} links.`;
+export const menuEmpty = "The menu needs a link.";
 
 /** The page. */
 export const whereFrom = {
@@ -25,10 +38,17 @@ export const restore = "Set it like this again";
 export const restoreOf = (time: string) => `Set it as it was on ${time} again`;
 export const setBy = (who: string) => `by ${who}`;
 export const deletedAccount = "a deleted account";
-export const tookBack = "Back to shop.config.ts";
+export const tookBack: Record<string, string> = {
+	shipping: "Back to shop.config.ts",
+	holiday: "No holiday",
+	mails: "Back to the shop's texts",
+	navigation: "Back to shop.config.ts",
+};
 export const changedTo: Record<string, string> = {
 	shipping: "Rates of shipping",
 	holiday: "Holiday",
+	mails: "Texts of mails",
+	navigation: "Links of the menu and the footer",
 };
 export const checkFields = "Please correct what is marked.";
 
@@ -98,4 +118,67 @@ export const holidayTexts = {
 		closed: "The shop is closed: nobody can order. Carts are kept",
 	},
 	moreDays: "By how many days",
+};
+
+export const mailSettings = {
+	intro:
+		"Write the subject of a mail, how it begins and how it ends, in your own words. What it is about stays in it: the items, the amounts, the links.",
+	all: "All mails",
+	own: "Your text",
+	usual: "The shop's text",
+	names: {
+		"order.placed": "Order by telephone: please pay",
+		"order.paid": "Receipt",
+		"order.expiring": "Reservation ends soon",
+		"order.payment_failed": "Payment has failed",
+		"order.changed": "Delivery has changed",
+		"order.shipped": "Order is on its way",
+		"order.refunded": "Refund",
+		"order.cancelled": "Order is cancelled",
+		"order.return_asked": "Return has been asked for",
+		"order.return_approved": "Return: please send it",
+		"order.return_rejected": "Return is rejected",
+		"order.return_received": "Return has arrived",
+		"question.answered": "Question is answered",
+		"review.hidden": "Review is hidden",
+		"stock.alert": "Tool is back in stock",
+	},
+	parts: { subject: "Subject", opening: "Beginning", closing: "End" },
+	hints: {
+		subject: "Empty for the shop's own.",
+		opening:
+			"Instead of the mail's first sentence, or before it where that says more than a greeting: look at the preview. Empty for the shop's own.",
+		closing: "The last paragraph. Empty for none.",
+	},
+	placeholders: "These names stand for what the mail is about:",
+	meanings: {
+		order: "the order's number",
+		name: "the customer's name",
+		shop: "the name of the shop",
+		tool: "the tool's name",
+	},
+	preview: "Preview",
+	previewHint: "With an order that we made up. It changes when you press the button.",
+	test: "Send it to me",
+	testHint: (email: string) => `A test of what is written here goes to ${email}.`,
+	testSubject: (subject: string) => `Test: ${subject}`,
+	tested: (email: string) => `Sent to ${email}.`,
+	testFailed: "The mail could not be sent. Try again later.",
+	tooManyTests: (limit: number) => `At most ${limit} tests an hour. Try again later.`,
+	reset: "Use the shop's text again",
+	changedMeanwhile:
+		"Somebody else has changed the mails meanwhile. Copy your text and load the page again.",
+};
+
+/** The order of previews and tests, which we made up. */
+export const sampleMail = {
+	name: "Robin Rider",
+	tools: ["Torque wrench, 2 to 25 Nm", "Chain breaker"],
+	address: ["Robin Rider", "5 Spoke Street", "Portland, OR 97201", "United States"],
+	carrier: "Post",
+	trackingNumber: "RB123456789",
+	answer: "Please put the number of the return on the parcel.",
+	question: "Does it fit a 12-speed chain?",
+	reply: "Yes, and the narrower ones too.",
+	review: "A fine tool.",
 };

@@ -57,12 +57,21 @@ export const staffPaths = {
 	/** Who makes the tools, with the addresses that their pages show. */
 	makers: "/dashboard/makers",
 	makerOf: (name: string) => `/dashboard/makers?name=${encodeURIComponent(name)}`,
+	/** Suppliers, with what to reorder from each. */
+	suppliers: "/dashboard/suppliers",
+	supplierOf: (name: string) => `/dashboard/suppliers?name=${encodeURIComponent(name)}`,
+	reorderCsv: (name: string) => `/dashboard/suppliers.csv?name=${encodeURIComponent(name)}`,
 	manageCategories: "/dashboard/categories",
+	/** What visitors have searched for in vain. */
+	searches: "/dashboard/searches",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",
 	/** What counts instead of shop.config.ts: shipping, holidays. */
 	settings: "/dashboard/settings",
 	settingsOf: (topic: string) => `/dashboard/settings?topic=${topic}`,
+	mailOf: (kind: string) => `/dashboard/settings?topic=mails&mail=${kind}`,
+	/** A mail as it will look. */
+	mailPreview: (kind: string) => `/dashboard/settings/preview?mail=${kind}`,
 	audit: "/dashboard/history",
 	auditByKind: (kind: string) => `/dashboard/history?kind=${kind}`,
 	auditBySubject: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,

@@ -35,6 +35,8 @@ const access: Record<
 	offers: ["products", "products", "tag"],
 	manageCategories: ["products", "products", "tag"],
 	makers: ["products", "products", "shield"],
+	suppliers: ["products", "products", "truck"],
+	searches: ["products", "products", "search"],
 	imports: ["products", "products", "upload"],
 	exports: ["products", "products", "download"],
 	customers: ["customers", "admin", "people"],

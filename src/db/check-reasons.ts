@@ -16,6 +16,7 @@ export const checkReasons: Record<string, string> = {
 	offers_period: "it starts before it ends",
 	offers_terms: "orders read it as JSON",
 	order_offers_amounts: "no offer pays the customer, nor costs more",
+	missed_searches_query: "anybody can search for anything",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
 	order_lines_paid:
 		"a payment without a time is in no day's revenue, a time without a payment pays nothing",
@@ -50,6 +51,8 @@ export const checkReasons: Record<string, string> = {
 	reviews_reports: "triggers read it as JSON",
 	settings_value: "it is read as JSON",
 	settings_version: "an order compares it, and 0 is a setting that was never set",
+	suppliers_days: "what to reorder is counted by them",
+	suppliers_min_order: "an order is compared with it",
 	tool_capabilities_range: "a size is searched from one end to the other",
 	tool_pictures_position: "the first image is the tool's own, at 0",
 	sale_tools_price: "as a tool's own price",

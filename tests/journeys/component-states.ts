@@ -94,6 +94,13 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
 	"components/tool/MiniTool.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ProductSafety.astro": ["/tools/torque-wrench", "#safety"],
+	"components/settings/MailSettings.astro": {
+		notChecked: "another view of the settings, of fields and a frame",
+	},
+	"components/suppliers/ReorderList.astro": {
+		notChecked: "only with a supplier: a table of numbers, links and buttons",
+	},
+	"components/suppliers/SupplierHistory.astro": { notChecked: "times, and a button each" },
 	"components/tool/ToolMaker.astro": ["/tools/torque-wrench", "td .maker"],
 	"components/tool/ToolFit.astro": ["/tools/torque-wrench", ".tool-fit"],
 	"components/tool/Questions.astro": ["/tools/torque-wrench", ".questions"],

@@ -26,7 +26,7 @@ export function SettingHistory({ topic, version, entries }: Props) {
 						<time dateTime={createdAt} className="font-semibold">
 							{formatTimestamp(createdAt)}
 						</time>{" "}
-						{value === null ? texts.tookBack : texts.changedTo[topic]}{" "}
+						{value === null ? texts.tookBack[topic] : texts.changedTo[topic]}{" "}
 						<span className="text-quiet">{texts.setBy(who?.name ?? texts.deletedAccount)}</span>
 					</span>
 					{index > 0 && (

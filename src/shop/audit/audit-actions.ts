@@ -13,6 +13,8 @@ export const auditActions = [
 	"offer.added",
 	"offer.changed",
 	"offer.ended",
+	"supplier.saved",
+	"supplier.deleted",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -49,6 +51,7 @@ export const auditActions = [
 	"message.resent",
 	"message.dismissed",
 	"setting.changed",
+	"setting.mail_tested",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -57,13 +60,13 @@ export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
-	tool: ["maker.", "offer."],
+	tool: ["maker.", "offer.", "supplier."],
 	review: ["question."],
 	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers and offers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * Returns the actions of a kind. Makers, suppliers and offers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
  * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {

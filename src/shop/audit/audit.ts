@@ -40,6 +40,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		return auditMessages.user(action, whom?.email ?? subject, roleNames[role], reason);
 	}
 	const name = String(detail.name ?? subject);
+	if (action === "setting.mail_tested") return auditMessages.mailTested(name);
 	if (kind === "setting") return auditMessages.setting(name, detail.value === null);
 	if (kind === "message") return auditMessages.message(action, name);
 	if (kind === "review") {
@@ -49,6 +50,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	}
 	if (kind === "maker") return auditMessages.maker(action, name);
 	if (kind === "offer") return auditMessages.offer(action, name);
+	if (kind === "supplier") return auditMessages.supplier(action, name);
 	if (kind === "question") return auditMessages.question(action, name);
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const quantity = Number(detail.quantity ?? 0);

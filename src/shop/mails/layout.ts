@@ -8,8 +8,8 @@ import { textLanguage } from "../../config/language.ts";
 
 /** A part of a mail. */
 export type MailBlock =
-	/** A paragraph, or several lines. */
-	| { text: string | readonly string[] }
+	/** A paragraph, or several lines. One that is the opening says no more than that: the owner's own stands instead. */
+	| { text: string | readonly string[]; isOpening?: true }
 	/**
 	 * A link that looks like a button, or like text if it is not what the mail is about. In text it is the
 	 * URL, so the paragraph before it should end in a colon.

@@ -1,5 +1,4 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
-/** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq, sql } from "drizzle-orm";
 import { sellsToEu } from "../../config/law.ts";
 import { invoices } from "../../db/invoice-tables.ts";
@@ -28,6 +27,8 @@ import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { findAnswered } from "../questions/answers.server.ts";
 import { findReturn } from "../returns/returns.server.ts";
 import { findHidden } from "../reviews/moderation.server.ts";
+import { isEditableMail } from "../settings/mail-texts.ts";
+import { ownMailTexts } from "../settings/settings.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
@@ -43,17 +44,21 @@ import {
 	refundedMail,
 	shippedMail,
 } from "./order-mails.ts";
+import { type MailValues, withOwnTexts } from "./own-texts.ts";
 import { questionAnsweredMail } from "./question-answered-mail.ts";
 import { returnMail } from "./return-mails.ts";
 import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
+import { withoutLinks } from "./texts.ts";
 
 /** `unsubscribeUrl` is that of a mail that its reader can stop: a POST to it does. */
 export interface AddressedMail extends MailContent, MailExtras {
 	to: string;
 }
 
-type MailOfRow = (row: OutboxRow) => Promise<AddressedMail | undefined>;
+/** A mail with what the owner's texts of it can name. Without that it stays as it is. */
+type MailToFill = AddressedMail & { values?: MailValues };
+type MailOfRow = (row: OutboxRow) => Promise<MailToFill | undefined>;
 
 const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.placed": ofOrder(askToPay("order.placed")),
@@ -71,13 +76,14 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"review.hidden": async ({ subjectId }) => {
 		const hidden = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
-		return hidden && { to: hidden.email, ...reviewHiddenMail(hidden, url) };
+		return hidden && { to: hidden.email, values: {}, ...reviewHiddenMail(hidden, url) };
 	},
 	"question.answered": async ({ subjectId }) => {
 		const found = await findAnswered(subjectId);
 		if (!found) return undefined;
 		const url = `${shopOrigin()}${sitePaths.tool(found.tool)}#questions`;
-		return { to: found.email, ...questionAnsweredMail(found.tool.name, found, url) };
+		const values = { tool: found.tool.name };
+		return { to: found.email, values, ...questionAnsweredMail(found.tool.name, found, url) };
 	},
 	"stock.low": () => Promise.resolve(undefined),
 	"stock.back": async ({ subjectId }) => {
@@ -92,12 +98,17 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"digest.mail": digest,
 };
 
-/** Returns the mail of a row, or undefined if there is nothing left to tell. */
-export function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
+/** Returns the mail of a row with the owner's texts, or undefined if there is nothing left to tell. */
+export async function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefined> {
 	const mailOf: MailOfRow | undefined = mailsByKind[row.kind];
 	// A later version has added it, and was rolled back: the row waits for that version.
 	if (!mailOf) throw new Error(`No mail for ${row.kind}.`);
-	return mailOf(row);
+	const found = await mailOf(row);
+	if (!found) return undefined;
+	const { values, ...mail } = found;
+	if (!values || !isEditableMail(row.kind)) return mail;
+	// In memory: the mail's own batch has read them along.
+	return withOwnTexts(mail, (await ownMailTexts())[row.kind], values);
 }
 
 /** An order with all its lines, also the closed ones, and what its mails tell. */
@@ -117,7 +128,12 @@ type MailOfOrder = (
 	mailed: MailedOrder,
 	row: OutboxRow,
 ) => AddressedContent | undefined | Promise<AddressedContent | undefined>;
-type AddressedContent = MailContent & { to?: string; attachments?: readonly MailAttachment[] };
+type AddressedContent = MailContent & {
+	to?: string;
+	attachments?: readonly MailAttachment[];
+	/** The mail says something else than the others of its kind. */
+	isAsItIs?: boolean;
+};
 
 /** The mail about the order of a row's subject, which is its id or that of one of its lines. One round trip. */
 function ofOrder(mailOf: MailOfOrder): MailOfRow {
@@ -147,7 +163,10 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 			},
 			row,
 		);
-		return mail && { to: order.email, ...mail };
+		if (!mail) return undefined;
+		const { isAsItIs, ...content } = mail;
+		const values = { order: formatOrderNumber(number), name: withoutLinks(name) };
+		return { to: order.email, ...content, ...(!isAsItIs && { values }) };
 	};
 }
 
@@ -164,14 +183,14 @@ async function urlFor({ userId, email, id }: OrderRow, path: string): Promise<st
 }
 
 /** The mail to one customer who asked. If the tool is sold out again, they are told another time. */
-async function stockAlert({ subjectId, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+async function stockAlert({ subjectId, payload }: OutboxRow): Promise<MailToFill | undefined> {
 	const alerted = await findAlerted(String(payload.userId), subjectId);
 	if (!alerted) return undefined;
 	const { user, tool } = alerted;
 	const toolUrl = shopOrigin() + sitePaths.tool(tool);
 	const unsubscribeUrl = shopOrigin() + publicPaths.stopAlerts(await createStopToken(user.id));
 	const mail = stockAlertMail(tool.name, toolUrl, unsubscribeUrl);
-	return { to: user.email, unsubscribeUrl, ...mail };
+	return { to: user.email, unsubscribeUrl, values: { tool: tool.name }, ...mail };
 }
 
 /** The digest for the merchant, to one of its recipients. */
@@ -203,13 +222,17 @@ const invoiceOf = (documents: readonly Invoice[]) =>
 	documents.find(({ refundId }) => refundId === null);
 
 /** A mail about a return, with what was asked, decided or checked in. */
-async function ofReturn({ kind, payload }: OutboxRow): Promise<AddressedMail | undefined> {
+async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | undefined> {
 	const found = await findReturn(String(payload.returnId));
 	if (!found) return undefined;
 	const [order] = await database().select().from(orders).where(eq(orders.id, found.orderId));
 	if (!order) return undefined;
 	const orderUrl = await urlFor(order, sitePaths.order(order.id));
-	return { to: order.email, ...returnMail(kind, found, orderUrl) };
+	const values = { order: formatOrderNumber(order.number), name: withoutLinks(order.name) };
+	// What a consumer has declared is a receipt that the law describes.
+	const isReceipt = kind === "order.return_asked" && found.kind === "withdrawal";
+	const mail = returnMail(kind, found, orderUrl);
+	return { to: order.email, ...mail, ...(!isReceipt && { values }) };
 }
 
 function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
@@ -241,7 +264,8 @@ function receipt({ order, documents, facts }: MailedOrder): AddressedContent | u
  * no link.
  */
 function changed({ order, facts }: MailedOrder, { payload }: OutboxRow) {
-	if (payload.to) return { ...formerEmailMail(facts.number), to: String(payload.to) };
+	if (payload.to)
+		return { ...formerEmailMail(facts.number), to: String(payload.to), isAsItIs: true };
 	return facts.lines.length === 0 ? undefined : changedMail(facts, deliveryLines(order));
 }
 
@@ -281,7 +305,8 @@ function shipped({ lines, documents, facts }: MailedOrder, { subjectId, payload 
 	const mail = shippedMail(ofLines(facts, told), hasTracking ? tracking : undefined);
 	// Where invoices are made with the first parcel, its mail has the invoice.
 	const invoice = invoiceOf(documents);
-	return { ...mail, ...filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined) };
+	const files = filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined);
+	return { ...mail, ...files, isAsItIs: isCorrection || Boolean(facts.service?.pickup) };
 }
 
 /** What a mail about a refund tells: its lines, or else all that the row is about, and what was refunded. */

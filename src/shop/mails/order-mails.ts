@@ -63,7 +63,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 		subject: subject(receipt.number),
 		blocks: [
 			{ text: texts.greeting(receipt.name) },
-			{ text: intro },
+			{ text: intro, isOpening: true },
 			{
 				rows: [
 					...orderRows(receipt),
@@ -138,7 +138,7 @@ function withdrawalBlocks({ withdrawal }: Receipt): MailBlock[] {
 export function changedMail(order: OrderFacts, address: readonly string[]): MailContent {
 	const { subject, intro } = texts.changedTexts;
 	const delivery = [texts.receiptTexts.deliveredTo, ...address.map(texts.withoutLinks)];
-	return orderMail(order, subject, [{ text: intro }, { text: delivery }]);
+	return orderMail(order, subject, [{ text: intro, isOpening: true }, { text: delivery }]);
 }
 
 /** To the former e-mail of an order, which gets no other mail about it. */
@@ -191,7 +191,7 @@ export function shippedMail(order: OrderFacts, tracking?: Tracking): MailContent
 	const isCorrection = tracking?.isCorrection ?? false;
 	return orderMail(order, isCorrection ? correctedSubject : subject, [
 		{ text: texts.greeting(order.name) },
-		{ text: isCorrection ? corrected : intro },
+		{ text: isCorrection ? corrected : intro, isOpening: true },
 		...(tracking ? [trackingRows(tracking)] : []),
 		...(tracking?.url ? [{ text: track }, { link: { label: trackLink, url: tracking.url } }] : []),
 	]);
@@ -226,7 +226,7 @@ export function refundedMail(order: OrderFacts, refund: RefundedAmount): MailCon
 	const { subject, intro } = texts.refundedTexts;
 	return orderMail(order, subject, [
 		{ text: texts.greeting(order.name) },
-		{ text: intro },
+		{ text: intro, isOpening: true },
 		refundRow(refund),
 	]);
 }
@@ -236,7 +236,7 @@ export function cancelledMail(order: OrderFacts, refund?: RefundedAmount): MailC
 	const { subject, intro, refunded } = texts.cancelledTexts;
 	return orderMail(order, subject, [
 		{ text: texts.greeting(order.name) },
-		{ text: intro },
+		{ text: intro, isOpening: true },
 		...(refund ? [{ text: refunded }, refundRow(refund)] : []),
 	]);
 }

@@ -33,7 +33,7 @@ export function returnMail(
 	const closing: MailBlock[] = [{ link: { label: openOrder, url: orderUrl } }];
 	const mail = (subject: string, intro: string, more: MailBlock[]): MailContent => ({
 		subject,
-		blocks: [{ text: intro }, { rows: rowsOf(returned) }, ...more, ...closing],
+		blocks: [{ text: intro, isOpening: true }, { rows: rowsOf(returned) }, ...more, ...closing],
 	});
 	switch (kind) {
 		case "order.return_approved":

@@ -3,6 +3,7 @@ import { bikeFilter } from "../catalogue/bike-filter.server.ts";
 import type { CatalogueQuery } from "../catalogue/catalogue.ts";
 import { listTools } from "../tools/tools.server.ts";
 import { searchContent } from "./content.server.ts";
+import { countMissed, isMissed } from "./missed.server.ts";
 import type { SearchResult } from "./result.ts";
 import { searchTools } from "./search.server.ts";
 
@@ -12,7 +13,10 @@ export async function searchCatalogue(
 	{ filter, sort, cursor }: CatalogueQuery,
 ): Promise<SearchResult | undefined> {
 	const fitsBike = await bikeFilter(filter.fits);
-	return searchTools({ ...filter, q, sort, cursor, fitsBike }, await searchContent());
+	const result = await searchTools({ ...filter, q, sort, cursor, fitsBike }, await searchContent());
+	const isWhole = !cursor && Object.values(filter).every((value) => value === undefined);
+	if (isWhole && result && isMissed(result)) countMissed(q);
+	return result;
 }
 
 type ListedTools = Awaited<ReturnType<typeof listTools>> & {

@@ -18,6 +18,8 @@ import {
 } from "../../platform/stored-settings.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { Holiday } from "./holiday-modes.ts";
+import type { OwnMailTexts } from "./mail-texts.ts";
+import type { Navigation } from "./navigation.ts";
 import { type SettingTopic, settingTopics } from "./setting-topics.ts";
 import {
 	formatHolidayDay,
@@ -36,6 +38,8 @@ export interface ShopSettings {
 	shipping: SettingValues["shipping"];
 	/** The holiday, if it is one now. */
 	holiday: Holiday | undefined;
+	/** The links around every page, if the dashboard has set them. */
+	navigation: Navigation | undefined;
 }
 
 /** Returns the settings: what the dashboard has stored, else what shop.config.ts says. A round trip at most once a minute. */
@@ -57,7 +61,8 @@ async function readStored(): Promise<StoredSettings> {
 export function settingsOf(stored: StoredSettings, now = Date.now()): ShopSettings {
 	const holiday = holidayAt(storedValue(stored, "holiday"), now);
 	const shipping = shippingAt(storedValue(stored, "shipping") ?? configuredShipping, holiday);
-	return { version: stored.version, shipping, holiday };
+	const navigation = storedValue(stored, "navigation");
+	return { version: stored.version, shipping, holiday, navigation };
 }
 
 function storedValue<Topic extends SettingTopic>(
@@ -68,6 +73,11 @@ function storedValue<Topic extends SettingTopic>(
 	if (stored === undefined || stored === null) return undefined;
 	const parsed = parseSetting(topic, stored);
 	return "value" in parsed ? parsed.value : undefined;
+}
+
+/** Returns the owner's texts of mails. */
+export async function ownMailTexts(): Promise<OwnMailTexts> {
+	return storedValue(keptSettings() ?? (await readStored()), "mails") ?? {};
 }
 
 /** By what the shop ships now, and until when it takes no orders, if so. */
@@ -96,6 +106,8 @@ export async function readSettings(): Promise<{ [Topic in SettingTopic]: Stored<
 	return {
 		shipping: { value: storedValue(stored, "shipping"), version: versionOf("shipping") },
 		holiday: { value: storedValue(stored, "holiday"), version: versionOf("holiday") },
+		mails: { value: storedValue(stored, "mails"), version: versionOf("mails") },
+		navigation: { value: storedValue(stored, "navigation"), version: versionOf("navigation") },
 	};
 }
 

@@ -9,6 +9,8 @@ import type { FieldErrors } from "../../errors.ts";
 import * as texts from "../../messages.settings.ts";
 import { formatDay, text } from "../../values/fields.ts";
 import { type Holiday, holidayModes } from "./holiday-modes.ts";
+import { mailTexts, type OwnMailTexts } from "./mail-texts.ts";
+import { type Navigation, navigationSetting } from "./navigation.ts";
 import type { SettingTopic } from "./setting-topics.ts";
 
 const day = v.pipe(
@@ -55,6 +57,8 @@ const holiday: v.GenericSchema<unknown, Holiday> = v.pipe(
 export interface SettingValues {
 	shipping: ShopConfig["shipping"];
 	holiday: Holiday;
+	mails: OwnMailTexts;
+	navigation: Navigation;
 }
 
 const schemas: { [Topic in SettingTopic]: v.GenericSchema<unknown, SettingValues[Topic]> } = {
@@ -63,6 +67,8 @@ const schemas: { [Topic in SettingTopic]: v.GenericSchema<unknown, SettingValues
 		check((value) => shippingErrors(value, currency)),
 	),
 	holiday,
+	mails: mailTexts,
+	navigation: navigationSetting,
 };
 
 /** Returns a topic's value, or what is wrong with it by field. */

@@ -100,6 +100,28 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		...{ as: admin, headers: formType, note: "deletes one" },
 		body: new URLSearchParams({ was: "Cog", delete: "" }).toString(),
 	});
+	await send("/dashboard/settings?topic=mails&mail=order.paid", { as: admin, note: "a mail" });
+	await send("/dashboard/settings?topic=mails&mail=order.paid", {
+		...{ as: admin, headers: formType, note: "saves a mail" },
+		body: "version=0&subject=Paid",
+	});
+	await send("/dashboard/settings?topic=mails&mail=order.paid", {
+		...{ as: admin, headers: formType, note: "tests a mail" },
+		body: "version=0&do=test",
+	});
+	await send("/dashboard/settings/preview?mail=order.paid", { as: admin });
+	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrder: "0" };
+	await send("/dashboard/suppliers", { as: admin });
+	await send("/dashboard/suppliers?name=Hub", {
+		...{ as: admin, headers: formType, note: "saves one" },
+		body: new URLSearchParams({ was: "", ...supplier }).toString(),
+	});
+	await send("/dashboard/suppliers?name=Hub", { as: admin, note: "one" });
+	await send("/dashboard/suppliers.csv?name=Hub", { as: admin });
+	await send("/dashboard/suppliers?name=Hub", {
+		...{ as: admin, headers: formType, note: "deletes one" },
+		body: new URLSearchParams({ was: "Hub", delete: "" }).toString(),
+	});
 	await send("/dashboard/offers/new", {
 		as: admin,
 		body: String(new URLSearchParams(sale)),

@@ -1,0 +1,26 @@
+/** What to reorder from a supplier as a CSV file. */
+import type { APIRoute } from "astro";
+import { may } from "../../access/roles.ts";
+import { callerFromCookie } from "../../platform/auth.ts";
+import { loadSupplier } from "../../shop/suppliers/suppliers.server.ts";
+import { toReorderCsv } from "../../shop/suppliers/suppliers.ts";
+import { sitePaths } from "../../site-paths.ts";
+import { staffPaths } from "../../staff-paths.ts";
+
+export const GET: APIRoute = async ({ request, url }) => {
+	const headers = { "Cache-Control": "no-store" };
+	const caller = await callerFromCookie(request.headers);
+	if (!may(caller?.role, "products")) {
+		const location = sitePaths.loginReturningTo(staffPaths.suppliers);
+		return new Response(null, { status: 302, headers: { ...headers, Location: location } });
+	}
+	const { supplier, reorders } = await loadSupplier(url.searchParams.get("name") ?? "");
+	if (!supplier) return new Response(null, { status: 404, headers });
+	return new Response(toReorderCsv(reorders), {
+		headers: {
+			...headers,
+			"Content-Type": "text/csv; charset=utf-8",
+			"Content-Disposition": 'attachment; filename="reorder.csv"',
+		},
+	});
+};

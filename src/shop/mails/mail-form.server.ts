@@ -1,0 +1,111 @@
+/** The form of a mail's texts: stores them, sends a test of them, and reads them for the preview. */
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { audit } from "../../db/audit-tables.ts";
+import { type FieldErrors, ShopError } from "../../errors.ts";
+import { mailSettings as texts } from "../../messages.settings.ts";
+import { batch } from "../../platform/database.ts";
+import { logError } from "../../platform/log.ts";
+import { sendMail } from "../../platform/mail.ts";
+import { shopOrigin } from "../../platform/settings.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import {
+	type EditableMail,
+	isEditableMail,
+	mailParts,
+	type OwnMailText,
+	type OwnMailTexts,
+} from "../settings/mail-texts.ts";
+import { readSettings, saveSetting } from "../settings/settings.server.ts";
+import { parseSetting } from "../settings/settings.ts";
+import { renderMail } from "./layout.ts";
+import { sampleMail } from "./sample-mails.ts";
+
+/** How many tests an administrator sends in an hour. */
+const testsAnHour = 10;
+const hourMs = 3_600_000;
+
+/** Returns the mail of this name that has texts of the owner, or undefined. */
+export const editableMailOf = (name: string | null): EditableMail | undefined =>
+	name !== null && isEditableMail(name) ? name : undefined;
+
+/** The texts that a form has sent, without those that are empty. */
+export function sentMailText(form: FormData): OwnMailText {
+	const parts = mailParts.map((part) => [part, String(form.get(part) ?? "").trim()] as const);
+	return Object.fromEntries(
+		parts
+			.filter(([, text]) => text !== "")
+			.map(([part, text]) => [part, text.replaceAll("\r\n", "\n")]),
+	);
+}
+
+/** Returns what is wrong with a mail's texts, by part. */
+export function mailProblems(kind: EditableMail, own: OwnMailText): FieldErrors {
+	const parsed = parseSetting("mails", { [kind]: own });
+	return "errors" in parsed ? withoutKind(kind, parsed.errors) : {};
+}
+
+const withoutKind = (kind: EditableMail, errors: FieldErrors): FieldErrors =>
+	Object.fromEntries(
+		Object.entries(errors).map(([path, message]) => [path.replace(`${kind}.`, ""), message]),
+	);
+
+/** What came of a form: it was saved, or a test was sent; or what is wrong, by part, or with all of it. */
+type MailFormResult = { done: "saved" | "tested" } | { problems: FieldErrors; problem?: string };
+
+/** Does what a form of a mail's texts asks for. */
+export async function handleMailForm(
+	caller: Caller,
+	kind: EditableMail,
+	form: FormData,
+): Promise<MailFormResult> {
+	const action = String(form.get("do") ?? "");
+	const own = action === "reset" ? {} : sentMailText(form);
+	const problems = mailProblems(kind, own);
+	if (Object.keys(problems).length > 0) return { problems };
+	if (action === "test") return sendTest(caller, kind, own);
+	const { mails } = await readSettings();
+	const { [kind]: _, ...others } = mails.value ?? {};
+	const all: OwnMailTexts = Object.keys(own).length > 0 ? { ...others, [kind]: own } : others;
+	const value = Object.keys(all).length > 0 ? JSON.stringify(all) : null;
+	try {
+		await saveSetting(caller, "mails", { value, version: Number(form.get("version")) });
+	} catch (error) {
+		if (!(error instanceof ShopError) || error.code !== "setting_changed") throw error;
+		return { problems: {}, problem: texts.changedMeanwhile };
+	}
+	return { done: "saved" };
+}
+
+/** Sends a mail with these texts to the administrator, unless there were too many tests in the last hour. */
+async function sendTest(
+	{ id, email }: Caller,
+	kind: EditableMail,
+	own: OwnMailText,
+): Promise<MailFormResult> {
+	const subject = `mail-test:${id}`;
+	const recent = and(
+		eq(audit.subjectId, subject),
+		gt(audit.createdAt, new Date(Date.now() - hourMs)),
+	);
+	const { counted } = await batch({
+		counted: insertAuditEvent(
+			{
+				action: "setting.mail_tested",
+				actorId: id,
+				subject,
+				detail: { name: texts.names[kind] },
+			},
+			sql`where (select count(*) from ${audit} where ${recent}) < ${testsAnHour}`,
+		).returning({ id: audit.id }),
+	});
+	if (counted.length === 0) return { problems: {}, problem: texts.tooManyTests(testsAnHour) };
+	const mail = renderMail(sampleMail(kind, own, (path) => shopOrigin() + path));
+	try {
+		await sendMail(email, { ...mail, subject: texts.testSubject(mail.subject) });
+	} catch (error) {
+		logError("mail", error, { mail: kind });
+		return { problems: {}, problem: texts.testFailed };
+	}
+	return { done: "tested" };
+}

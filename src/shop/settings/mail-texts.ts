@@ -1,0 +1,81 @@
+/** What the owner writes into the shop's mails instead of its own words, and the names that stand for what each mail is about. */
+import * as v from "valibot";
+import * as texts from "../../messages.settings.ts";
+import { requiredMultilineText, requiredText } from "../../values/fields.ts";
+import type { OutboxKind } from "../outbox/outbox-kinds.ts";
+
+export type Placeholder = "order" | "name" | "shop" | "tool";
+
+/**
+ * The mails that have texts of the owner, with the names that those may have. Mails that ask to pay have no name of a person:
+ * the recipient may be someone else. Those about accounts, and the confirmation of a withdrawal, stay as they are.
+ */
+export const mailPlaceholders = {
+	"order.placed": ["order", "shop"],
+	"order.paid": ["order", "name", "shop"],
+	"order.expiring": ["order", "shop"],
+	"order.payment_failed": ["order", "shop"],
+	"order.changed": ["order", "name", "shop"],
+	"order.shipped": ["order", "name", "shop"],
+	"order.refunded": ["order", "name", "shop"],
+	"order.cancelled": ["order", "name", "shop"],
+	"order.return_asked": ["order", "name", "shop"],
+	"order.return_approved": ["order", "name", "shop"],
+	"order.return_rejected": ["order", "name", "shop"],
+	"order.return_received": ["order", "name", "shop"],
+	"question.answered": ["tool", "shop"],
+	"review.hidden": ["shop"],
+	"stock.alert": ["tool", "shop"],
+} as const satisfies Partial<Record<OutboxKind, readonly Placeholder[]>>;
+export type EditableMail = keyof typeof mailPlaceholders;
+export const editableMails = Object.keys(mailPlaceholders) as EditableMail[];
+
+export const isEditableMail = (kind: string): kind is EditableMail =>
+	Object.hasOwn(mailPlaceholders, kind);
+
+/** The parts of a mail that the owner writes. */
+export const mailParts = ["subject", "opening", "closing"] as const;
+export type MailPart = (typeof mailParts)[number];
+export type OwnMailText = { [Part in MailPart]?: string | undefined };
+export type OwnMailTexts = { [Kind in EditableMail]?: OwnMailText | undefined };
+
+export const maxMailPart = { subject: 120, opening: 500, closing: 500 } as const;
+
+const inBraces = /\{([^{}]*)\}/g;
+
+/** Returns what is in braces and stands for nothing in this mail. */
+const unknownNames = (text: string, known: readonly string[]) =>
+	[...text.matchAll(inBraces)].flatMap(([, name = ""]) => (known.includes(name) ? [] : [name]));
+
+function part(kind: EditableMail, name: MailPart) {
+	const known: readonly string[] = mailPlaceholders[kind];
+	const text: v.GenericSchema<string> = (name === "subject" ? requiredText : requiredMultilineText)(
+		maxMailPart[name],
+		texts.textMissing,
+	);
+	return v.optional(
+		v.pipe(
+			text,
+			v.check(
+				(text) => unknownNames(text, known).length === 0,
+				({ input }) => texts.unknownPlaceholder(unknownNames(String(input), known), known),
+			),
+		),
+	);
+}
+
+const mailText = (kind: EditableMail): v.GenericSchema<unknown, OwnMailText> =>
+	v.strictObject({
+		subject: part(kind, "subject"),
+		opening: part(kind, "opening"),
+		closing: part(kind, "closing"),
+	});
+
+export const mailTexts: v.GenericSchema<unknown, OwnMailTexts> = v.strictObject(
+	Object.fromEntries(editableMails.map((kind) => [kind, v.optional(mailText(kind))])),
+);
+
+/** Returns a text with what its names stand for. */
+export function fillText(text: string, values: Readonly<Partial<Record<string, string>>>): string {
+	return text.replaceAll(inBraces, (whole, name: string) => values[name] ?? whole);
+}

@@ -1,0 +1,159 @@
+/** Who delivers tools, and what to reorder from them. */
+import * as v from "valibot";
+import { dayMs } from "../../config/days.ts";
+import * as texts from "../../messages.suppliers.ts";
+import * as messages from "../../messages.ts";
+import { email, multilineText, requiredText } from "../../values/fields.ts";
+import { formatDecimals, price, toCents, toPrice } from "../../values/money.ts";
+import { csvLine } from "../csv/csv.ts";
+
+export interface Supplier {
+	name: string;
+	mail: string;
+	leadDays: number;
+	reviewDays: number;
+	minOrderCents: number;
+	note: string;
+}
+
+/** How often the shop orders from a supplier, unless it says otherwise. */
+const usualReviewDays = 14;
+
+const wholeDays = (min: number, message: string) =>
+	v.pipe(
+		v.string(),
+		v.trim(),
+		v.regex(/^\d{1,3}$/, message),
+		v.transform(Number),
+		v.minValue(min, message),
+		v.maxValue(365, message),
+	);
+
+const supplierForm = v.object({
+	name: requiredText(60, texts.nameMissing),
+	mail: v.union([v.pipe(v.string(), v.trim(), v.literal("")), email], messages.emailInvalid),
+	leadDays: wholeDays(0, texts.leadDaysWrong),
+	reviewDays: wholeDays(1, texts.reviewDaysWrong),
+	minOrder: v.pipe(v.string(), v.trim(), v.transform(Number), price()),
+	note: multilineText(1000),
+});
+export type SupplierField = keyof v.InferInput<typeof supplierForm>;
+/** The fields of the form, in its order. */
+export const supplierFields = [
+	"name",
+	"mail",
+	"leadDays",
+	"reviewDays",
+	"minOrder",
+	"note",
+] as const satisfies readonly SupplierField[];
+
+/** Reads the form of a supplier. Returns what is wrong with it by field, if anything. */
+export function parseSupplier(
+	form: FormData,
+): { supplier: Supplier } | { problems: Record<string, string> } {
+	const sent = Object.fromEntries(
+		supplierFields.map((field) => [field, String(form.get(field) ?? "")]),
+	);
+	const parsed = v.safeParse(supplierForm, sent);
+	if (parsed.success) {
+		const { minOrder, ...others } = parsed.output;
+		return { supplier: { ...others, minOrderCents: toCents(minOrder) } };
+	}
+	const problems = parsed.issues.map((issue) => [v.getDotPath(issue) ?? "name", issue.message]);
+	return { problems: Object.fromEntries(problems) };
+}
+
+/** What the form of a supplier shows; of none, what is usual. */
+export function supplierTexts(
+	name: string,
+	supplier: Supplier | undefined,
+): Record<SupplierField, string> {
+	return {
+		name: supplier?.name ?? name,
+		mail: supplier?.mail ?? "",
+		leadDays: supplier ? String(supplier.leadDays) : "",
+		reviewDays: String(supplier?.reviewDays ?? usualReviewDays),
+		minOrder: formatDecimals(toPrice(supplier?.minOrderCents ?? 0)),
+		note: supplier?.note ?? "",
+	};
+}
+
+/** For how many days sales are counted. */
+export const soldDays = 90;
+/** The sales of a tool that was added later count as those of so many days at least. */
+const newestDays = 14;
+
+/** A tool with what was sold of it. */
+export interface Stocked {
+	id: string;
+	name: string;
+	supplier: string;
+	sku: string | null;
+	mpn: string | null;
+	gtin: string | null;
+	costCents: number | null;
+	quantity: number;
+	minOrderQuantity: number;
+	createdAt: Date;
+	/** The pieces sold in the last `soldDays`. */
+	sold: number;
+}
+
+/** A tool to reorder. */
+export interface Reorder extends Stocked {
+	/** For how many days its stock lasts. */
+	lasts: number;
+	/** How many pieces to order. */
+	order: number;
+}
+
+/**
+ * Returns the tools whose stock won't last until the delivery after the next order, those that end first before the
+ * others. What is ordered lasts until then, and at least one customer can order their minimum.
+ */
+export function toReorder(
+	tools: readonly Stocked[],
+	{ leadDays, reviewDays }: Pick<Supplier, "leadDays" | "reviewDays">,
+	now: number,
+): Reorder[] {
+	return tools
+		.flatMap((tool): Reorder[] => {
+			const age = (now - tool.createdAt.getTime()) / dayMs;
+			const days = Math.min(soldDays, Math.max(newestDays, age));
+			// Divided last, so that a whole number of pieces is not rounded up.
+			const needed = Math.ceil((tool.sold * (leadDays + reviewDays)) / days);
+			if (needed <= tool.quantity) return [];
+			const order = Math.max(needed - tool.quantity, tool.minOrderQuantity - tool.quantity);
+			return [{ ...tool, lasts: Math.floor((tool.quantity * days) / tool.sold), order }];
+		})
+		.toSorted((one, other) => one.lasts - other.lasts || one.name.localeCompare(other.name));
+}
+
+/** What an order costs, of the tools whose cost is known, and of how many it is not. */
+export function costOf(tools: readonly Reorder[]): { cents: number; unknown: number } {
+	const known = tools.map(({ costCents, order }) => costCents && costCents * order);
+	return {
+		cents: known.reduce<number>((sum, cents) => sum + (cents ?? 0), 0),
+		unknown: known.filter((cents) => cents === null).length,
+	};
+}
+
+/** Returns what to order as a CSV file. */
+export function toReorderCsv(tools: readonly Reorder[]): string {
+	const { sku, mpn, gtin, name, stock, sold, quantity, cost } = texts.columns;
+	const rows = tools.map((tool) => [
+		...[tool.sku, tool.mpn, tool.gtin, tool.name, tool.quantity, tool.sold, tool.order],
+		tool.costCents === null ? null : formatDecimals(toPrice(tool.costCents)),
+	]);
+	return [[sku, mpn, gtin, name, stock, sold, quantity, cost], ...rows].map(csvLine).join("");
+}
+
+/** Returns what to order as lines of text, by the maker's numbers if there are any, else by the shop's own. */
+export function toReorderText(tools: readonly Reorder[]): string {
+	return tools
+		.map(({ order, name, mpn, gtin, sku }) =>
+			texts.orderLine(order, name, mpn ?? gtin ?? sku ?? ""),
+		)
+		.join("\n");
+}
