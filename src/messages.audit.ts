@@ -1,4 +1,5 @@
 /** The texts of the audit screens. Separate from messages.ts, so that only these screens load them. */
+import { formatNumber } from "./messages.numbers.ts";
 
 const toolActions: Record<string, string> = {
 	"tool.added": "added",
@@ -67,6 +68,10 @@ export const auditMessages = {
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
 	maker: (action: string, name: string) =>
 		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
+	import: (action: string, name: string, lines: number) =>
+		action === "import.columns_saved"
+			? `saved the columns of ${name}`
+			: `${action === "import.reverted" ? "reverted" : "started"} the import or change ${name}, lines: ${formatNumber(lines)}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>

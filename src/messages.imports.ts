@@ -127,6 +127,9 @@ export const importLines = (count: number) =>
 	plural(count, { one: "Import # line", other: "Import # lines" });
 export const importGoodLines = (count: number) =>
 	plural(count, { one: "Import the # good line", other: "Import the # good lines" });
+export const changeTools = (count: number) =>
+	plural(count, { one: "Change # tool", other: "Change # tools" });
+export const wrongToolsLeftOut = "Tools that can't be changed like this stay as they are.";
 export const wrongLeftOut =
 	"Correct the file and upload it again, or import it without the wrong lines.";
 export const revertableUntil = (date: string) => `It can be reverted until ${date}.`;

@@ -129,6 +129,17 @@ export const priceAndStock = (price: string, quantity: number) => `${price}, ${q
 export const aboutCategories =
 	"Categories are how visitors find their way: add the first one below, then choose it on the page of each tool.";
 export const waysToAdd = "Add one at a time, or import all of them from a CSV file.";
+export const filter = {
+	title: "Filter",
+	search: "Name, SKU or part number",
+	category: "Category",
+	maker: "Maker",
+	supplier: "Supplier",
+	state: "State",
+	any: "Any",
+	clear: "Show all",
+	matching: (count: string) => `${count} match.`,
+} as const;
 export const noListed = "No tool matches.";
 export const noLowStock = "No tool is low in stock.";
 export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
@@ -153,23 +164,47 @@ export const noUnlisted = "There are no drafts and no archived tools.";
 
 /** What can be changed of many tools at once. */
 export const bulk = {
-	title: "Change what is selected",
+	title: "Change several at once",
 	change: "Change",
-	list: "Publish or restore",
-	archive: "Archive",
+	listed: "Publish or restore",
+	draft: "Make a draft",
+	archived: "Archive",
 	price: "Price by percent",
+	amount: "Price by an amount",
+	stock: "Stock",
+	maker: "Maker",
+	supplier: "Supplier",
+	none: "none",
 	sale: "Put on sale",
 	category: (name: string) => `Category: ${name}`,
 	noCategory: "No category",
-	percent: "Percent",
-	percentHint: "Such as 5 or -10",
+	inputs: {
+		percent: "Percent",
+		amount: "Amount",
+		stock: "Pieces",
+		maker: "Maker",
+		supplier: "Supplier",
+	},
+	inputHints: {
+		percent: "Such as 5 or -10",
+		amount: "Such as 2.50 or -1",
+		stock: "30, or +5 or -5 for more or fewer",
+		maker: "Empty for none",
+		supplier: "Empty for none",
+	},
+	scope: "Which",
+	ticked: "Those ticked below",
+	all: (count: string) => `All ${count} that match`,
 	submit: "Change",
 	undoHint: "You can revert it as a whole for 30 days.",
+	previewHint: "All that match are shown with their new values before anything changes.",
 	nothingChosen: "Select at least one tool.",
-	noChange: "Choose what to change, and a percentage other than 0 for prices.",
-	nothingChanges: "The selected tools have these values already.",
-	priceOutOfBounds: (name: string) =>
-		`With this change the price of ${name} would be too low or too high to be paid.`,
+	noChange: "Choose what to change, and to what. A price can't change by 0.",
+	saleOfTicked: "Tick the tools of a sale: they can't be all that match.",
+	tooMany: (max: number) => `More than ${formatNumber(max)} tools match. Narrow the filter.`,
+	nothingChanges: "The tools have these values already.",
+	tooFew: (quantity: number) => `Only ${quantity} are in stock.`,
+	cannotBe: (name: string, why: string) => `${name} can't be changed like this: ${why}`,
 } as const;
 
 export const up = "Up";

@@ -25,7 +25,7 @@ export const imports = sqliteTable(
 		/** When the queue has last worked on it. */
 		updatedAt: timestampMs("updated_at").notNull(),
 		state: text("state", { enum: importStates }).notNull(),
-		/** Null until it is started. */
+		/** Null until it is started, but for a change of many tools. */
 		mode: text("mode", { enum: importModes }),
 		/** Why it has failed or was reverted by itself, or which columns were not read; otherwise empty. */
 		problem: text("problem").notNull().default(""),

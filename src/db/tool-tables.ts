@@ -213,6 +213,7 @@ export const tools = sqliteTable(
 			.where(sql`${table.familyId} is not null and ${table.behind} = 0`),
 		check("tools_sku", sql`${table.sku} <> ''`),
 		index("tools_by_maker").on(table.maker).where(sql`${table.maker} is not null`),
+		index("tools_by_supplier").on(table.supplier).where(sql`${table.supplier} is not null`),
 		uniqueIndex("tools_by_sku").on(table.sku).where(sql`${table.sku} is not null`),
 		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
 		check("tools_weight", sql`${table.weightGrams} >= 0`),

@@ -32,7 +32,7 @@ export function ImportStatus({ import: initial, lines }: Props) {
 	const [asks, setAsks] = useState(false);
 	const { sending, send } = useSend();
 	const active = isActive(found);
-	const { _id: id, state, counts, problem } = found;
+	const { _id: id, state, mode, counts, problem } = found;
 
 	const poll = useEffectEvent(async () => {
 		try {
@@ -73,7 +73,9 @@ export function ImportStatus({ import: initial, lines }: Props) {
 				{problem && <p className="text-error">{problem}</p>}
 				<div role="status">
 					{state === "ready" && <p>{texts.previewOf(counts)}</p>}
-					{state === "ready" && good > 0 && counts.wrong > 0 && <p>{texts.wrongLeftOut}</p>}
+					{state === "ready" && good > 0 && counts.wrong > 0 && (
+						<p>{mode === null ? texts.wrongLeftOut : texts.wrongToolsLeftOut}</p>
+					)}
 					{(state === "done" || state === "reverted") && <p>{texts.outcomeOf(counts)}</p>}
 					{active && <p>{texts.goesOn}</p>}
 				</div>
@@ -91,9 +93,11 @@ export function ImportStatus({ import: initial, lines }: Props) {
 						<Button
 							look="btn-primary"
 							disabled={sending}
-							onClick={() => void start(counts.wrong === 0 ? "all" : "good")}
+							onClick={() => void start(mode ?? (counts.wrong === 0 ? "all" : "good"))}
 						>
-							{counts.wrong === 0 ? texts.importLines(good) : texts.importGoodLines(good)}
+							{mode !== null && texts.changeTools(good)}
+							{mode === null &&
+								(counts.wrong === 0 ? texts.importLines(good) : texts.importGoodLines(good))}
 						</Button>
 					)}
 					{state === "done" && counts.saved > 0 && (

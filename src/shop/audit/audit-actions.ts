@@ -10,6 +10,9 @@ export const auditActions = [
 	"tool.sale_ended",
 	"maker.saved",
 	"maker.deleted",
+	"import.columns_saved",
+	"import.started",
+	"import.reverted",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -54,13 +57,13 @@ export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
-	tool: ["maker."],
+	tool: ["maker.", "import."],
 	review: ["question."],
 	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * Returns the actions of a kind. Makers and imports are with tools, questions with reviews; messages of queues that were resent or dismissed, and
  * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {

@@ -47,6 +47,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		const names: Partial<Record<string, string>> = reasonNames;
 		return auditMessages.review(action, name, stars, names[String(detail.reason)]);
 	}
+	if (kind === "import") return auditMessages.import(action, name, Number(detail.lines ?? 0));
 	if (kind === "maker") return auditMessages.maker(action, name);
 	if (kind === "question") return auditMessages.question(action, name);
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));

@@ -8,11 +8,12 @@ import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
-import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import type { Inserted } from "../../values/fields.ts";
 import { isUploaded } from "../images/images.server.ts";
+import { insertImportEvent } from "./audit-imports.server.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
 import {
 	type Import,
@@ -227,20 +228,27 @@ export async function startImport(
 	mode: ImportMode,
 ): Promise<Import> {
 	const now = new Date();
-	const [started] = await database()
-		.update(imports)
-		.set({ state: "saving", mode, actorId: caller.id, updatedAt: now })
-		.where(
-			and(
-				eq(imports.id, importId),
-				eq(imports.state, "ready"),
-				gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
-				mode === "all" ? eq(imports.wrongCount, 0) : undefined,
-			),
-		)
-		.returning({ id: imports.id });
+	const { started } = await batch(
+		chain(
+			{
+				started: database()
+					.update(imports)
+					.set({ state: "saving", mode, actorId: caller.id, updatedAt: now })
+					.where(
+						and(
+							eq(imports.id, importId),
+							eq(imports.state, "ready"),
+							gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
+							mode === "all" ? eq(imports.wrongCount, 0) : undefined,
+						),
+					)
+					.returning({ id: imports.id }),
+			},
+			{ audit: (changed) => insertImportEvent("import.started", caller, importId, changed) },
+		),
+	);
 	const found = await getImport(importId);
-	if (!started) {
+	if (started.length === 0) {
 		if (found.state !== "ready") throw invalid(texts.alreadyStarted);
 		throw invalid(
 			found.counts.wrong > 0 && mode === "all" ? texts.hasWrongLines : texts.nothingToSave,
@@ -256,19 +264,26 @@ export async function revertImport(
 	importId: string,
 	now = Date.now(),
 ): Promise<Import> {
-	const [started] = await database()
-		.update(imports)
-		.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
-		.where(
-			and(
-				eq(imports.id, importId),
-				eq(imports.state, "done"),
-				gte(imports.createdAt, oldestRevertable(now)),
-			),
-		)
-		.returning({ id: imports.id });
+	const { reverting } = await batch(
+		chain(
+			{
+				reverting: database()
+					.update(imports)
+					.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
+					.where(
+						and(
+							eq(imports.id, importId),
+							eq(imports.state, "done"),
+							gte(imports.createdAt, oldestRevertable(now)),
+						),
+					)
+					.returning({ id: imports.id }),
+			},
+			{ audit: (changed) => insertImportEvent("import.reverted", caller, importId, changed) },
+		),
+	);
 	const found = await getImport(importId);
-	if (!started) throw invalid(texts.notRevertable);
+	if (reverting.length === 0) throw invalid(texts.notRevertable);
 	await send("imports", { id: importId });
 	return found;
 }

@@ -74,5 +74,8 @@ export function progressOf({ state, mode, counts }: Pick<Import, "state" | "mode
 	const good = counts.new + counts.changed;
 	if (state === "reading") return { done: counts.lines, of: 0 };
 	if (state === "reverting") return { done: counts.reverted + counts.kept, of: counts.saved };
-	return { done: counts.saved + counts.rejected, of: mode === null ? 0 : good };
+	return {
+		done: counts.saved + counts.rejected,
+		of: state === "ready" || mode === null ? 0 : good,
+	};
 }
