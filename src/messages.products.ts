@@ -76,16 +76,19 @@ export const columnHints: Partial<Record<FieldName, string>> = {
 	price: "such as 1299.50",
 	quantity: "pieces. What is sold between the preview and the import stays sold",
 	minOrderQuantity: "pieces",
-	category: "the end of its address, such as hubs; empty for none",
+	category: "its name, or the end of its address, such as hubs; empty for none",
 	address:
 		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
 	cost: "what you pay for a piece; empty for unknown",
 	lowStock: "at this stock or below it is marked as low; empty for the shop's own threshold",
 	shelf: "where it lies, such as A-3-12; empty for nowhere",
-	state: "listed, draft or archived. A new tool is listed",
+	state:
+		"listed, draft or archived. A new tool is listed, and a draft without a picture or a description",
 	images:
 		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
 	specifications: "a line for each, such as Weight: 60 g",
+	capabilities:
+		"a line for each thing that it does, in the words of the fit guide, such as turn spoke-nipple: square-323, not hex-5, or torque: 2..25",
 };
 export const idHint = "of the tool, as exported; empty for a new one";
 
@@ -118,6 +121,7 @@ export const stateChanged = (name: string, state: State) =>
 export const undone = "Undone.";
 export const copied = (name: string) => `Copied as a draft: ${name}.`;
 export const publishesAt = (time: string) => `It will be published at ${time}.`;
+export const imageToPublish = "Add an image first: the shop lists no tool without one.";
 export const publishHint = "In your time zone. The shop checks every five minutes.";
 
 export const margin = (amount: string, percent: number) =>

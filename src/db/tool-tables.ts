@@ -81,6 +81,7 @@ export const tools = sqliteTable(
 		slug: text("slug"),
 		name: text("name").notNull(),
 		description: text("description").notNull(),
+		/** `/images/{key}`; empty for a draft that has none yet. */
 		image: text("image").notNull(),
 		minOrderQuantity: integer("min_order_quantity").notNull(),
 		quantity: integer("quantity").notNull(),
@@ -238,6 +239,7 @@ export const tools = sqliteTable(
 			"tools_draft",
 			sql`${table.draft} in (0, 1) and (${table.draft} = 0 or ${table.archivedAt} is not null)`,
 		),
+		check("tools_image", sql`${table.image} <> '' or ${table.archivedAt} is not null`),
 		check("tools_publish_at", sql`${table.publishAt} is null or ${table.draft} = 1`),
 		check("tools_cost", sql`${table.costCents} is null or ${table.costCents} >= 0`),
 		check("tools_low_stock", sql`${table.lowStock} is null or ${table.lowStock} >= 0`),

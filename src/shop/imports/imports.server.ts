@@ -12,6 +12,7 @@ import { batch, chain, database, inList, insertFrom, newId } from "../../platfor
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import type { Inserted } from "../../values/fields.ts";
+import { formatCapabilities } from "../fit/capability-text.ts";
 import { isUploaded } from "../images/images.server.ts";
 import { insertImportEvent } from "./audit-imports.server.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
@@ -41,6 +42,8 @@ function toImport(row: ImportRow, creator: string | null): Import {
 		state: row.state,
 		mode: row.mode,
 		problem: row.problem,
+		supplier: row.supplier,
+		hasOwnColumns: row.header === null,
 		counts: {
 			lines: row.lineCount,
 			new: row.newCount,
@@ -63,7 +66,8 @@ const withCreator = () =>
 		.leftJoin(users, eq(users.id, imports.createdBy));
 
 /**
- * Stores a file and lets the queue read it. `zipImages` is JSON, empty without any. Throws ShopError `invalid` (field
+ * Stores a file and lets the queue read it. `zipImages` is JSON, empty without any. With `asksColumns` it waits for
+ * somebody to choose what columns are that the shop does not know. Throws ShopError `invalid` (field
  * `file`) without a file, and `malformed`.
  */
 export async function createImport(
@@ -71,6 +75,7 @@ export async function createImport(
 	fileName: string,
 	file: Uint8Array<ArrayBuffer> | undefined,
 	zipImages = "",
+	asksColumns = false,
 ): Promise<Inserted> {
 	if (!file) throw new ShopError("invalid", { fields: { [importField]: texts.fileRequired } });
 	const id = newId();
@@ -86,6 +91,7 @@ export async function createImport(
 			createdAt: now,
 			updatedAt: now,
 			state: "reading",
+			asksColumns,
 		}),
 		...(found.length > 0 && {
 			images: insertFrom(
@@ -214,7 +220,9 @@ function describeValue(field: LineField, value: unknown): string {
 				? (value as LineFields["specifications"] | undefined)
 						?.map((one) => `${one.name}: ${one.value}`)
 						.join("; ")
-				: value;
+				: field === "capabilities"
+					? formatCapabilities((value as LineFields["capabilities"] | undefined) ?? [])
+					: value;
 	const text = String(written ?? "");
 	return text.length > maxShownText ? `${text.slice(0, maxShownText)} …` : text;
 }

@@ -22,6 +22,10 @@ export const importSchema = v.object({
 	state: v.picklist(importStates),
 	mode: v.nullable(v.picklist(importModes)),
 	problem: v.string(),
+	/** Whose file it is, by its columns. */
+	supplier: v.nullable(v.string()),
+	/** Whether its columns are the shop's own, so that there is nothing to choose. */
+	hasOwnColumns: v.boolean(),
 	/** How many lines were read, would be added, changed and are as they are, and are wrong. */
 	counts: v.object({
 		lines: v.number(),

@@ -10,7 +10,7 @@ import { buildListQuery, type ListQuery, runListQuery } from "../../platform/lis
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import { familyQueries, toManagedFamily } from "./families.server.ts";
 import { type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 
