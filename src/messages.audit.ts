@@ -1,4 +1,5 @@
 /** The texts of the audit screens. Separate from messages.ts, so that only these screens load them. */
+import { formatNumber } from "./messages.numbers.ts";
 
 const toolActions: Record<string, string> = {
 	"tool.added": "added",
@@ -77,6 +78,10 @@ export const auditMessages = {
 		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
 	supplier: (action: string, name: string) =>
 		`${action === "supplier.deleted" ? "deleted" : "saved"} the supplier ${name}`,
+	import: (action: string, name: string, lines: number) =>
+		action === "import.columns_saved"
+			? `saved the columns of ${name}`
+			: `${action === "import.reverted" ? "reverted" : "started"} the import or change ${name}, lines: ${formatNumber(lines)}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,
 	/** A message whose retries were used up. */
 	message: (action: string, queue: string) =>

@@ -8,6 +8,38 @@ export const columnsNotRead = (headings: readonly string[]) =>
 export const columnTwice = (heading: string) => `The column “${heading}” is there twice.`;
 export const noColumns = (known: readonly string[]) =>
 	`The first line must name the columns: ${listed(known)}.`;
+export const targetNames = {
+	ignore: "Do not read",
+	id: "ID",
+	weightKg: "Weight in kilograms",
+	specification: "Specification of this name",
+} as const;
+export const columnsOfSupplier = (supplier: string) => `Read with the columns of ${supplier}.`;
+export const changeColumns = "Change the columns";
+export const mapping = {
+	about:
+		"The shop does not know all columns of this file. Say what each of them is; what it does not need is not read.",
+	column: (heading: string) => `What is “${heading}”?`,
+	noHeading: (place: number) => `column ${place}`,
+	empty: "empty",
+	supplier: "Supplier",
+	supplierHint:
+		"Optional. The columns are remembered for the next file of this supplier, and its new tools get this name.",
+	submit: "Read the file",
+	missing: "Missing for new tools",
+	needed: {
+		name: "A name: without it no line can add a tool.",
+		price: "A price: without it no line can add a tool.",
+		sku: "A SKU, or the ID of the shop: without one every line adds a tool, and none changes one.",
+		quantity: "The stock: new tools have none.",
+		images: "A picture: new tools are drafts until they have one.",
+		description:
+			"A description: new tools are drafts, described by their name, until they have one.",
+		category: "A category: new tools have none.",
+	},
+} as const;
+export const chosenTwice = (name: string) => `Two columns are ${name}. Choose one of them.`;
+export const nothingChosen = "Choose what at least one column is.";
 export const notUtf8 = "The file is not UTF-8. Save it as “CSV UTF-8”.";
 export const notCsv = (line: number) =>
 	`The file is not CSV from line ${line} on: a quotation mark is missing or too many.`;
@@ -62,7 +94,11 @@ export const imageUnreachable = "The address did not answer in time.";
 export const imageHostForbidden = "The address must be one of the public internet.";
 export const imageAddressTooLarge = "The file is too large.";
 
-export const notANumber = "Write a number such as 1299.50, without separators of thousands.";
+export const notANumber = "Write a number such as 1299.50.";
+export const unclearNumber =
+	"This could be thousands or decimals. Write it without a separator of thousands, such as 1299 or 1299.00.";
+export const capabilityUnread = (line: string) =>
+	`“${line}” can't be read. Write what it does, to what, and which standards, such as turn spoke-nipple: square-323.`;
 export const uploadHint =
 	"UTF-8, at most 10 MB and 10,000 lines. Images can come from a zip with the CSV file in it, or beside it: at most 300 in 200 MB. Nothing changes before you have seen the preview.";
 export const aboutColumns =
@@ -73,6 +109,7 @@ export const noImports = "Nothing was imported yet.";
 
 export const stateTitles = {
 	reading: "Reading the file",
+	mapping: "What are the columns?",
 	ready: "Preview",
 	failed: "The file can't be imported",
 	saving: "Importing",
@@ -127,6 +164,9 @@ export const importLines = (count: number) =>
 	plural(count, { one: "Import # line", other: "Import # lines" });
 export const importGoodLines = (count: number) =>
 	plural(count, { one: "Import the # good line", other: "Import the # good lines" });
+export const changeTools = (count: number) =>
+	plural(count, { one: "Change # tool", other: "Change # tools" });
+export const wrongToolsLeftOut = "Tools that can't be changed like this stay as they are.";
 export const wrongLeftOut =
 	"Correct the file and upload it again, or import it without the wrong lines.";
 export const revertableUntil = (date: string) => `It can be reverted until ${date}.`;

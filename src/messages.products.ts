@@ -76,16 +76,19 @@ export const columnHints: Partial<Record<FieldName, string>> = {
 	price: "such as 1299.50",
 	quantity: "pieces. What is sold between the preview and the import stays sold",
 	minOrderQuantity: "pieces",
-	category: "the end of its address, such as hubs; empty for none",
+	category: "its name, or the end of its address, such as hubs; empty for none",
 	address:
 		"the end of its page's address. The old one keeps leading there; empty leaves it, and a new tool gets one from its name",
 	cost: "what you pay for a piece; empty for unknown",
 	lowStock: "at this stock or below it is marked as low; empty for the shop's own threshold",
 	shelf: "where it lies, such as A-3-12; empty for nowhere",
-	state: "listed, draft or archived. A new tool is listed",
+	state:
+		"listed, draft or archived. A new tool is listed, and a draft without a picture or a description",
 	images:
 		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
 	specifications: "a line for each, such as Weight: 60 g",
+	capabilities:
+		"a line for each thing that it does, in the words of the fit guide, such as turn spoke-nipple: square-323, not hex-5, or torque: 2..25",
 };
 export const idHint = "of the tool, as exported; empty for a new one";
 
@@ -118,6 +121,7 @@ export const stateChanged = (name: string, state: State) =>
 export const undone = "Undone.";
 export const copied = (name: string) => `Copied as a draft: ${name}.`;
 export const publishesAt = (time: string) => `It will be published at ${time}.`;
+export const imageToPublish = "Add an image first: the shop lists no tool without one.";
 export const publishHint = "In your time zone. The shop checks every five minutes.";
 
 export const margin = (amount: string, percent: number) =>
@@ -129,6 +133,17 @@ export const priceAndStock = (price: string, quantity: number) => `${price}, ${q
 export const aboutCategories =
 	"Categories are how visitors find their way: add the first one below, then choose it on the page of each tool.";
 export const waysToAdd = "Add one at a time, or import all of them from a CSV file.";
+export const filter = {
+	title: "Filter",
+	search: "Name, SKU or part number",
+	category: "Category",
+	maker: "Maker",
+	supplier: "Supplier",
+	state: "State",
+	any: "Any",
+	clear: "Show all",
+	matching: (count: string) => `${count} match.`,
+} as const;
 export const noListed = "No tool matches.";
 export const noLowStock = "No tool is low in stock.";
 export const lowNow = (quantity: number) => `Low: only ${quantity} in stock.`;
@@ -153,23 +168,47 @@ export const noUnlisted = "There are no drafts and no archived tools.";
 
 /** What can be changed of many tools at once. */
 export const bulk = {
-	title: "Change what is selected",
+	title: "Change several at once",
 	change: "Change",
-	list: "Publish or restore",
-	archive: "Archive",
+	listed: "Publish or restore",
+	draft: "Make a draft",
+	archived: "Archive",
 	price: "Price by percent",
+	amount: "Price by an amount",
+	stock: "Stock",
+	maker: "Maker",
+	supplier: "Supplier",
+	none: "none",
 	sale: "Put on sale",
 	category: (name: string) => `Category: ${name}`,
 	noCategory: "No category",
-	percent: "Percent",
-	percentHint: "Such as 5 or -10",
+	inputs: {
+		percent: "Percent",
+		amount: "Amount",
+		stock: "Pieces",
+		maker: "Maker",
+		supplier: "Supplier",
+	},
+	inputHints: {
+		percent: "Such as 5 or -10",
+		amount: "Such as 2.50 or -1",
+		stock: "30, or +5 or -5 for more or fewer",
+		maker: "Empty for none",
+		supplier: "Empty for none",
+	},
+	scope: "Which",
+	ticked: "Those ticked below",
+	all: (count: string) => `All ${count} that match`,
 	submit: "Change",
 	undoHint: "You can revert it as a whole for 30 days.",
+	previewHint: "All that match are shown with their new values before anything changes.",
 	nothingChosen: "Select at least one tool.",
-	noChange: "Choose what to change, and a percentage other than 0 for prices.",
-	nothingChanges: "The selected tools have these values already.",
-	priceOutOfBounds: (name: string) =>
-		`With this change the price of ${name} would be too low or too high to be paid.`,
+	noChange: "Choose what to change, and to what. A price can't change by 0.",
+	saleOfTicked: "Tick the tools of a sale: they can't be all that match.",
+	tooMany: (max: number) => `More than ${formatNumber(max)} tools match. Narrow the filter.`,
+	nothingChanges: "The tools have these values already.",
+	tooFew: (quantity: number) => `Only ${quantity} are in stock.`,
+	cannotBe: (name: string, why: string) => `${name} can't be changed like this: ${why}`,
 } as const;
 
 export const up = "Up";

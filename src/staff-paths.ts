@@ -41,6 +41,9 @@ export const staffPaths = {
 	/** Imports of tools. */
 	imports: "/dashboard/import",
 	/** One import: its preview, its progress and how to revert it. */
+	/** The same, to choose what the columns of its file are. */
+	columnsOf: (importId: string) =>
+		`/dashboard/import?${new URLSearchParams({ id: importId, columns: "choose" })}`,
 	importOf: (id: string) => `/dashboard/import?id=${encodeURIComponent(id)}`,
 	exports: "/dashboard/export",
 	exportCsv: (kind: string) => `/dashboard/export/${kind}.csv`,

@@ -26,7 +26,7 @@ export async function checkImages(
 	// In two queries: D1 joins at most five in one.
 	const references = [];
 	for (const select of [
-		"select 'tool ' || id as subject, image from tools union all select 'tool ' || tool_id, image from tool_pictures union all select 'category ' || slug, image from categories where image is not null",
+		"select 'tool ' || id as subject, image from tools where image <> '' union all select 'tool ' || tool_id, image from tool_pictures union all select 'category ' || slug, image from categories where image is not null",
 		"select 'review ' || id as subject, image from reviews union all select 'order ' || id, image from order_lines union all select 'import ' || import_id, image from import_images where image is not null",
 	])
 		references.push(

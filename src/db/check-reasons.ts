@@ -59,6 +59,8 @@ export const checkReasons: Record<string, string> = {
 	sales_period: "a sale that ends before it starts would never run",
 	tools_contents: "the price of a litre follows from it",
 	tools_cost: "the margin is the price less it",
+	tools_image:
+		"every list and page of the shop shows a picture of each tool: without one it is a draft",
 	tools_draft: "what no list shows is archived: all queries and indexes leave that out",
 	tools_gtin: "other programs read it as a number of GS1",
 	tools_integers: "SQLite would store 1.5 and a text",

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import {
 	activeStates,
+	type FileHeader,
 	importModes,
 	importStates,
 	type LineError,
@@ -25,7 +26,14 @@ export const imports = sqliteTable(
 		/** When the queue has last worked on it. */
 		updatedAt: timestampMs("updated_at").notNull(),
 		state: text("state", { enum: importStates }).notNull(),
-		/** Null until it is started. */
+		/** Whether somebody is asked what the columns are that the shop does not know. */
+		asksColumns: integer("asks_columns", { mode: "boolean" }).notNull().default(false),
+		/** The headings of its file with the first lines below them, where a column is not the shop's own. */
+		header: text("header", { mode: "json" }).$type<FileHeader>(),
+		/** What each column is, as somebody has chosen, and the supplier that it was chosen for. */
+		columns: text("columns", { mode: "json" }).$type<string[]>(),
+		supplier: text("supplier"),
+		/** Null until it is started, but for a change of many tools. */
 		mode: text("mode", { enum: importModes }),
 		/** Why it has failed or was reverted by itself, or which columns were not read; otherwise empty. */
 		problem: text("problem").notNull().default(""),
@@ -51,6 +59,19 @@ export const imports = sqliteTable(
 		index("imports_by_creator").on(table.createdBy),
 		index("imports_by_actor").on(table.actorId),
 	],
+);
+
+/** What the columns of each supplier's files are: chosen once, for all files with these headings. */
+export const importMappings = sqliteTable(
+	"import_mappings",
+	{
+		supplier: text("supplier").primaryKey(),
+		/** The headings, as `headerKey` writes them. */
+		headings: text("headings").notNull(),
+		columns: text("columns", { mode: "json" }).$type<string[]>().notNull(),
+		updatedAt: timestampMs("updated_at").notNull(),
+	},
+	(table) => [index("import_mappings_by_headings").on(table.headings, table.updatedAt)],
 );
 
 export const importLines = sqliteTable(

@@ -81,6 +81,7 @@ export const tools = sqliteTable(
 		slug: text("slug"),
 		name: text("name").notNull(),
 		description: text("description").notNull(),
+		/** `/images/{key}`; empty for a draft that has none yet. */
 		image: text("image").notNull(),
 		minOrderQuantity: integer("min_order_quantity").notNull(),
 		quantity: integer("quantity").notNull(),
@@ -213,10 +214,10 @@ export const tools = sqliteTable(
 			.where(sql`${table.familyId} is not null and ${table.behind} = 0`),
 		check("tools_sku", sql`${table.sku} <> ''`),
 		index("tools_by_maker").on(table.maker).where(sql`${table.maker} is not null`),
-		// What to reorder from a supplier.
+		// What to reorder from a supplier, and changes of all that a supplier sells.
 		index("tools_by_supplier")
 			.on(table.supplier, table.name, table.id)
-			.where(sql`${table.supplier} is not null and ${table.archivedAt} is null`),
+			.where(sql`${table.supplier} is not null`),
 		uniqueIndex("tools_by_sku").on(table.sku).where(sql`${table.sku} is not null`),
 		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
 		check("tools_weight", sql`${table.weightGrams} >= 0`),
@@ -241,6 +242,7 @@ export const tools = sqliteTable(
 			"tools_draft",
 			sql`${table.draft} in (0, 1) and (${table.draft} = 0 or ${table.archivedAt} is not null)`,
 		),
+		check("tools_image", sql`${table.image} <> '' or ${table.archivedAt} is not null`),
 		check("tools_publish_at", sql`${table.publishAt} is null or ${table.draft} = 1`),
 		check("tools_cost", sql`${table.costCents} is null or ${table.costCents} >= 0`),
 		check("tools_low_stock", sql`${table.lowStock} is null or ${table.lowStock} >= 0`),

@@ -102,7 +102,7 @@ describe("the preview", () => {
 				[one, "Cone wrench", "A tool for the tests.", 25.99, 10, 1, "/images/none"],
 				[other, "Hub key", "A tool for the tests.", 25.99, 10, 1, "/images/none"],
 				["", ...newLine("Axle key")],
-				["", ...newLine("Wrong price", "12,50")],
+				["", ...newLine("Wrong price", "12,500")],
 				["nowhere", ...newLine("Wrong id")],
 				[one, ...newLine("Same id")],
 			),

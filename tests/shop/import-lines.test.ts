@@ -221,7 +221,7 @@ describe("a line that adds a tool", () => {
 	const fields = {
 		...{ name: "Pump", description: "Inflates.", price: 5.5, quantity: 4, minOrderQuantity: 2 },
 		...{ category: "hubs", cost: null, lowStock: null, images: [path("a"), path("a")] },
-		...{ state: "listed" as const, specifications: [] },
+		...{ state: "listed" as const, specifications: [], capabilities: [] },
 	};
 	const newLine = (more: StoredLine["fields"] = {}): StoredLine => ({
 		...{
@@ -282,7 +282,7 @@ describe("a line that adds a tool", () => {
 		[
 			"what it fits",
 			{ capabilities: [["hold", "chain", "x", 1, null, null, 0]] },
-			["what it fits"],
+			["What it fits"],
 		],
 	])("shows %s as changed since", (_, changes, headings) => {
 		const added: Partial<ToolRow> = {

@@ -6,9 +6,11 @@ import { getLinkedTool } from "../../src/shop/embeds/embeds.server.ts";
 import { listSitemapParts, toolsInPart } from "../../src/shop/feeds/feeds.server.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { publishDrafts } from "../../src/shop/tools/drafts.server.ts";
+import { listMatching } from "../../src/shop/tools/matching.server.ts";
 import { fields, fieldsOf, mapFields, type ToolChanges } from "../../src/shop/tools/tool-fields.ts";
-import { listUnlisted, loadProductPage } from "../../src/shop/tools/tools.server.ts";
+import { loadProductPage } from "../../src/shop/tools/tools.server.ts";
 import { maxLengths } from "../../src/values/fields.ts";
+import type { Cursor } from "../../src/values/paging.ts";
 import {
 	type ApiResponse,
 	addTool,
@@ -293,11 +295,13 @@ describe("states", () => {
 			await env.DB.prepare("update tools set archived_at = ? where id = ?")
 				.bind(9e12 + n, toolId)
 				.run();
-		const newest = await listUnlisted(undefined);
-		expect(newest.tools).toHaveLength(25);
-		const all = [...newest.tools, ...(await listUnlisted(newest.next)).tools];
+		const page = (cursor?: Cursor) => listMatching({ list: "unlisted" }, cursor, 9);
+		const newest = await page();
+		expect(newest).toMatchObject({ count: 9 });
+		expect(newest.rows).toHaveLength(25);
+		const all = [...newest.rows, ...(await page(newest.next)).rows];
 		expect(all.slice(0, 27).map((tool) => tool.id)).toEqual(ids.toReversed());
-		expect(all.slice(0, 2)).toMatchObject([{ state: "draft" }, { state: "archived" }]);
+		expect(all.slice(0, 2)).toMatchObject([{ draft: true }, { draft: false }]);
 	});
 
 	it("keeps what a deleted tool fits that was sold", async () => {

@@ -154,11 +154,12 @@ async function post(path: string, { token }: Person, body: string | FormData, ty
 const postJson = (path: string, person: Person, body: object) =>
 	post(path, person, JSON.stringify(body), "application/json");
 
-/** Reads from Stripe's API with the shop's key. */
-async function readStripe(path: string) {
+/** Reads a list of Stripe's API with the shop's key. */
+async function listStripe<Found>(path: string): Promise<Found[]> {
 	const { STRIPE_SECRET_KEY } = parseEnv(readFileSync(join(folder, ".dev.vars"), "utf8"));
 	const headers = { Authorization: `Bearer ${STRIPE_SECRET_KEY}` };
-	return (await fetch(stripeUrl + path, { headers })).json();
+	const response = await fetch(`${stripeUrl}${path}?limit=100`, { headers });
+	return ((await response.json()) as { data: Found[] }).data;
 }
 
 /** Inserts a row and returns its id. */
@@ -387,7 +388,7 @@ describe("a shop with another config", () => {
 
 	it("asks Stripe for its own currency, in its own name", async () => {
 		await postJson("/create-payment-intent", customer, { orderId: line });
-		const { data } = await readStripe("/v1/payment_intents");
+		const data = await listStripe("/v1/payment_intents");
 		expect(data).toEqual([
 			// Its first order.
 			expect.objectContaining({ currency: "eur", description: `${other.name} order 1001` }),
@@ -411,7 +412,7 @@ describe("a shop with another config", () => {
 	describe("a merchant's month", () => {
 		testMonth(() => ({
 			...{ origin, admin, tool: `/tools/${tool}` },
-			listStripe: async (path) => (await readStripe(`${path}?limit=100`)).data,
+			listBalance: () => listStripe("/v1/balance_transactions"),
 		}));
 	});
 

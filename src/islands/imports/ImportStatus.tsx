@@ -8,6 +8,7 @@ import {
 	startImportEndpoint,
 } from "../../shop/imports/imports.api.ts";
 import { type Import, type ImportLine, isActive, progressOf } from "../../shop/imports/imports.ts";
+import { staffPaths } from "../../staff-paths.ts";
 import { formatDate } from "../../values/fields.ts";
 import { Button } from "../ui/Button.tsx";
 import { ConfirmDialog } from "../ui/ConfirmDialog.tsx";
@@ -32,11 +33,14 @@ export function ImportStatus({ import: initial, lines }: Props) {
 	const [asks, setAsks] = useState(false);
 	const { sending, send } = useSend();
 	const active = isActive(found);
-	const { _id: id, state, counts, problem } = found;
+	const { _id: id, state, mode, counts, problem, supplier, hasOwnColumns } = found;
 
 	const poll = useEffectEvent(async () => {
 		try {
-			setFound(await call(getImportEndpoint, { params: { id } }));
+			const next = await call(getImportEndpoint, { params: { id } });
+			// The page has the form.
+			if (next.state === "mapping") location.reload();
+			else setFound(next);
 		} catch (error) {
 			// The next one may succeed.
 			redirectIfSignedOut(error);
@@ -71,9 +75,19 @@ export function ImportStatus({ import: initial, lines }: Props) {
 					{texts.stateTitles[state]}
 				</h2>
 				{problem && <p className="text-error">{problem}</p>}
+				{state === "ready" && !hasOwnColumns && (
+					<p>
+						{supplier !== null && texts.columnsOfSupplier(supplier)}{" "}
+						<a className="link" href={staffPaths.columnsOf(id)}>
+							{texts.changeColumns}
+						</a>
+					</p>
+				)}
 				<div role="status">
 					{state === "ready" && <p>{texts.previewOf(counts)}</p>}
-					{state === "ready" && good > 0 && counts.wrong > 0 && <p>{texts.wrongLeftOut}</p>}
+					{state === "ready" && good > 0 && counts.wrong > 0 && (
+						<p>{mode === null ? texts.wrongLeftOut : texts.wrongToolsLeftOut}</p>
+					)}
 					{(state === "done" || state === "reverted") && <p>{texts.outcomeOf(counts)}</p>}
 					{active && <p>{texts.goesOn}</p>}
 				</div>
@@ -91,9 +105,11 @@ export function ImportStatus({ import: initial, lines }: Props) {
 						<Button
 							look="btn-primary"
 							disabled={sending}
-							onClick={() => void start(counts.wrong === 0 ? "all" : "good")}
+							onClick={() => void start(mode ?? (counts.wrong === 0 ? "all" : "good"))}
 						>
-							{counts.wrong === 0 ? texts.importLines(good) : texts.importGoodLines(good)}
+							{mode !== null && texts.changeTools(good)}
+							{mode === null &&
+								(counts.wrong === 0 ? texts.importLines(good) : texts.importGoodLines(good))}
 						</Button>
 					)}
 					{state === "done" && counts.saved > 0 && (

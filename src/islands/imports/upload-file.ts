@@ -17,7 +17,7 @@ export async function uploadFile(file: File, images: readonly ZipImage[] = []): 
 	const form = new FormData();
 	form.set(importField, file);
 	if (images.length > 0) form.set(zipImagesField, JSON.stringify(images));
-	const query = { name: file.name.slice(0, 200) };
+	const query = { name: file.name.slice(0, 200), columns: "ask" } as const;
 	const { insertedId } = await call(createImportEndpoint, { query, form });
 	return insertedId;
 }

@@ -10,5 +10,11 @@ export const { POST, ALL } = handle(createImportEndpoint, async ({ caller, query
 		...{ field: importField, maxBytes: maxImportBytes },
 		...{ textBytes: maxZipFieldBytes },
 	});
-	return createImport(caller, query.name, file, texts.get(zipImagesField) ?? "");
+	return createImport(
+		caller,
+		query.name,
+		file,
+		texts.get(zipImagesField) ?? "",
+		query.columns === "ask",
+	);
 });

@@ -15,6 +15,9 @@ export const auditActions = [
 	"offer.ended",
 	"supplier.saved",
 	"supplier.deleted",
+	"import.columns_saved",
+	"import.started",
+	"import.reverted",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -60,13 +63,13 @@ export const auditKinds = ["tool", "order", "review", "user"] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
-	tool: ["maker.", "offer.", "supplier."],
+	tool: ["maker.", "offer.", "supplier.", "import."],
 	review: ["question."],
 	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers, suppliers and offers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * Returns the actions of a kind. Makers, suppliers, offers and imports are with tools, questions with reviews; messages of queues that were resent or dismissed, and
  * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {

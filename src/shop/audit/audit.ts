@@ -48,6 +48,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		const names: Partial<Record<string, string>> = reasonNames;
 		return auditMessages.review(action, name, stars, names[String(detail.reason)]);
 	}
+	if (kind === "import") return auditMessages.import(action, name, Number(detail.lines ?? 0));
 	if (kind === "maker") return auditMessages.maker(action, name);
 	if (kind === "offer") return auditMessages.offer(action, name);
 	if (kind === "supplier") return auditMessages.supplier(action, name);

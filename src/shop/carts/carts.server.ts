@@ -2,10 +2,10 @@
 import { tools } from "../../db/tool-tables.ts";
 import { database, inList } from "../../platform/database.ts";
 import { toPrice } from "../../values/money.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import type { Bike } from "../fit/fit.ts";
 import { toFitMark } from "../fit/fit-marks.ts";
 import type { Vocabulary } from "../fit/standards.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { addressOf, saleOf } from "../tools/tools.server.ts";
 import type { CartLine } from "./cart-lines.ts";
 import type { CartItem } from "./carts.ts";

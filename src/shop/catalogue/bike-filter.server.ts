@@ -1,8 +1,8 @@
 /** The filter of the catalogue by a bike. */
 import type { StoredCapability } from "../../db/stored-capability.ts";
 import { bikeOfParam, toBikeParam } from "../fit/bike.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import { verdict } from "../fit/fit.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import type { FitsBike, ToolRow } from "../tools/tools.server.ts";
 import type { CatalogueQuery } from "./catalogue.ts";

@@ -20,7 +20,7 @@ import { categories, facetCounts, inLists, tools } from "../../db/tool-tables.ts
 import { batch, database } from "../../platform/database.ts";
 import { afterCursor, type Direction } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import { type FitsBike, toCard } from "../tools/tools.server.ts";
 import { cataloguePageSize, type ListedTool } from "../tools/tools.ts";
 import { bikeFilter, fitsSome } from "./bike-filter.server.ts";

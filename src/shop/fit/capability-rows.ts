@@ -1,5 +1,6 @@
 /** Capabilities as the table `tool_capabilities` stores them: a row for each standard. */
 import type { Capability } from "./capabilities.ts";
+import { actions } from "./standards.ts";
 
 /** A row, as a tool's column `capabilities` has it. */
 export type CapabilityRow = [
@@ -33,4 +34,28 @@ export function toCapabilityRows(capabilities: readonly Capability[]): Capabilit
 /** The primary key of a row beside its tool. */
 export function keyOf([action, dimension, standard]: CapabilityRow): string {
 	return `${action}\n${dimension}\n${standard}`;
+}
+
+/** Returns the capabilities of a tool's row: one for each action and dimension. */
+export function toCapabilities(stored: readonly CapabilityRow[]): Capability[] {
+	const groups = Map.groupBy(stored, ([action, dimension, , , , , also]) =>
+		JSON.stringify([action, dimension, also]),
+	);
+	return [...groups.values()].flatMap((group) => {
+		const [first] = group;
+		const action = actions.find((name) => name === first?.[0]);
+		if (!first || !action) return [];
+		const [, dimension, , , from, to, also] = first;
+		const named = (isFit: 0 | 1) =>
+			group.flatMap(([, , standard, fits]) => (standard && fits === isFit ? [standard] : []));
+		return {
+			action,
+			...(dimension && { dimension }),
+			standards: named(1),
+			except: named(0),
+			...(from !== null && { from }),
+			...(to !== null && { to }),
+			madeFor: !also,
+		};
+	});
 }

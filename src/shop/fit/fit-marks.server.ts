@@ -3,11 +3,11 @@ import { getTableColumns, isNull, type SQL, sql } from "drizzle-orm";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Capability } from "./capabilities.ts";
+import { toCapabilities } from "./capability-rows.ts";
 import type { Bike } from "./fit.ts";
 import { type FitMark, type FitMarks, toFitMark } from "./fit-marks.ts";
 import type { Outcome } from "./outcomes.ts";
 import type { Vocabulary } from "./standards.ts";
-import { toCapabilities } from "./stored-capabilities.server.ts";
 
 /**
  * Returns whether these tools fit the bike. One query, which reads one row for each tool. An id with a point after it is

@@ -18,6 +18,12 @@ import { revertLines, saveLines } from "./save-lines.server.ts";
 /** How long a message works, in milliseconds. A consumer may run for 15 minutes (Cloudflare docs: Queues, Limits). */
 const workMs = 10_000;
 
+/**
+ * Steps that a message does at most, each with some 24 queries: D1 runs 1,000 for an invocation (Cloudflare docs: D1,
+ * Limits).
+ */
+const maxSteps = 35;
+
 /** Attempts of a message after which its import is given up, so that it does not go on for ever. */
 const maxAttempts = 6;
 
@@ -50,7 +56,7 @@ async function workOn(id: string): Promise<boolean> {
 	const end = Date.now() + workMs;
 	let hasChanged = false;
 	try {
-		do {
+		for (let step = 0; step < maxSteps && Date.now() < end; step += 1) {
 			const row = await findImport(id);
 			if (row?.state === "reading") {
 				await readFile(id);
@@ -59,7 +65,7 @@ async function workOn(id: string): Promise<boolean> {
 			if (row?.state !== "saving" && row?.state !== "reverting") return false;
 			hasChanged = true;
 			await withPause(() => (row.state === "saving" ? saveSome(row) : revertSome(row)));
-		} while (Date.now() < end);
+		}
 		return true;
 	} finally {
 		// All pages of tools: Cloudflare accepts few purges, and an import may change every tool.

@@ -1,11 +1,13 @@
 /** The states of an import, of its lines and of its mode. Imports nothing, because the tables need them. */
 
 /**
- * A file is `reading`, then `ready` with its preview, or `failed`. Once it is started it is `saving`, then
+ * A file is `reading`, then `ready` with its preview, or `failed`; one whose columns the shop does not know may be
+ * `mapping`, until somebody has chosen what each is. Once it is started it is `saving`, then
  * `done`. It can be reverted as a whole: `reverting`, then `reverted`.
  */
 export const importStates = [
 	"reading",
+	"mapping",
 	"ready",
 	"failed",
 	"saving",
@@ -37,3 +39,9 @@ export const lineKinds = ["new", "changed", "wrong"] as const;
  */
 export const lineStates = ["waiting", "saved", "rejected", "reverted", "kept", "wrong"] as const;
 export type LineState = (typeof lineStates)[number];
+
+/** The headings of a file, and the cells of its first lines, the longest ones cut. */
+export interface FileHeader {
+	headings: string[];
+	samples: string[][];
+}

@@ -13,7 +13,11 @@ export const createImportEndpoint = endpoint({
 	status: 201,
 	summary:
 		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`",
-	query: v.object({ name: v.optional(text(200), "tools.csv") }),
+	query: v.object({
+		name: v.optional(text(200), "tools.csv"),
+		/** `ask`: columns that the shop does not know wait for somebody to choose what they are. */
+		columns: v.optional(v.literal("ask")),
+	}),
 	upload: importField,
 	reply: insertedReply,
 });

@@ -8,11 +8,13 @@ import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
-import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { deleteImportFiles, storeImportFile } from "../../platform/import-files.ts";
 import { send } from "../../platform/queues.ts";
 import type { Inserted } from "../../values/fields.ts";
+import { formatCapabilities } from "../fit/capability-text.ts";
 import { isUploaded } from "../images/images.server.ts";
+import { insertImportEvent } from "./audit-imports.server.ts";
 import { activeStates, type ImportMode, type LineState } from "./import-states.ts";
 import {
 	type Import,
@@ -40,6 +42,8 @@ function toImport(row: ImportRow, creator: string | null): Import {
 		state: row.state,
 		mode: row.mode,
 		problem: row.problem,
+		supplier: row.supplier,
+		hasOwnColumns: row.header === null,
 		counts: {
 			lines: row.lineCount,
 			new: row.newCount,
@@ -62,7 +66,8 @@ const withCreator = () =>
 		.leftJoin(users, eq(users.id, imports.createdBy));
 
 /**
- * Stores a file and lets the queue read it. `zipImages` is JSON, empty without any. Throws ShopError `invalid` (field
+ * Stores a file and lets the queue read it. `zipImages` is JSON, empty without any. With `asksColumns` it waits for
+ * somebody to choose what columns are that the shop does not know. Throws ShopError `invalid` (field
  * `file`) without a file, and `malformed`.
  */
 export async function createImport(
@@ -70,6 +75,7 @@ export async function createImport(
 	fileName: string,
 	file: Uint8Array<ArrayBuffer> | undefined,
 	zipImages = "",
+	asksColumns = false,
 ): Promise<Inserted> {
 	if (!file) throw new ShopError("invalid", { fields: { [importField]: texts.fileRequired } });
 	const id = newId();
@@ -85,6 +91,7 @@ export async function createImport(
 			createdAt: now,
 			updatedAt: now,
 			state: "reading",
+			asksColumns,
 		}),
 		...(found.length > 0 && {
 			images: insertFrom(
@@ -213,7 +220,9 @@ function describeValue(field: LineField, value: unknown): string {
 				? (value as LineFields["specifications"] | undefined)
 						?.map((one) => `${one.name}: ${one.value}`)
 						.join("; ")
-				: value;
+				: field === "capabilities"
+					? formatCapabilities((value as LineFields["capabilities"] | undefined) ?? [])
+					: value;
 	const text = String(written ?? "");
 	return text.length > maxShownText ? `${text.slice(0, maxShownText)} …` : text;
 }
@@ -227,20 +236,27 @@ export async function startImport(
 	mode: ImportMode,
 ): Promise<Import> {
 	const now = new Date();
-	const [started] = await database()
-		.update(imports)
-		.set({ state: "saving", mode, actorId: caller.id, updatedAt: now })
-		.where(
-			and(
-				eq(imports.id, importId),
-				eq(imports.state, "ready"),
-				gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
-				mode === "all" ? eq(imports.wrongCount, 0) : undefined,
-			),
-		)
-		.returning({ id: imports.id });
+	const { started } = await batch(
+		chain(
+			{
+				started: database()
+					.update(imports)
+					.set({ state: "saving", mode, actorId: caller.id, updatedAt: now })
+					.where(
+						and(
+							eq(imports.id, importId),
+							eq(imports.state, "ready"),
+							gt(sql`${imports.newCount} + ${imports.changedCount}`, 0),
+							mode === "all" ? eq(imports.wrongCount, 0) : undefined,
+						),
+					)
+					.returning({ id: imports.id }),
+			},
+			{ audit: (changed) => insertImportEvent("import.started", caller, importId, changed) },
+		),
+	);
 	const found = await getImport(importId);
-	if (!started) {
+	if (started.length === 0) {
 		if (found.state !== "ready") throw invalid(texts.alreadyStarted);
 		throw invalid(
 			found.counts.wrong > 0 && mode === "all" ? texts.hasWrongLines : texts.nothingToSave,
@@ -256,19 +272,26 @@ export async function revertImport(
 	importId: string,
 	now = Date.now(),
 ): Promise<Import> {
-	const [started] = await database()
-		.update(imports)
-		.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
-		.where(
-			and(
-				eq(imports.id, importId),
-				eq(imports.state, "done"),
-				gte(imports.createdAt, oldestRevertable(now)),
-			),
-		)
-		.returning({ id: imports.id });
+	const { reverting } = await batch(
+		chain(
+			{
+				reverting: database()
+					.update(imports)
+					.set({ state: "reverting", actorId: caller.id, updatedAt: new Date(now) })
+					.where(
+						and(
+							eq(imports.id, importId),
+							eq(imports.state, "done"),
+							gte(imports.createdAt, oldestRevertable(now)),
+						),
+					)
+					.returning({ id: imports.id }),
+			},
+			{ audit: (changed) => insertImportEvent("import.reverted", caller, importId, changed) },
+		),
+	);
 	const found = await getImport(importId);
-	if (!started) throw invalid(texts.notRevertable);
+	if (reverting.length === 0) throw invalid(texts.notRevertable);
 	await send("imports", { id: importId });
 	return found;
 }

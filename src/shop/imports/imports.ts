@@ -22,6 +22,10 @@ export const importSchema = v.object({
 	state: v.picklist(importStates),
 	mode: v.nullable(v.picklist(importModes)),
 	problem: v.string(),
+	/** Whose file it is, by its columns. */
+	supplier: v.nullable(v.string()),
+	/** Whether its columns are the shop's own, so that there is nothing to choose. */
+	hasOwnColumns: v.boolean(),
 	/** How many lines were read, would be added, changed and are as they are, and are wrong. */
 	counts: v.object({
 		lines: v.number(),
@@ -74,5 +78,8 @@ export function progressOf({ state, mode, counts }: Pick<Import, "state" | "mode
 	const good = counts.new + counts.changed;
 	if (state === "reading") return { done: counts.lines, of: 0 };
 	if (state === "reverting") return { done: counts.reverted + counts.kept, of: counts.saved };
-	return { done: counts.saved + counts.rejected, of: mode === null ? 0 : good };
+	return {
+		done: counts.saved + counts.rejected,
+		of: state === "ready" || mode === null ? 0 : good,
+	};
 }

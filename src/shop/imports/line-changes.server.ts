@@ -1,6 +1,6 @@
 /** Decides what a line changes: against the tool as it is now, with what others have changed meanwhile. */
 import * as texts from "../../messages.imports.ts";
-import { fieldLabel, fieldNames } from "../../messages.products.ts";
+import { fieldLabel } from "../../messages.products.ts";
 import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 import {
@@ -39,6 +39,7 @@ export interface Write {
 	createdAt: Date;
 	archivedAt: Date | null;
 	hasNewImages: boolean;
+	hasNewCapabilities: boolean;
 	/** What is stored of the line. */
 	fields: Partial<LineFields>;
 	was: Before;
@@ -107,7 +108,6 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		_id: line.toolId,
 		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
-		capabilities: [],
 		publishAt: null,
 		createdAt: now.toISOString(),
 		updatedAt: now.toISOString(),
@@ -130,6 +130,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		// As that of a copy: a draft that was never listed.
 		archivedAt: state === "listed" ? null : now,
 		hasNewImages: true,
+		hasNewCapabilities: tool.capabilities.length > 0,
 		fields,
 		was: { stocked: quantity, addresses },
 		event: { action: "tool.added", detail },
@@ -158,6 +159,7 @@ function changeTool(
 		archivedAt: row.archivedAt,
 		...(changed.includes("state") && stateColumns(row, next.state, new Date())),
 		hasNewImages: changed.includes("images"),
+		hasNewCapabilities: changed.includes("capabilities"),
 		event: { action: "tool.changed", detail: auditDetail(tool, next, changed) },
 		replacedImages: tool.images.map(({ image }) => image).filter((image) => !kept.has(image)),
 	};
@@ -196,6 +198,8 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	if (conflicts.length > 0)
 		return reject({ column: "", message: texts.changedSince(conflicts.map(fieldLabel)) });
 	const set = toSet as Partial<LineFields>;
+	if (set.state === "listed" && (set.images ?? tool.images).length === 0)
+		return reject(errorIn("images", texts.imageMissing));
 	const before: Before = { stocked: row.stocked + (set.quantity ?? row.quantity) - row.quantity };
 	for (const field of Object.keys(set) as LineField[])
 		Object.assign(before, { [field]: now[field] });
@@ -240,6 +244,5 @@ export function changedSinceAdded(row: ToolRow, { fields, was }: StoredLine): st
 		// A field that is newer than the line was not set by it.
 		return fields[field] === undefined || isSame(fields[field], now[field]);
 	};
-	const changed = lineFields.filter((field) => !isSameField(field)).map(fieldLabel);
-	return row.capabilities.length > 0 ? [...changed, fieldNames.capabilities] : changed;
+	return lineFields.filter((field) => !isSameField(field)).map(fieldLabel);
 }

@@ -1,7 +1,7 @@
 /** Reads the file of an import: what each line would change, and what is wrong with it. Changes no tool. */
-import { and, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { images } from "../../db/image-tables.ts";
-import { importImages, importLines, imports } from "../../db/import-tables.ts";
+import { importImages, importLines, importMappings, imports } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
@@ -10,11 +10,15 @@ import { batch, database, inList, insertFrom } from "../../platform/database.ts"
 import { readImportFile } from "../../platform/import-files.ts";
 import { imageUrl } from "../../values/images.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
+import type { Vocabulary } from "../fit/standards.ts";
+import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { isUploaded } from "../images/images.server.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
+import { chosenColumns, headerKey, isColumnTarget, maxColumns, readHeadings } from "./columns.ts";
 import { maxImportLines } from "./imports.ts";
 import {
+	categoryKey,
 	type FileColumns,
 	idHeading,
 	idOf,
@@ -22,7 +26,6 @@ import {
 	isAddress,
 	namedIn,
 	type ReadLine,
-	readHeadings,
 	readLine,
 	resolveZipImages,
 } from "./tool-columns.ts";
@@ -34,24 +37,82 @@ import { type ZipImage, ZipNames } from "./zip-images.ts";
  */
 export const linesAtOnce = 50;
 
-/** The text of the file and its parts, or what is wrong with the file as a whole. */
-async function openFile(
-	importId: string,
-): Promise<{ columns: FileColumns; records: CsvRecord[] } | string> {
+/**
+ * Lines that are read at once. 10,000 take 100 parts with nine queries each: D1 runs 1,000 for an invocation (Cloudflare
+ * docs: D1, Limits).
+ */
+const readAtOnce = 100;
+
+/** The records of the file, its headings first, or what is wrong with the file as a whole. */
+async function openFile(importId: string): Promise<CsvRecord[] | string> {
 	const file = await readImportFile(importId);
 	if (!file) return texts.fileRequired;
-	let records: CsvRecord[];
 	try {
-		records = parseCsv(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(file));
+		return parseCsv(new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(file));
 	} catch (error) {
 		return error instanceof MalformedCsv ? texts.notCsv(error.line) : texts.notUtf8;
 	}
-	const [headings, ...lines] = records;
-	const columns = readHeadings(headings?.cells ?? []);
-	if (typeof columns === "string") return columns;
+}
+
+/** What the columns of a file are, or what is wrong with it as a whole; undefined if somebody has to be asked. */
+async function columnsOf(
+	row: typeof imports.$inferSelect,
+	[heading, ...lines]: CsvRecord[],
+): Promise<FileColumns | string | undefined> {
+	const headings = heading?.cells ?? [];
+	const columns = readHeadings(headings);
+	const isKnown = typeof columns !== "string" && columns.ignored.length === 0;
+	const isOfShop = headings.every((one) => one.trim() === "") || headings.length > maxColumns;
+	if (!isKnown && !isOfShop) {
+		const chosen = row.columns ? row : await rememberedColumns(headings);
+		const targets = chosen?.columns?.filter(isColumnTarget) ?? [];
+		const { supplier } = chosen ?? row;
+		await keepHeader(row.id, { headings, lines, columns: chosen?.columns ?? null, supplier });
+		if (chosen) return withLines(chosenColumns(headings, targets, supplier), lines);
+		if (row.asksColumns) return undefined;
+	}
+	return typeof columns === "string" ? columns : withLines(columns, lines);
+}
+
+function withLines(columns: FileColumns, lines: readonly CsvRecord[]): FileColumns | string {
 	if (lines.length === 0) return texts.noLines;
-	if (lines.length > maxImportLines) return texts.tooManyLines(maxImportLines);
-	return { columns, records: lines };
+	return lines.length > maxImportLines ? texts.tooManyLines(maxImportLines) : columns;
+}
+
+/** What was chosen last for a file with these headings. */
+async function rememberedColumns(headings: readonly string[]) {
+	const { supplier, columns, updatedAt } = importMappings;
+	const [found] = await database()
+		.select({ supplier, columns })
+		.from(importMappings)
+		.where(eq(importMappings.headings, headerKey(headings)))
+		.orderBy(desc(updatedAt))
+		.limit(1);
+	return found;
+}
+
+/** How many lines of the file are shown beside its headings, and the longest cell of them. */
+const samples = 3;
+const maxSampleLength = 60;
+
+async function keepHeader(
+	importId: string,
+	{
+		headings,
+		lines,
+		...chosen
+	}: { headings: string[]; lines: CsvRecord[]; columns: string[] | null; supplier: string | null },
+): Promise<void> {
+	const cut = (cells: readonly string[]) =>
+		headings.map((_, place) => (cells[place] ?? "").trim().slice(0, maxSampleLength));
+	const header = {
+		headings: cut(headings),
+		samples: lines.slice(0, samples).map((one) => cut(one.cells)),
+	};
+	await database()
+		.update(imports)
+		.set({ header, ...chosen })
+		.where(eq(imports.id, importId));
 }
 
 /** What is kept from one part of the file to the next. */
@@ -60,6 +121,7 @@ interface Reading {
 	columns: FileColumns;
 	zipNames: ZipNames;
 	categories: ReadonlyMap<string, string>;
+	vocabulary: Vocabulary;
 	/** The first line with each id, with each address and with each SKU. */
 	idLines: Map<string, number>;
 	addressLines: Map<string, number>;
@@ -72,15 +134,22 @@ export async function readFile(importId: string): Promise<void> {
 	const db = database();
 	const thisImport = eq(imports.id, importId);
 	await db.delete(importLines).where(eq(importLines.importId, importId));
+	const [row] = await db.select().from(imports).where(thisImport);
+	if (!row) return;
 	const file = await openFile(importId);
-	if (typeof file === "string") {
+	const columns = typeof file === "string" ? file : await columnsOf(row, file);
+	if (typeof columns === "string") {
 		await db
 			.update(imports)
-			.set({ state: "failed", problem: file, updatedAt: new Date() })
+			.set({ state: "failed", problem: columns, updatedAt: new Date() })
 			.where(thisImport);
 		return;
 	}
-	const { columns, records } = file;
+	if (!columns || typeof file === "string") {
+		await db.update(imports).set({ state: "mapping", updatedAt: new Date() }).where(thisImport);
+		return;
+	}
+	const records = file.slice(1);
 	const known = await db
 		.select({ slug: categories.slug, name: categories.name })
 		.from(categories)
@@ -90,9 +159,10 @@ export async function readFile(importId: string): Promise<void> {
 		importId,
 		columns,
 		zipNames: new ZipNames(await zipImagesOf(importId)),
+		vocabulary: await readVocabulary(),
 		// A slug goes before a name that is the same.
 		categories: new Map([
-			...known.map(({ slug, name }) => [name.toLowerCase(), slug] as const),
+			...known.map(({ slug, name }) => [categoryKey(name), slug] as const),
 			...known.map(({ slug }) => [slug, slug] as const),
 		]),
 		idLines: new Map(),
@@ -100,8 +170,8 @@ export async function readFile(importId: string): Promise<void> {
 		skuLines: new Map(),
 		counts: { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
 	};
-	for (let start = 0; start < records.length; start += linesAtOnce) {
-		const part = records.slice(start, start + linesAtOnce);
+	for (let start = 0; start < records.length; start += readAtOnce) {
+		const part = records.slice(start, start + readAtOnce);
 		await withPause(() => readPart(reading, part));
 	}
 	const { ignored } = columns;
@@ -135,7 +205,10 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 }
 
 /** Returns what the shop has of what these lines name. */
-async function readShop({ columns, categories }: Reading, records: readonly CsvRecord[]) {
+async function readShop(
+	{ columns, categories, vocabulary }: Reading,
+	records: readonly CsvRecord[],
+) {
 	const db = database();
 	const ids = new Set(records.map(({ cells }) => idOf(cells, columns)));
 	const named = (column: "address" | "sku") =>
@@ -155,6 +228,7 @@ async function readShop({ columns, categories }: Reading, records: readonly CsvR
 	return {
 		rows: new Map([...found, ...ofSkus].map((row) => [row.id, row])),
 		categories,
+		vocabulary,
 		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
 		skus: new Map(ofSkus.map(({ sku, id }) => [sku ?? "", id])),
@@ -192,8 +266,8 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 	const named = lines.flatMap(({ read }) =>
 		read.kind === "new" || read.kind === "changed" ? (read.fields.images ?? []) : [],
 	);
-	await batch({
-		lines: insertFrom(
+	const insertLines = (part: typeof stored) =>
+		insertFrom(
 			importLines,
 			{
 				importId: sql`${importId}`,
@@ -206,8 +280,11 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 				was: sql`coalesce(value -> 'was', '{}')`,
 				errors: sql`coalesce(value -> 'errors', '[]')`,
 			},
-			sql`from json_each(${JSON.stringify(stored)}) where true`,
-		).onConflictDoNothing(),
+			sql`from json_each(${JSON.stringify(part)}) where true`,
+		).onConflictDoNothing();
+	await batch({
+		lines: insertLines(stored.slice(0, linesAtOnce)),
+		...(stored.length > linesAtOnce && { more: insertLines(stored.slice(linesAtOnce)) }),
 		fetched: insertFrom(
 			importImages,
 			{ importId: sql`${importId}`, address: sql`value` },

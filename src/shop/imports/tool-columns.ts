@@ -5,6 +5,11 @@ import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
 import { imagePathPattern, imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import type { Cell } from "../csv/csv.ts";
+import { capabilityErrors } from "../fit/capabilities.ts";
+import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
+import { formatCapabilities, parseCapabilities } from "../fit/capability-text.ts";
+import type { Vocabulary } from "../fit/standards.ts";
+import { splitWords } from "../search/words.ts";
 import {
 	addressError,
 	fieldList,
@@ -22,20 +27,19 @@ import {
 } from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";
 import type { LineError } from "./import-states.ts";
+import { parseAmount, parseNumber, parseWeight } from "./numbers.ts";
 import type { ZipNames } from "./zip-images.ts";
 
 /** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
-export type LineFields = Omit<ToolFields, "images" | "capabilities" | "publishAt"> & {
+export type LineFields = Omit<ToolFields, "images" | "publishAt"> & {
 	images: string[];
 };
 /** The fields of a new tool. Without an address it gets one from its name. */
 export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
-/** The columns of a file: each field but what it fits and when a draft is published. */
-export const lineFields = fieldList.filter(
-	(field): field is LineField => field !== "capabilities" && field !== "publishAt",
-);
+/** The columns of a file: each field but when a draft is published. */
+export const lineFields = fieldList.filter((field): field is LineField => field !== "publishAt");
 
 export const idHeading = "ID";
 
@@ -48,6 +52,7 @@ const writers: Partial<Record<LineField, (tool: ManagedTool) => string>> = {
 	address: ({ _id, address }) => (address === _id ? "" : address),
 	images: (tool) => tool.images.map(({ image }) => image).join(" "),
 	specifications: ({ specifications }) => specifications.map(formatSpecification).join("\n"),
+	capabilities: ({ capabilities }) => formatCapabilities(capabilities),
 };
 
 /** Returns the cell of a field in an export. */
@@ -79,57 +84,19 @@ function parseSpecification(line: string): Specification {
 	return { name: unescapeText(name), value: unescapeText(value) };
 }
 
-/** Which column of a file has what: the place of the id, and of each field that it has. */
+/** Which column of a file has what: the place of the id, of each field and of each specification that it has. */
 export interface FileColumns {
 	id: number;
 	fields: [field: LineField, place: number][];
+	specifications: [name: string, place: number][];
+	/** The unit of a weight that names none. */
+	weightUnit: "g" | "kg";
+	/** Who delivers the new tools, unless a column says it. */
+	supplier: string | null;
 	/** How many columns there are. */
 	count: number;
 	/** The headings of those that are not read. */
 	ignored: string[];
-}
-
-const simplified = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]/g, "");
-
-/** What suppliers call columns, beside the shop's own names. */
-const otherNames: Partial<Record<LineField, readonly string[]>> = {
-	name: ["title", "product", "product name", "item"],
-	maker: ["brand", "manufacturer", "vendor"],
-	sku: ["code", "article", "article number", "item number", "part number"],
-	gtin: ["ean", "upc", "barcode"],
-	mpn: ["mpn", "manufacturer part number"],
-	quantity: ["qty", "quantity", "on hand"],
-	cost: ["purchase price", "net price", "dealer price"],
-	weight: ["weight", "weight g"],
-	contents: ["content", "volume", "net content"],
-	warnings: ["warning", "safety information"],
-	images: ["image", "picture", "pictures", "image url"],
-};
-
-/** Reads the first line of a file. Returns what is wrong with it as text. */
-export function readHeadings(headings: readonly string[]): FileColumns | string {
-	const names = headings.map(simplified);
-	const twice = headings.find((_, place) => names[place] && names.indexOf(names[place]) !== place);
-	if (twice !== undefined) return texts.columnTwice(twice);
-	const found: FileColumns = {
-		id: names.indexOf(simplified(idHeading)),
-		fields: [],
-		count: headings.length,
-		ignored: [],
-	};
-	const placed = new Set([found.id]);
-	for (const field of lineFields) {
-		const own = [fieldLabel(field), field].map(simplified);
-		const others = (otherNames[field] ?? []).map(simplified);
-		const placeOf = (wanted: readonly string[]) =>
-			names.findIndex((name, at) => name !== "" && !placed.has(at) && wanted.includes(name));
-		const place = [placeOf(own), placeOf(others)].find((at) => at !== -1) ?? -1;
-		if (place === -1) continue;
-		placed.add(place);
-		found.fields.push([field, place]);
-	}
-	found.ignored = headings.filter((heading, place) => !placed.has(place) && heading.trim() !== "");
-	return found.fields.length === 0 ? texts.noColumns(toolHeadings) : found;
 }
 
 /** What a line does to the shop, or what is wrong with it. */
@@ -139,10 +106,9 @@ export type ReadLine =
 	| { kind: "unchanged" }
 	| { kind: "wrong"; errors: LineError[] };
 
-/** A decimal as a spreadsheet writes it, without separators of thousands. */
-const decimal = /^-?\d+(\.\d+)?$/;
-
-const numberFields: readonly LineField[] = fieldsOf("pieces", "money");
+const isOf = (kinds: readonly LineField[], field: LineField) => kinds.some((one) => one === field);
+const pieceFields: readonly LineField[] = fieldsOf("pieces");
+const moneyFields: readonly LineField[] = fieldsOf("money");
 
 /** How a cell is read, before its field's rules check it, where that is not as in forms. */
 const readers: Partial<Record<LineField, (cell: string) => unknown>> = {
@@ -153,6 +119,11 @@ const readers: Partial<Record<LineField, (cell: string) => unknown>> = {
 			.split(/\r\n|\r|\n/)
 			.filter((line) => line.trim() !== "")
 			.map(parseSpecification),
+	capabilities: (cell) => {
+		const parsed = parseCapabilities(cell);
+		// As they are read again.
+		return typeof parsed === "string" ? parsed : toCapabilities(toCapabilityRows(parsed));
+	},
 };
 
 function parseImages(cell: string): string[] {
@@ -160,13 +131,37 @@ function parseImages(cell: string): string[] {
 }
 
 /** Reads a cell, or returns what is wrong with it. */
-function readCell(field: LineField, cell: string): { output: unknown } | { message: string } {
-	const isNumber = numberFields.some((one) => one === field);
-	if (isNumber && cell !== "" && !decimal.test(cell)) return { message: texts.notANumber };
+function readCell(
+	field: LineField,
+	cell: string,
+	weightUnit: FileColumns["weightUnit"],
+): { output: unknown } | { message: string } {
+	const number = cell === "" ? undefined : readNumber(field, cell, weightUnit);
+	if (number?.message !== undefined) return { message: number.message };
 	const reader = readers[field];
-	const value = reader ? reader(cell) : fromText(field as TextField, cell);
+	const value = number?.value ?? (reader ? reader(cell) : fromText(field as TextField, cell));
+	if (field === "capabilities" && typeof value === "string")
+		return { message: texts.capabilityUnread(value) };
 	const parsed = v.safeParse(schemas[field], value);
 	return parsed.success ? parsed : { message: parsed.issues[0].message };
+}
+
+/** Reads the cell of a number; undefined for a field that is none. */
+function readNumber(
+	field: LineField,
+	cell: string,
+	weightUnit: FileColumns["weightUnit"],
+): { value?: number; message?: string } | undefined {
+	const isMoney = isOf(moneyFields, field);
+	if (!isMoney && !isOf(pieceFields, field)) return undefined;
+	const value = isMoney
+		? parseAmount(cell)
+		: field === "weight"
+			? parseWeight(cell, weightUnit)
+			: parseNumber(cell, "unclear");
+	if (value !== undefined) return { value };
+	const isUnclear = /^\D*\d{1,3}[.,]\d{3}\D*$/.test(cell);
+	return { message: isUnclear ? texts.unclearNumber : texts.notANumber };
 }
 
 /** The path of an image of the shop that is named by its key; anything else stays as it is. */
@@ -190,7 +185,6 @@ const images = v.pipe(
 			),
 		),
 	),
-	v.minLength(1, texts.imageMissing),
 	v.maxLength(maxImages, texts.tooManyImages(maxImages)),
 	v.check((list) => new Set(list).size === list.length, texts.imageTwice),
 );
@@ -206,7 +200,7 @@ const kept: readonly LineField[] = ["images", "state", "address"];
 
 /** The fields of a tool as a line has them. */
 export function toLineFields(tool: ManagedTool): LineFields {
-	const { _id, capabilities, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	const { _id, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
 	return { ...fields, images: list.map(({ image }) => image) };
 }
 
@@ -214,8 +208,9 @@ export function toLineFields(tool: ManagedTool): LineFields {
 export interface ShopFacts {
 	/** The tool with the line's id. */
 	tool: ManagedTool | undefined;
-	/** The slugs of its categories, by themselves and by their names in small letters. */
+	/** The slugs of its categories, by themselves and by `categoryKey` of their names. */
 	categories: ReadonlyMap<string, string>;
+	vocabulary: Vocabulary;
 	/** The images that were uploaded. */
 	images: ReadonlySet<string>;
 	/** The ids of the tools that addresses lead to, at least those that the line names. */
@@ -257,6 +252,15 @@ export function resolveZipImages(
 	const { cell, problems } = names.resolve(cells[place] ?? "");
 	cells[place] = cell;
 	return problems;
+}
+
+/** What names of a category have in common, whatever their case, accents, separators and plural. */
+export function categoryKey(name: string): string {
+	return splitWords(name)
+		.map((word) =>
+			word.replace(/ies$/, "y").replace(/(?<=\w\w(ch|sh|x|ss))es$|(?<=\w\w[^s])s$/, ""),
+		)
+		.join(" ");
 }
 
 /** Returns the error of a field, by the heading of its column. */
@@ -304,7 +308,10 @@ export function readLine(
 	}
 	const { read, errors } = parseCells(cells, fileColumns, shop.tool);
 	if (read.category)
-		read.category = shop.categories.get(read.category.toLowerCase()) ?? read.category;
+		read.category =
+			shop.categories.get(read.category) ??
+			shop.categories.get(categoryKey(read.category)) ??
+			read.category;
 	errors.push(...errorsTogether(shop.tool?._id ?? id, read, shop));
 	const extra = cells.slice(fileColumns.count);
 	if (extra.some((cell) => cell.trim() !== ""))
@@ -320,11 +327,7 @@ function parseCells(
 	fileColumns: FileColumns,
 	tool: ManagedTool | undefined,
 ): { read: Partial<LineFields>; errors: LineError[] } {
-	// Of a new tool, columns that the file does not have are empty.
-	const given = new Map<LineField, string>(
-		tool ? [] : lineFields.filter((field) => field !== "address").map((field) => [field, ""]),
-	);
-	if (!tool) given.set("state", "listed");
+	const given = new Map<LineField, string>(tool ? [] : newToolCells(fileColumns));
 	for (const [field, place] of fileColumns.fields) {
 		const cell = cells[place]?.trim() ?? "";
 		// As it was exported: it needs no check, so that an export always can be imported.
@@ -332,14 +335,65 @@ function parseCells(
 		if (isExported || (cell === "" && kept.includes(field))) continue;
 		given.set(field, cell);
 	}
+	if (!tool) completeNew(given);
 	const errors: LineError[] = [];
 	const read: Partial<Record<LineField, unknown>> = {};
 	for (const [field, cell] of given) {
-		const found = readCell(field, cell);
+		const isWithout = field === "images" && cell === "";
+		const found = isWithout ? { output: [] } : readCell(field, cell, fileColumns.weightUnit);
 		if ("message" in found) errors.push(errorIn(field, found.message));
 		else read[field] = found.output;
 	}
-	return { read: read as Partial<LineFields>, errors };
+	const fields = read as Partial<LineFields>;
+	const named = namedSpecifications(cells, fileColumns);
+	if (named.length > 0) {
+		const before = fields.specifications ?? tool?.specifications ?? [];
+		const merged = v.safeParse(schemas.specifications, withSpecifications(before, named));
+		if (!merged.success) errors.push(errorIn("specifications", merged.issues[0].message));
+		else fields.specifications = merged.output as LineFields["specifications"];
+	}
+	return { read: fields, errors };
+}
+
+/** The cells of a new tool where the file has no column: none in stock, sold by the piece, of the file's supplier. */
+const newToolCells = ({ supplier }: FileColumns): [LineField, string][] => [
+	...lineFields
+		.filter((field) => field !== "address")
+		.map((field): [LineField, string] => [field, ""]),
+	["state", "listed"],
+	["quantity", "0"],
+	["minOrderQuantity", "1"],
+	["supplier", supplier ?? ""],
+];
+
+/** Makes a draft of a new tool without a picture or a description. Its name describes it until somebody does. */
+function completeNew(given: Map<LineField, string>): void {
+	const isComplete = given.get("images") !== "" && given.get("description") !== "";
+	if (!isComplete && given.get("state")?.toLowerCase() === "listed") given.set("state", "draft");
+	if (given.get("description") === "") given.set("description", given.get("name") ?? "");
+}
+
+/** The specifications that a line has in columns of their own. An empty cell leaves what there is. */
+function namedSpecifications(
+	cells: readonly string[],
+	{ specifications }: FileColumns,
+): Specification[] {
+	return specifications.flatMap(([name, place]) => {
+		const value = cells[place]?.trim() ?? "";
+		return value === "" ? [] : [{ name, value }];
+	});
+}
+
+function withSpecifications(
+	before: readonly Specification[],
+	named: readonly Specification[],
+): Specification[] {
+	const isNamed = (one: Specification, other: Specification) =>
+		one.name.toLowerCase() === other.name.toLowerCase();
+	return [
+		...before.map((one) => named.find((other) => isNamed(one, other)) ?? one),
+		...named.filter((one) => !before.some((other) => isNamed(one, other))),
+	];
 }
 
 /** Returns what is wrong with the fields of a line together, and with what the shop has. */
@@ -356,6 +410,12 @@ function errorsTogether(id: string, read: Partial<LineFields>, shop: ShopFacts):
 		...rejectedByShop(id, wrongAddress ? { ...read, address: undefined } : read, shop),
 		...(wrongAddress ? [errorIn("address", wrongAddress)] : []),
 		...(read.images?.some(isUnknown) ? [errorIn("images", texts.imageUnknown)] : []),
+		...(read.state === "listed" && (read.images ?? tool?.images)?.length === 0
+			? [errorIn("images", texts.imageMissing)]
+			: []),
+		...capabilityErrors(read.capabilities ?? [], shop.vocabulary).map((message) =>
+			errorIn("capabilities", message),
+		),
 		...(hasTotal && !isChargeable({ price, minOrderQuantity })
 			? [errorIn("price", totalOutOfBounds())]
 			: []),

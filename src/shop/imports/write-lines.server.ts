@@ -6,8 +6,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { audit } from "../../db/audit-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
-import { toolPictures, tools } from "../../db/tool-tables.ts";
+import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { firstFreeAddress, isOfAnotherTool, isSkuOfAnother } from "../tools/addresses.server.ts";
 import { isReferenced } from "../tools/change-tools.server.ts";
 import { fieldColumns, type ToolRow, toColumns, toStored } from "../tools/tool-columns.server.ts";
@@ -58,6 +59,7 @@ export async function writeLines({
 		...insertAuditEvents(written, actorId),
 		added: addTools(written),
 		...replaceImages(written),
+		...replaceCapabilities(written),
 		changed: changeTools(written),
 		...removeTools(written),
 		replaced: keepReplacedImages(written),
@@ -66,13 +68,15 @@ export async function writeLines({
 }
 
 /** The values of a tool, by the names that the statements read. */
-function toValues({ tool, event, hasNewImages, createdAt, archivedAt, ...change }: Write) {
+function toValues({ tool, event, createdAt, archivedAt, ...written }: Write) {
+	const { hasNewImages, hasNewCapabilities, ...change } = written;
 	const draft = tool.state === "draft";
 	return {
 		...toStored({ ...toColumns(tool._id, tool), draft, createdAt, archivedAt }),
 		...change,
 		...event,
 		...(hasNewImages && { further: tool.images.slice(1) }),
+		...(hasNewCapabilities && { fits: toCapabilityRows(tool.capabilities) }),
 	};
 }
 
@@ -227,6 +231,7 @@ function addTools(lines: WrittenLines) {
 			slug: sql`coalesce(${value("slug")}, ${firstFreeAddress(sql`one.value -> 'addresses'`)})`,
 			quantity: value("added"),
 			stocked: value("added"),
+			unlistedCapabilities: sql`iif(${value("archivedAt")} is null, null, one.value -> 'fits')`,
 		},
 		fromMarked(lines, sql`${isStored} and ${isNew}`),
 	);
@@ -252,6 +257,32 @@ function replaceImages(lines: WrittenLines) {
 	};
 }
 
+/** Replaces what listed tools fit. Triggers move it where a change of the state comes with it. */
+function replaceCapabilities(lines: WrittenLines) {
+	const hasNew = sql`one.value -> 'fits' is not null`;
+	const part = (place: number) => sql.raw(`fit.value ->> ${place}`);
+	const isListed = sql`exists (select 1 from ${tools} where ${tools.id} = ${value("id")} and ${tools.archivedAt} is null)`;
+	return {
+		fitsDeleted: database()
+			.delete(toolCapabilities)
+			.where(inArray(toolCapabilities.toolId, idsOfMarked(lines, hasNew))),
+		fitsAdded: insertFrom(
+			toolCapabilities,
+			{
+				toolId: value("id"),
+				action: part(0),
+				dimension: part(1),
+				standard: part(2),
+				fits: part(3),
+				rangeFrom: part(4),
+				rangeTo: part(5),
+				also: part(6),
+			},
+			sql`from ${each(lines)}, json_each(one.value, '$.fits') as fit where ${isMarked(lines)} and ${isListed}`,
+		),
+	};
+}
+
 function changeTools(lines: WrittenLines) {
 	return database()
 		.update(tools)
@@ -259,6 +290,7 @@ function changeTools(lines: WrittenLines) {
 			...toolValues(lines),
 			quantity: sql`${tools.quantity} + (${value("added")})`,
 			stocked: sql`${tools.stocked} + (${value("added")})`,
+			unlistedCapabilities: sql`iif(${tools.archivedAt} is null, ${tools.unlistedCapabilities}, coalesce(one.value -> 'fits', ${tools.unlistedCapabilities}))`,
 		})
 		.from(each(lines))
 		.where(and(eq(tools.id, value("id")), isMarked(lines), isStored, sql`not (${isNew})`));

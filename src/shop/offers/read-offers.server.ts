@@ -9,7 +9,7 @@ import { tools } from "../../db/tool-tables.ts";
 import { codes, codeProblems as texts } from "../../messages.codes.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers } from "./apply-offers.ts";

@@ -13,7 +13,7 @@ import {
 	wholeCountsQuery,
 } from "../catalogue/catalogue.server.ts";
 import type { Category } from "../catalogue/catalogue.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import {
 	maxRelated,
 	neededToolsQuery,

@@ -25,8 +25,7 @@ import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { toCents, totalOutOfBounds } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { type Capability, capabilityErrors } from "../fit/capabilities.ts";
-import { toCapabilityRows } from "../fit/capability-rows.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { imageNotOwned, touchImage, touchImages } from "../images/images.server.ts";
 import {
@@ -285,6 +284,9 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 	}
 	const wrongAddress = addressError(next.address, tool._id);
 	if (wrongAddress) throw new ShopError("invalid", { fields: { address: wrongAddress } });
+	if (next.images.length === 0 && (next.state === "listed" || next.publishAt !== null)) {
+		throw new ShopError("invalid", { fields: { images: messages.imageToPublish } });
+	}
 	if (next.state === "draft") return next;
 	if (changes.publishAt) {
 		throw new ShopError("invalid", { fields: { publishAt: messages.publishOnlyDrafts } });

@@ -4,7 +4,7 @@ import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { aboveSalePrice, fieldNames } from "../../messages.products.ts";
 import { database, insertFrom } from "../../platform/database.ts";
 import { formatCents, toCents, toPrice } from "../../values/money.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import {
 	columns,
 	type Field,
@@ -61,7 +61,7 @@ export function toManagedTool(row: ToolRow): ManagedTool {
 		>),
 		address: row.slug ?? row.id,
 		images: [
-			{ image: row.image, alt: row.imageAlt },
+			...(row.image === "" ? [] : [{ image: row.image, alt: row.imageAlt }]),
 			...row.furtherImages.map(([image, alt]) => ({ image, alt })),
 		],
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
@@ -92,7 +92,7 @@ export function toColumns(toolId: string, values: Partial<ToolFields>): ToolColu
 	return {
 		...Object.fromEntries(stored),
 		...(address !== undefined && { slug: address === toolId ? null : address }),
-		...(first && { image: first.image, imageAlt: first.alt }),
+		...(images && { image: first?.image ?? "", imageAlt: first?.alt ?? "" }),
 	};
 }
 

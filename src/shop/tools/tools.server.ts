@@ -1,18 +1,18 @@
 /** Reads tools: those that are listed, as visitors see them, and all about each, for administrators. */
-import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import type { StoredCapability } from "../../db/stored-capability.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { changedSince, toChangedPage } from "../../platform/changed-since.ts";
 import { batch, database } from "../../platform/database.ts";
-import { afterCursor, type Direction, orderByKey } from "../../platform/keyset.ts";
+import { type Direction, orderByKey } from "../../platform/keyset.ts";
 import { buildListQuery, type ListQuery, runListQuery } from "../../platform/list-query.ts";
 import { toPrice } from "../../values/money.ts";
 import { type Cursor, type Page, splitPage } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
-import { toCapabilities } from "../fit/stored-capabilities.server.ts";
+import { toCapabilities } from "../fit/capability-rows.ts";
 import { familyQueries, toManagedFamily } from "./families.server.ts";
-import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
+import { type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 
 export type { ToolRow };
 
@@ -265,26 +265,6 @@ export async function loadProductPage(toolId: string) {
 		categories: categoryList,
 		specificationNames: [...new Set(others.map(({ name }) => name))],
 	};
-}
-
-/** Drafts and archived tools on a page of their list. */
-const unlistedPageSize = 25;
-
-/** A page of drafts and archived tools: what left the shop last comes first. */
-export async function listUnlisted(cursor: Page["cursor"]) {
-	const { id, name, image, archivedAt, draft, publishAt } = tools;
-	const found = await database()
-		.select({ id, name, image, archivedAt, draft, publishAt })
-		.from(tools)
-		.where(and(isNotNull(archivedAt), afterCursor(archivedAt, id, "desc", cursor)))
-		.orderBy(...orderByKey(archivedAt, id, "desc"))
-		.limit(unlistedPageSize + 1);
-	const { rows, next } = splitPage(
-		found,
-		unlistedPageSize,
-		(row) => row.archivedAt?.getTime() ?? 0,
-	);
-	return { tools: rows.map((row) => ({ ...row, state: stateOf(row) })), next };
 }
 
 /** The listed ones of these tools, in this order, with what they can do and their specifications. */

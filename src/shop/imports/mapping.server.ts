@@ -1,0 +1,107 @@
+/** Stores what the columns of a file are, for the file and for the next ones of its supplier. */
+import { asc, eq, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { importMappings, imports } from "../../db/import-tables.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database.ts";
+import { send } from "../../platform/queues.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import {
+	type ColumnChoice,
+	guessColumns,
+	headerKey,
+	isColumnTarget,
+	maxSupplierLength,
+	wrongChoice,
+} from "./columns.ts";
+import type { FileHeader } from "./import-states.ts";
+
+/** The most suppliers that a field suggests. */
+const maxSuppliers = 300;
+
+/** Returns the choice of an import, or undefined if its columns are the shop's own. */
+export async function columnChoice(importId: string): Promise<ColumnChoice | undefined> {
+	const db = database();
+	const {
+		rows: [row],
+		known,
+	} = await batch({
+		rows: db.select().from(imports).where(eq(imports.id, importId)),
+		known: db
+			.select({ supplier: importMappings.supplier })
+			.from(importMappings)
+			.orderBy(asc(importMappings.supplier))
+			.limit(maxSuppliers),
+	});
+	if (!row?.header) return undefined;
+	const { headings } = row.header;
+	const chosen = row.columns?.filter(isColumnTarget) ?? [];
+	return {
+		...row.header,
+		columns: chosen.length === headings.length ? chosen : guessColumns(headings),
+		supplier: row.supplier ?? "",
+		suppliers: known.map(({ supplier }) => supplier),
+	};
+}
+
+/**
+ * Stores what the columns are and lets the queue read the file. With a supplier they are remembered for its next files.
+ * Returns what is wrong with them.
+ */
+export async function chooseColumns(
+	caller: Caller,
+	importId: string,
+	{ headings }: FileHeader,
+	chosen: readonly string[],
+	supplierName: string,
+): Promise<string | undefined> {
+	const columns = headings.map((_, place) => {
+		const target = chosen[place];
+		return isColumnTarget(target) ? target : "ignore";
+	});
+	const wrong = wrongChoice(columns);
+	if (wrong) return wrong;
+	const supplier = supplierName.trim().slice(0, maxSupplierLength) || null;
+	const now = Date.now();
+	const json = JSON.stringify(columns);
+	const isChoosing = sql`${imports.id} = ${importId} and ${imports.state} in ('mapping', 'ready') and ${imports.header} is not null`;
+	const remembered = supplier !== null && {
+		...chain(
+			{
+				remembered: insertFrom(
+					importMappings,
+					{ supplier, headings: headerKey(headings), columns: json, updatedAt: now },
+					sql`from ${imports} where ${isChoosing}`,
+				).onConflictDoUpdate({
+					target: importMappings.supplier,
+					set: {
+						headings: sql`excluded.headings`,
+						columns: sql`excluded.columns`,
+						updatedAt: sql`excluded.updated_at`,
+					},
+				}),
+			},
+			{
+				audit: (changed) =>
+					insertAuditEvent(
+						{
+							...{ action: "import.columns_saved", actorId: caller.id, subject: supplier },
+							detail: { name: supplier, columns: columns.join(", ") },
+						},
+						sql`where ${changed}`,
+					),
+			},
+		),
+	};
+	await batch({
+		...remembered,
+		chosen: database()
+			.update(imports)
+			.set({
+				...{ columns, supplier, state: "reading", problem: "", updatedAt: new Date(now) },
+				...{ lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
+			})
+			.where(isChoosing),
+	});
+	await send("imports", { id: importId });
+	return undefined;
+}
