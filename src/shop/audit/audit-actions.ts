@@ -13,6 +13,10 @@ export const auditActions = [
 	"offer.added",
 	"offer.changed",
 	"offer.ended",
+	"gift_card.issued",
+	"gift_card.adjusted",
+	"gift_card.disabled",
+	"gift_card.enabled",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -58,12 +62,13 @@ export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
 	tool: ["maker.", "offer."],
+	order: ["gift_card."],
 	review: ["question."],
 	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers and offers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * Returns the actions of a kind. Makers and offers are with tools, gift cards with orders, questions with reviews; messages of queues that were resent or dismissed, and
  * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {
