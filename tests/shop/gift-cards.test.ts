@@ -322,8 +322,8 @@ describe("staff", () => {
 			["issued", 5000],
 		]);
 		const { body } = await callApi("GET", `/audit?subject=${id}`, admin);
-		expect(body.map(({ action }: { action: string }) => action)).toEqual([
-			...["gift_card.enabled", "gift_card.disabled", "gift_card.adjusted", "gift_card.issued"],
+		expect(body.map(({ action }: { action: string }) => action).toSorted()).toEqual([
+			...["gift_card.adjusted", "gift_card.disabled", "gift_card.enabled", "gift_card.issued"],
 		]);
 	});
 

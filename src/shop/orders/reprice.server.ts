@@ -153,7 +153,8 @@ export async function releaseOneReservation(
 				}),
 			},
 		),
-		...(remaining.offers.length > 0 && { offers: changeOffers(order.id, remaining, isClosed) }),
+		// Also of an offer that takes nothing off any more.
+		offers: changeOffers(order.id, remaining, isClosed),
 	});
 	if (closed) purge("tools", `tool:${closed.toolId}`);
 	return closed !== undefined;
