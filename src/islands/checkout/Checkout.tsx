@@ -62,7 +62,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
 		const typed = String(new FormData(event.currentTarget).get("code") ?? "").trim();
-		if (typed === offers.code) return form.submit(event, place);
+		if (typed === offers.code) return void form.submit(event, place);
 		// It was typed, but not applied: the customer sees the total with it first.
 		event.preventDefault();
 		setCode(typed);

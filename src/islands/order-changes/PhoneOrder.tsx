@@ -13,9 +13,10 @@ import { idempotencyHeader } from "../../values/idempotency-key.ts";
 import { formatPrice, toPrice } from "../../values/money.ts";
 import { QuantityField } from "../carts/QuantityField.tsx";
 import { OrderTotals } from "../checkout/CheckoutSummary.tsx";
+import type { OrderInput } from "../checkout/check-order.ts";
 import { totalsOf } from "../checkout/checkout-totals.ts";
 import { DeliveryFields } from "../checkout/DeliveryFields.tsx";
-import { type OrderInput, useCheckoutForm } from "../checkout/useCheckoutForm.ts";
+import { useCheckoutForm } from "../checkout/useCheckoutForm.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
@@ -111,7 +112,7 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
 				const { submitter } = event.nativeEvent;
 				const sendsLink = submitter instanceof HTMLButtonElement && submitter.value === "send";
-				form.submit(event, (input) => void placeOrder(input, sendsLink));
+				void form.submit(event, (input) => void placeOrder(input, sendsLink));
 			}}
 		>
 			<section aria-labelledby="tools" className="grid content-start gap-5">

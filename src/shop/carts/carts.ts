@@ -5,7 +5,8 @@ import * as messages from "../../messages.ts";
 import { id } from "../../values/fields.ts";
 import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";
-import { toolSchema, unavailableReason } from "../tools/tools.ts";
+import { unavailableReason } from "../tools/availability.ts";
+import { saleSchema } from "../tools/tools.ts";
 import {
 	type CartLine,
 	maxCartLines,
@@ -14,9 +15,14 @@ import {
 	mergeLines,
 } from "./cart-lines.ts";
 
+const toolId = v.pipe(id, v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength)));
+
+/** The tools of a cart. */
+export const cartToolIds = v.pipe(v.array(toolId), v.maxLength(maxCartLines, messages.cartFull));
+
 /** A line in the API: a tool, how many, and the unit price that the customer has seen. */
 const cartLineSchema = v.object({
-	toolId: v.pipe(id, v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength))),
+	toolId,
 	quantity: v.pipe(
 		v.number(messages.quantityRequired),
 		v.safeInteger(messages.orderQuantityWhole),
@@ -56,7 +62,7 @@ export const cartItemSchema = v.object({
 			quantity: v.number(),
 			/** What one weighs in grams, if that is known. */
 			grams: v.exactOptional(v.number()),
-			sale: toolSchema.entries.sale,
+			sale: v.exactOptional(saleSchema),
 		}),
 	),
 });

@@ -12,8 +12,9 @@ import {
 	isRejectedByStripe,
 	isResourceMissing,
 } from "../../platform/stripe.ts";
+import { allocate } from "../../values/allocate.ts";
 import { toPrice } from "../../values/money.ts";
-import type { AppliedOffer } from "../offers/apply-offers.ts";
+import type { AppliedOffer } from "../offers/discounts.ts";
 import { discountAgain } from "../offers/read-offers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";
@@ -31,7 +32,6 @@ import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server
 import { withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
-import { allocate } from "../orders/tax.ts";
 import { lineCents, type OrderTotals } from "../orders/totals.ts";
 import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
