@@ -50,6 +50,13 @@ const offerActions: Record<string, string> = {
 	"offer.ended": "ended the offer",
 };
 
+const giftCardActions: Record<string, string> = {
+	"gift_card.issued": "issued",
+	"gift_card.adjusted": "corrected",
+	"gift_card.disabled": "disabled",
+	"gift_card.enabled": "enabled again",
+};
+
 const questionActions: Record<string, string> = {
 	"question.answered": "answered a question about",
 	"question.published": "published a question about",
@@ -63,6 +70,8 @@ export const auditMessages = {
 		isDefault ? `took back the setting ${name}` : `changed the setting ${name}`,
 	offer: (action: string, name: string) => `${offerActions[action] ?? action} ${name}`,
 	mailTested: (name: string) => `sent a test of the mail ${name} to themselves`,
+	giftCard: (action: string, name: string, price: string) =>
+		`${giftCardActions[action] ?? action} the gift card ${name}, ${price}`,
 	tool: (action: string, name: string, changes: readonly string[]) =>
 		[`${toolActions[action] ?? action} ${name}`, ...changes].join(changes.length > 0 ? "; " : ""),
 	order: (action: string, tool: string, pieces: number, total: string, what = "") =>

@@ -49,12 +49,16 @@ export const questionHeadings = [
 ];
 export const accountingHeadings = [
 	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-	...["Gross", "Net", "Tax", "Rate", "Shipping", "Refund", "Dispute", "Transaction"],
+	...["Gross", "Net", "Tax", "Rate", "Shipping", "Gift cards"],
+	...["Refund", "Dispute", "Transaction"],
 	...["Fee", "Net after fee", "Balance currency", "Payout", "Paid out"],
 ];
 export const taxHeadings = [
 	...["Month", "Country", "Rate", "Currency", "Payments", "Refunds"],
 	...["Gross", "Net", "Tax", "Shipping"],
+];
+export const giftCardHeadings = [
+	...["Date", "Entry", "Kind", "Card", "Order", "Order ID", "Note", "Currency", "Amount"],
 ];
 export const invoiceHeadings = [
 	...["Date", "Type", "Number", "Order", "Order ID"],

@@ -188,6 +188,7 @@ export const jobs = {
 		dispatchOutbox: "Sends due mails to the queue",
 		publishDrafts: "Publishes drafts",
 		runSales: "Starts and ends sales",
+		expireCards: "Takes what is left of gift cards that have expired",
 		readBalance: "Reads Stripe's fees and payouts",
 		syncLowStock: "Sets at which stock a tool is low",
 		syncTimeZone: "Sets when the days of the shop's time zone begin",

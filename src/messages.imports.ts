@@ -188,6 +188,7 @@ export const exportNames = {
 	reviews: "Reviews",
 	questions: "Questions",
 	accounting: "Accounting",
+	giftCards: "Gift cards and store credit",
 	taxes: "Taxes",
 	invoices: "Invoices",
 } as const;
@@ -201,6 +202,8 @@ export const exportNotes = {
 	customers: "Everyone with an account, by the day they signed up.",
 	reviews: "Also hidden ones, by the day they were written.",
 	questions: "About tools, also hidden ones, by the day they were asked.",
+	giftCards:
+		"An entry for each time that a gift card or store credit was issued, spent, given back or has expired. The sum of all amounts is what the shop owes.",
 	accounting:
 		"A line for each payment and each refund, by its day. Refunds have negative amounts, with their part of tax and shipping, so that the sum of a column is payments less refunds; the column Refund has them apart, and adds up to the overview's refunds. Net is gross without tax; shipping is a part of gross. Rate is the tax in percent of net. Fee, net after fee and payout are Stripe's, empty until they are known. A dispute has lines of its own: what the bank took, its fee, and what came back if you won; the overview does not count them. A payment that came too late and was sent back is not in it.",
 	taxes:
@@ -230,6 +233,7 @@ export const downloads = {
 	reviews: "Download reviews",
 	questions: "Download questions",
 	accounting: "Download accounting",
+	giftCards: "Download gift cards",
 	taxes: "Download taxes",
 	invoices: "Download invoices",
 } as const;

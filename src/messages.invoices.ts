@@ -45,6 +45,9 @@ export const dueTexts: Record<Kind, (date: string) => string> = {
 	invoice: (date) => `Paid on ${date}. Nothing is due.`,
 	"credit-note": (date) => `Refunded on ${date} to the way it was paid.`,
 };
+/** What gift cards and store credit had to do with it. */
+export const paidByCard = (price: string) => `Paid by gift card or store credit: ${price}.`;
+export const credited = (date: string) => `Credited on ${date} to a gift card, or as store credit.`;
 /** An invoice that takes a credit note back, whose refund never arrived. */
 export const takenBack = (code: string) =>
 	`The refund of ${code} did not arrive, so that credit note is taken back. Nothing is due for it.`;

@@ -97,6 +97,7 @@ export const ofOrder = {
 	outcomes: {
 		refund: "Refunded.",
 		exchange: "Refunded, and replaced by another order.",
+		credit: "Given as store credit.",
 		none: "Closed.",
 	},
 	sendTo: "Send it to:",
@@ -128,7 +129,12 @@ export const staff = {
 		received: "To refund",
 		closed: "Closed",
 	},
-	outcomeNames: { refund: "Refunded", exchange: "Exchanged", none: "Closed without a refund" },
+	outcomeNames: {
+		refund: "Refunded",
+		exchange: "Exchanged",
+		credit: "Store credit",
+		none: "Closed without a refund",
+	},
 	titleOf: (number: string) => `Return ${number}`,
 	withdrawalOf: (number: string) => `Withdrawal ${number}`,
 	backToList: "All returns",
@@ -191,6 +197,9 @@ export const staff = {
 	doExchange: "Refund it and enter another order",
 	exchangeHint:
 		"The replacement is an order of its own, with a link to pay: so each price, tax and piece of stock is counted once.",
+	doCredit: "Give store credit",
+	creditHint:
+		"If the customer prefers it. An account has it at once, for its next order; a guest gets a code by mail. A consumer who withdraws may ask for the money instead (Directive 2011/83/EU, Article 13).",
 	nothingLeft: "Nothing of it is left to refund. Close it.",
 	close: "Close without a refund",
 	closeHint:
@@ -202,6 +211,7 @@ export const staff = {
 		rejected: "Rejected. The customer gets a mail.",
 		received: "Checked in. The customer gets a mail.",
 		refunded: "The refund is on its way.",
+		credited: "The customer has the store credit, and gets a mail.",
 		closed: "Closed.",
 	},
 	gone: "Somebody else has done this meanwhile. Here is the return as it is now.",

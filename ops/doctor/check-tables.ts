@@ -12,6 +12,7 @@ import type { RowRule } from "../../src/db/row-rule.ts";
 import {
 	invoiceRules,
 	lineRules,
+	giftCardRules,
 	offerRules,
 	orderRules,
 	referenceRules,
@@ -125,6 +126,7 @@ export async function checkOrders(
 		...orderRules(shopCurrency),
 		...refundRules,
 		...offerRules,
+		...giftCardRules,
 	]);
 	return checkResult("orders", await count(query, "orders"), findings);
 }

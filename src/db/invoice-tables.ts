@@ -55,6 +55,8 @@ export const invoices = sqliteTable(
 		netCents: integer("net_cents").notNull(),
 		taxCents: integer("tax_cents").notNull(),
 		totalCents: integer("total_cents").notNull(),
+		/** What of the total gift cards and store credit have paid, or got back. */
+		giftCardCents: integer("gift_card_cents").notNull().default(0),
 		currency: text("currency").notNull(),
 		/** Whether the buyer owes the tax (Directive 2006/112/EC, Articles 138 and 196). */
 		reverseCharge: integer("reverse_charge", { mode: "boolean" }).notNull().default(false),

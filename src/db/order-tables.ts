@@ -243,6 +243,8 @@ export const orders = sqliteTable(
 		/** Tax that the prices include, for the receipt. */
 		includedTaxCents: integer("included_tax_cents").notNull().default(0),
 		totalCents: integer("total_cents").notNull(),
+		/** What gift cards and store credit pay of the total: Stripe takes the rest. 0 once it is closed unpaid. */
+		giftCardCents: integer("gift_card_cents").notNull().default(0),
 		/** The currency of its amounts (ISO 4217), in case the shop's changes. */
 		currency: text("currency").notNull(),
 		/** The partner that referred the customer, if any. */
@@ -250,6 +252,7 @@ export const orders = sqliteTable(
 		/** The number of the current PaymentIntent, which is part of its idempotency key. */
 		paymentAttempt: integer("payment_attempt").notNull().default(1),
 		paymentIntentId: text("payment_intent_id").unique(),
+		/** The PaymentIntent that paid it; of one that cards have paid in full a name of the shop's, `cards-` and its id. */
 		transactionId: text("transaction_id").unique(),
 		/** Who entered it: the customer in the shop, or staff at the telephone. */
 		origin: text("origin", { enum: orderOrigins }).notNull().default("shop"),
@@ -293,6 +296,7 @@ export const orders = sqliteTable(
 			sql`${table.itemsCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0`,
 		),
 		check("orders_discounts", sql`${table.discountsCents} between 0 and ${table.itemsCents}`),
+		check("orders_gift_card", sql`${table.giftCardCents} between 0 and ${table.totalCents}`),
 		check("orders_origin", isOneOf(table.origin, orderOrigins)),
 		check("orders_closing", isOneOf(table.closeReason, closeReasons)),
 		check("orders_paid", sql`(${table.transactionId} is null) = (${table.paidAt} is null)`),

@@ -12,6 +12,7 @@ import {
 import { refundStatuses, storedRefundReasons } from "../shop/refunds/refund-states.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
+import { giftCards } from "./gift-card-tables.ts";
 import { orderLines } from "./order-tables.ts";
 
 /** Stripe events by their id: handled ones, failed ones that wait for a retry, and ones that can't be read. */
@@ -136,8 +137,10 @@ export const refunds = sqliteTable(
 		/** Of a payment that no order awaits it is the PaymentIntent's. */
 		id: text("id").primaryKey(),
 		orderId: text("order_id").notNull(),
-		/** The PaymentIntent that it refunds. */
+		/** The PaymentIntent that it refunds, or the order's `transactionId` if that is none. */
 		intentId: text("intent_id").notNull(),
+		/** The gift card or store credit that it goes onto, in the statement that stores it; null for one at Stripe. */
+		giftCardId: text("gift_card_id").references(() => giftCards.id),
 		/** The sum of its lines. */
 		amountCents: integer("amount_cents").notNull(),
 		reason: text("reason", { enum: storedRefundReasons }).notNull(),
@@ -174,11 +177,16 @@ export const refunds = sqliteTable(
 		check("refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
 		check(
 			"refunds_done",
-			sql`${table.status} <> 'done' or (${table.stripeRefundId} is not null and ${table.doneAt} is not null)`,
+			sql`${table.status} <> 'done' or ((${table.stripeRefundId} is not null or ${table.giftCardId} is not null) and ${table.doneAt} is not null)`,
+		),
+		check(
+			"refunds_onto_card",
+			sql`${table.giftCardId} is null or (${table.status} = 'done' and ${table.stripeRefundId} is null)`,
 		),
 		// For the accounting export.
 		index("refunds_done_by_time").on(table.doneAt, table.id).where(sql`${table.status} = 'done'`),
 		index("refunds_by_intent").on(table.intentId),
+		index("refunds_by_card").on(table.giftCardId).where(isNotNull(table.giftCardId)),
 		index("refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
 		index("refunds_tax_due").on(table.taxDueAt).where(isNotNull(table.taxDueAt)),
 	],

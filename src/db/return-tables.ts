@@ -70,7 +70,7 @@ export const returns = sqliteTable(
 		),
 		check(
 			"returns_refund",
-			sql`(${table.refundId} is not null) = coalesce(${table.outcome} in ('refund', 'exchange'), 0)`,
+			sql`(${table.refundId} is not null) = coalesce(${table.outcome} in ('refund', 'exchange', 'credit'), 0)`,
 		),
 		index("returns_by_order").on(table.orderId, table.createdAt, table.id),
 		index("returns_by_state").on(table.state, table.createdAt, table.id),

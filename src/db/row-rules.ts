@@ -9,6 +9,7 @@ import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
 import { selectFamily, selectVariants } from "./triggers/families.ts";
+import { selectBalance, selectPaidByCards } from "./triggers/gift-cards.ts";
 import { selectCodeUses, selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
 import { countOfStars } from "./triggers/reviews.ts";
 import { selectCapabilities, selectFurtherImages, selectQuestions } from "./triggers/tools.ts";
@@ -115,6 +116,39 @@ export const offerRules: RowRule[] = [
 		message: "is a code whose uses are not the orders that have it",
 		repair: ["uses", selectCodeUses],
 	},
+];
+
+const refundedOnto = (condition: string) =>
+	`(select coalesce(sum(amount_cents), 0) from refunds where refunds.order_id = orders.id and status = 'done' and reason <> 'not_awaited' and ${condition})`;
+
+/** Rules of gift cards: balances are the sums of their entries, and an order is paid by cards and Stripe together. */
+export const giftCardRules: RowRule[] = [
+	{
+		table: "gift_cards",
+		where: `balance_cents <> ${selectBalance}`,
+		message: "is a gift card or credit whose balance is not the sum of its entries",
+		fix: [`update gift_cards set balance_cents = ${selectBalance} where id = :id`],
+	},
+	...toRules("orders", [
+		[
+			`gift_card_cents <> ${selectPaidByCards}`,
+			"has a part that gift cards pay which is not that of their entries",
+		],
+		[
+			"transaction_id is not null and (transaction_id like 'cards-%') <> (gift_card_cents = total_cents)",
+			"is paid in full by gift cards or has a payment at Stripe, not both",
+		],
+		[
+			`transaction_id is not null and ${refundedOnto("gift_card_id is null")} > total_cents - gift_card_cents`,
+			"was refunded more at Stripe than was paid there",
+		],
+	]),
+	...toRules("refunds", [
+		[
+			"gift_card_id is not null and amount_cents is not (select cents from gift_card_entries where refund_id = refunds.id and card_id = refunds.gift_card_id)",
+			"went onto a gift card that does not have it",
+		],
+	]),
 ];
 
 /** What documents of an order say by rate, or what it has paid and got back, as rows of rate, gross and tax. */
@@ -321,6 +355,7 @@ export const rowRules = (currency: string, invoicesAt: "payment" | "shipment"): 
 	...lineRules,
 	...orderRules(currency),
 	...offerRules,
+	...giftCardRules,
 	...refundRules,
 	...invoiceRules(invoicesAt),
 	...returnRules,

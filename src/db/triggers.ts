@@ -17,6 +17,7 @@ import type { Invariant, Trigger } from "./trigger.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
 import { familyAddressTriggers, familyTriggers, subjectTriggers } from "./triggers/families.ts";
+import { giftCardTriggers } from "./triggers/gift-cards.ts";
 import { invoiceTriggers } from "./triggers/invoices.ts";
 import { codeTriggers, priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
@@ -104,6 +105,11 @@ export const invariants: Invariant[] = [
 		name: "A code's uses are the orders with it that are open or paid",
 		why: "An order reads one row to know whether a use is left; orders expire, are deleted and are refunded in different places.",
 		triggers: codeTriggers,
+	},
+	{
+		name: "A gift card's balance is the sum of its entries, which stay as they are; an order that needs less of a card, or is closed unpaid, gives it back, and a refund onto a card is an entry of it",
+		why: "Two orders in one moment must not spend the same money, and orders are closed, repriced and refunded in different places.",
+		triggers: giftCardTriggers,
 	},
 	{
 		name: "Invoices and credit notes stay as they were issued, and their numbers have no gaps",

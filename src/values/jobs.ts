@@ -6,6 +6,7 @@ export const jobNames = [
 	"dispatchOutbox",
 	"publishDrafts",
 	"runSales",
+	"expireCards",
 	"readBalance",
 	"syncLowStock",
 	"syncTimeZone",

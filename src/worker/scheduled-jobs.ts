@@ -4,6 +4,7 @@
  */
 import { sweepAuth } from "../platform/auth-sweep.ts";
 import { parseMessages, sendAll } from "../platform/queues.ts";
+import { expireCards } from "../shop/gift-cards/manage-cards.server.ts";
 import { sweepDeadLetters } from "../shop/health/dead-letters.server.ts";
 import { runJob } from "../shop/health/job-runs.server.ts";
 import { checkRows } from "../shop/health/row-checks.server.ts";
@@ -31,6 +32,7 @@ const jobs: Record<JobName, () => Promise<unknown>> = {
 	publishDrafts: () => publishDrafts(),
 	/** Ends and starts sales. */
 	runSales: () => runSales(),
+	expireCards: () => expireCards(),
 	/** Reads Stripe's fees and payouts. */
 	readBalance: () => readBalance(),
 	syncLowStock,

@@ -64,6 +64,7 @@ function invoice(fields: Pick<Invoice, "lines"> & Partial<Invoice>): Invoice {
 		issuedAt: new Date("2026-11-26T12:00:00Z"),
 		settledAt: new Date("2026-11-26T12:00:00Z"),
 		...{ seller: german, buyer: berlin, netCents, taxCents, totalCents: netCents + taxCents },
+		giftCardCents: 0,
 		...fields,
 	};
 }

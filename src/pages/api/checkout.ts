@@ -1,3 +1,4 @@
+import { guestUserId } from "../../access/guest.ts";
 import { allowOnly, handle } from "../../http/handle.ts";
 import { createGuestToken, guestCookie } from "../../platform/guest-token.ts";
 import { areTooManyCodes } from "../../platform/rate-limit.ts";
@@ -7,6 +8,7 @@ import { tooManyCodes } from "../../shop/offers/discount-now.ts";
 import { listOrdersEndpoint, placeOrderEndpoint } from "../../shop/orders/orders.api.ts";
 import { listOwnOrders } from "../../shop/orders/orders.server.ts";
 import { placeOrder } from "../../shop/orders/place-order.server.ts";
+import { settlePlaced } from "../../shop/payments/pay-by-cards.server.ts";
 import { parsePage, setPageHeaders } from "../../values/paging.ts";
 
 export const { GET } = handle(listOrdersEndpoint, async ({ caller, query, request, headers }) => {
@@ -17,11 +19,12 @@ export const { GET } = handle(listOrdersEndpoint, async ({ caller, query, reques
 
 export const { POST } = handle(placeOrderEndpoint, async (call) => {
 	const { caller, body, request, headers } = call;
-	if (body.code && (await areTooManyCodes(request))) throw tooManyCodes();
+	if ((body.code || body.giftCard) && (await areTooManyCodes(request))) throw tooManyCodes();
 	const fits = body.bike
 		? await orderFits(body.lines, body.bike, await readVocabulary())
 		: new Map();
-	const order = await placeOrder(caller, body, await call.requestKey(), fits);
+	const placed = await placeOrder(caller, body, await call.requestKey(), fits);
+	const order = await settlePlaced(placed, caller?.id ?? guestUserId);
 	if (!caller) {
 		const token = await createGuestToken(order._id, body.email ?? "");
 		headers.set("Set-Cookie", guestCookie(request.headers, token));

@@ -18,6 +18,10 @@ export const auditActions = [
 	"import.columns_saved",
 	"import.started",
 	"import.reverted",
+	"gift_card.issued",
+	"gift_card.adjusted",
+	"gift_card.disabled",
+	"gift_card.enabled",
 	"order.placed",
 	"order.paid",
 	"order.shipped",
@@ -64,12 +68,13 @@ export type AuditKind = (typeof auditKinds)[number];
 
 const withKind: Partial<Record<AuditKind, string[]>> = {
 	tool: ["maker.", "offer.", "supplier.", "import."],
+	order: ["gift_card."],
 	review: ["question."],
 	user: ["message.", "setting."],
 };
 
 /**
- * Returns the actions of a kind. Makers, suppliers, offers and imports are with tools, questions with reviews; messages of queues that were resent or dismissed, and
+ * Returns the actions of a kind. Makers, suppliers, offers and imports are with tools, gift cards with orders, questions with reviews; messages of queues that were resent or dismissed, and
  * settings, with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {

@@ -52,6 +52,8 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	if (kind === "maker") return auditMessages.maker(action, name);
 	if (kind === "offer") return auditMessages.offer(action, name);
 	if (kind === "supplier") return auditMessages.supplier(action, name);
+	if (kind === "gift_card")
+		return auditMessages.giftCard(action, name, formatCents(Number(detail.cents ?? 0)));
 	if (kind === "question") return auditMessages.question(action, name);
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
 	const quantity = Number(detail.quantity ?? 0);

@@ -115,6 +115,7 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 			shipping: sumOfLines("shipping_cents").as("shipping"),
 			tax: sumOfLines("tax_cents").as("tax"),
 			includedTax: sumOfLines("included_tax_cents").as("included_tax"),
+			giftCardCents: orders.giftCardCents,
 			...settled,
 		})
 		.from(orders)
@@ -169,7 +170,8 @@ async function readPayments(start: PageStart | undefined, range: TimeRange): Pro
 		await selectPayments(start, range),
 		(row) => [
 			...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
-			...[...taxedCells(row.taxed), undefined, undefined],
+			...taxedCells(row.taxed),
+			...[decimalsIn(row.giftCardCents, row.currency), undefined, undefined],
 			...[row.transactionId, ...settledCells(row)],
 		],
 		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
@@ -191,6 +193,9 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			shipping: ofRefund("shipping_cents"),
 			tax: ofRefund("tax_cents"),
 			includedTax: ofRefund("included_tax_cents"),
+			giftCardCents: sql<number>`iif(${refunds.giftCardId} is null, 0, -${refunds.amountCents})`.as(
+				"onto_cards",
+			),
 			paid: {
 				itemsCents: sql<number>`${orders.itemsCents} - ${orders.discountsCents}`,
 				shippingCents: orders.shippingCents,
@@ -230,7 +235,8 @@ async function readRefunds(start: PageStart | undefined, range: TimeRange): Prom
 		await selectRefunds(start, range),
 		(row) => [
 			...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
-			...[...taxedCells(row.taxed), decimalsIn(row.amountCents, row.currency), undefined],
+			...[...taxedCells(row.taxed), decimalsIn(row.giftCardCents, row.currency)],
+			...[decimalsIn(row.amountCents, row.currency), undefined],
 			...[row.stripeRefundId, ...settledCells(row)],
 		],
 		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
@@ -304,7 +310,8 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
 		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
 		...[row.country, currency],
-		...[undefined, undefined, undefined, undefined, undefined, undefined, dispute, row.disputeId],
+		...[undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+		...[dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];
 	const type = row.category === "dispute" ? "dispute" : "dispute won";

@@ -6,6 +6,7 @@ import { and, asc, eq, getTableColumns, gt, gte, lt, sql } from "drizzle-orm";
 import { guestUserId } from "../../access/guest.ts";
 import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
+import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
 import { questions } from "../../db/question-tables.ts";
@@ -230,6 +231,35 @@ const exported: Record<ExportKind, Exported> = {
 					id: String(number),
 				})),
 			};
+		},
+	},
+	giftCards: {
+		headings: texts.giftCardHeadings,
+		readPage: async (start, range) => {
+			const { number, createdAt, cardId, orderId } = giftCardEntries;
+			const rows = await database()
+				.select({
+					entry: giftCardEntries,
+					kind: giftCards.kind,
+					codeEnd: giftCards.codeEnd,
+					currency: giftCards.currency,
+					orderNumber: sql<number | null>`${orders.number}`.as("order_number"),
+				})
+				.from(giftCardEntries)
+				.innerJoin(giftCards, eq(giftCards.id, cardId))
+				.leftJoin(orders, eq(orders.id, orderId))
+				.where(inRange(createdAt, number, start, range))
+				.orderBy(asc(createdAt), asc(number))
+				.limit(rowsPerQuery);
+			return toPage(
+				rows,
+				({ entry, kind, codeEnd, currency, orderNumber }) => [
+					...[iso(entry.createdAt), entry.reason, kind, codeEnd],
+					orderNumber === null ? undefined : formatOrderNumber(orderNumber),
+					...[entry.orderId, entry.note, currency, decimalsIn(entry.cents, currency)],
+				],
+				({ entry }) => ({ value: entry.createdAt.getTime(), id: String(entry.number) }),
+			);
 		},
 	},
 	taxes: { headings: texts.taxHeadings, readPage: readTaxes },

@@ -13,6 +13,7 @@ export const exportKinds = {
 	questions: "reviews",
 	accounting: "sales",
 	taxes: "sales",
+	giftCards: "sales",
 	invoices: "sales",
 } as const satisfies Record<string, Permission>;
 export type ExportKind = keyof typeof exportKinds;

@@ -13,6 +13,7 @@ import { listOriginals, originalExists } from "../../platform/images.ts";
 import { stripeJobCallsPerSecond } from "../../platform/settings.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
 import { orphanLifetimeMs } from "../../values/images.ts";
+import { isPaidByCards } from "../gift-cards/gift-cards.ts";
 import {
 	type ComparedOrder,
 	comparedOrderJson,
@@ -172,12 +173,9 @@ async function findDifference(call: CallStripe, id: string): Promise<Finding[]> 
 async function compareOrders({ since, until }: Window, paidAt: number, id: string): Promise<Slice> {
 	const rows = await database()
 		.select({
-			id: orders.id,
-			total: orders.totalCents,
-			currency: orders.currency,
-			paidBy: orders.transactionId,
+			...paidColumns,
 			paidAt: sql<number>`${orders.paidAt}`,
-			isKnown: sql<number>`exists (select 1 from ${balanceTransactions} where ${balanceTransactions.intentId} = ${orders.transactionId} and ${balanceTransactions.category} = 'charge')`,
+			isKnown: sql<number>`${isWithoutStripe} or exists (select 1 from ${balanceTransactions} where ${balanceTransactions.intentId} = ${orders.transactionId} and ${balanceTransactions.category} = 'charge')`,
 		})
 		.from(orders)
 		.where(
@@ -204,6 +202,17 @@ async function compareOrders({ since, until }: Window, paidAt: number, id: strin
 	const isDone = !last || (checked === rows.length && rows.length < ordersOfSlice);
 	return { checked: 0, found, next: isDone ? null : orderPosition(last.paidAt, last.id) };
 }
+
+/** What Stripe was to charge for an order, and with which payment. */
+const paidColumns = {
+	id: orders.id,
+	total: sql<number>`${orders.totalCents} - ${orders.giftCardCents}`.as("charged"),
+	currency: orders.currency,
+	paidBy: orders.transactionId,
+};
+
+/** Gift cards have paid it in full. */
+const isWithoutStripe = sql`${orders.giftCardCents} = ${orders.totalCents}`;
 
 type PaidOrder = Pick<ComparedOrder, "id" | "total" | "currency" | "paidBy">;
 
@@ -282,16 +291,9 @@ export async function recheckFinding(name: ServiceCheck, finding: Finding): Prom
 /** Settles a payment, or looks again for the payment of an order. */
 async function recheckPayment(subject: string): Promise<Finding[]> {
 	const call = spacedCalls();
-	const [order] = await database()
-		.select({
-			id: orders.id,
-			total: orders.totalCents,
-			currency: orders.currency,
-			paidBy: orders.transactionId,
-		})
-		.from(orders)
-		.where(eq(orders.id, subject));
-	if (order) return order.paidBy === null ? [] : findUnpaid(call, order);
+	const [order] = await database().select(paidColumns).from(orders).where(eq(orders.id, subject));
+	if (order)
+		return order.paidBy === null || isPaidByCards(order.paidBy) ? [] : findUnpaid(call, order);
 	const intent = await retrievePayment(call, subject);
 	if (!intent) return [];
 	await settlePayment(intent);

@@ -33,6 +33,7 @@ const columns = {
 	netCents: invoices.netCents,
 	taxCents: invoices.taxCents,
 	totalCents: invoices.totalCents,
+	giftCardCents: invoices.giftCardCents,
 	currency: invoices.currency,
 	reverseCharge: invoices.reverseCharge,
 	settledAt: invoices.settledAt,

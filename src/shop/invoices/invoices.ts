@@ -1,7 +1,14 @@
 /** What an invoice or a credit note says, and what follows from its lines. */
 import { contact, seller } from "../../config/config.ts";
 import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
-import { dueTexts, reverseCharge, sheet, takenBack } from "../../messages.invoices.ts";
+import {
+	credited,
+	dueTexts,
+	paidByCard,
+	reverseCharge,
+	sheet,
+	takenBack,
+} from "../../messages.invoices.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
@@ -30,6 +37,8 @@ export interface Invoice {
 	netCents: number;
 	taxCents: number;
 	totalCents: number;
+	/** What of it gift cards and store credit have paid, or got back. */
+	giftCardCents: number;
 	currency: string;
 	reverseCharge: boolean;
 	settledAt: Date;
@@ -91,18 +100,29 @@ export function buyerLinesOf(buyer: InvoiceBuyer): string[] {
 	];
 }
 
-/** What stands below the totals: what is due, and why there is no tax if the buyer owes it. */
+/** What stands below the totals: what gift cards had to do with it, what is due, and why there is no tax if the buyer owes it. */
 export function closingLines({
 	kind,
 	settledAt,
 	corrects,
 	reverseCharge: isReverse,
-}: Pick<Invoice, "kind" | "settledAt" | "corrects" | "reverseCharge">): string[] {
+	giftCardCents,
+	currency,
+}: Pick<
+	Invoice,
+	"kind" | "settledAt" | "corrects" | "reverseCharge" | "giftCardCents" | "currency"
+>): string[] {
+	const at = formatDate(settledAt);
+	const isCredit = kind === "credit-note" && giftCardCents > 0;
 	const due =
 		kind === "invoice" && corrects
 			? takenBack(corrects.code)
-			: dueTexts[kind](formatDate(settledAt));
-	return [due, ...(isReverse ? [reverseCharge] : [])];
+			: (isCredit ? credited : dueTexts[kind])(at);
+	const byCard =
+		kind === "invoice" && giftCardCents > 0
+			? [paidByCard(formatCentsIn(giftCardCents, currency))]
+			: [];
+	return [...byCard, due, ...(isReverse ? [reverseCharge] : [])];
 }
 
 /** A document's number as the name of a file: a series may have a slash. */

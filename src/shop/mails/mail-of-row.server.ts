@@ -1,9 +1,10 @@
 /** The mail of an outbox row: what it says and who gets it, as things are when it is sent. */
 import { eq, sql } from "drizzle-orm";
 import { sellsToEu } from "../../config/law.ts";
+import { giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
-import { refundLines } from "../../db/payment-tables.ts";
+import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
 import type { MailAttachment, MailExtras } from "../../platform/mail.ts";
@@ -12,6 +13,10 @@ import { createStopToken } from "../../platform/stop-token.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { deliveryLines } from "../addresses/address.ts";
+import { isPaidByCards } from "../gift-cards/gift-cards.ts";
+import { codeOfCard } from "../gift-cards/gift-code.server.ts";
+import { findCard } from "../gift-cards/manage-cards.server.ts";
+import type { GiftCardRow } from "../gift-cards/spend-cards.server.ts";
 import { invoicePdf } from "../invoices/invoice-pdf.server.ts";
 import { selectInvoices, toInvoice } from "../invoices/invoices.server.ts";
 import { fileNameOf, type Invoice } from "../invoices/invoices.ts";
@@ -32,6 +37,7 @@ import { ownMailTexts } from "../settings/settings.server.ts";
 import { addAlertsToOutbox, findAlerted } from "../stock-alerts/stock-alerts.server.ts";
 import { addDigestMails, digestReaders, readDigest } from "./digest.server.ts";
 import { digestMail } from "./digest-mail.ts";
+import { giftCardMail } from "./gift-card-mail.ts";
 import type { MailContent } from "./layout.ts";
 import {
 	cancelledMail,
@@ -73,6 +79,12 @@ const mailsByKind: Record<OutboxKind, MailOfRow> = {
 	"order.return_approved": ofReturn,
 	"order.return_rejected": ofReturn,
 	"order.return_received": ofReturn,
+	"gift_card.issued": async ({ subjectId }) => {
+		const card = await findCard(subjectId);
+		const code = card && (await codeOfCard(card));
+		if (!card || !code || card.email === "" || card.disabledAt) return undefined;
+		return { to: card.email, ...giftCardMail({ ...card, code }, shopOrigin()) };
+	},
 	"review.hidden": async ({ subjectId }) => {
 		const hidden = await findHidden(subjectId);
 		const url = shopOrigin() + sitePaths.addReview;
@@ -115,6 +127,8 @@ export async function mailOfRow(row: OutboxRow): Promise<AddressedMail | undefin
 interface MailedOrder {
 	order: OrderRow;
 	lines: LineWithParcel[];
+	/** The card that the refund went onto that the row names. */
+	card: GiftCardRow | undefined;
 	/** The lines of the refund that the row names. */
 	refundedIds: ReadonlySet<string>;
 	/** Its invoice and its credit notes. */
@@ -145,6 +159,12 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 				.select({ lineId: refundLines.lineId })
 				.from(refundLines)
 				.where(eq(refundLines.refundId, String(payload.refundId ?? ""))),
+			cards: database()
+				.select()
+				.from(giftCards)
+				.where(
+					sql`${giftCards.id} = (select ${refunds.giftCardId} from ${refunds} where ${refunds.id} = ${String(payload.refundId ?? "")})`,
+				),
 			documents: selectInvoices(
 				sql`${invoices.orderId} = (select ${orders.id} from ${orders} where ${isOrderOf(subjectId)})`,
 			),
@@ -158,6 +178,7 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		const mail = await mailOf(
 			{
 				...{ order, lines: results.lines, documents: results.documents.map(toInvoice) },
+				card: results.cards[0],
 				refundedIds: new Set(results.refunded.map(({ lineId }) => lineId)),
 				facts: { ...facts, number: formatOrderNumber(number) },
 			},
@@ -238,14 +259,15 @@ async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | unde
 function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
 	const { transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = order;
 	if (!transactionId || !paidAt) return undefined;
-	const amounts = { shippingCents, taxCents, includedTaxCents };
+	const { giftCardCents } = order;
+	const amounts = { shippingCents, taxCents, includedTaxCents, giftCardCents };
 	const mail = receiptMail({
 		...facts,
 		...amounts,
 		address: deliveryLines(order),
 		billedTo: billingLines(order),
 		taxNumber: order.taxNumber,
-		transactionId,
+		transactionId: isPaidByCards(transactionId) ? undefined : transactionId,
 		paidAt,
 		withdrawal: sellsToEu
 			? {
@@ -328,9 +350,15 @@ const creditNoteFiles = ({ documents }: MailedOrder, { payload }: OutboxRow) =>
 		documents.find(({ kind, refundId }) => kind === "credit-note" && refundId === payload.refundId),
 	);
 
-function refunded(mailed: MailedOrder, row: OutboxRow): AddressedContent {
+async function refunded(mailed: MailedOrder, row: OutboxRow): Promise<AddressedContent> {
 	const { facts, refund } = factsOfRefund(mailed, row);
-	return { ...refundedMail(facts, refund), ...creditNoteFiles(mailed, row) };
+	const { card } = mailed;
+	// Who paid with a gift card has its code.
+	const code = card?.kind === "store_credit" ? await codeOfCard(card) : undefined;
+	return {
+		...refundedMail(facts, refund, card && { ...card, code }),
+		...creditNoteFiles(mailed, row),
+	};
 }
 
 function cancelled(mailed: MailedOrder, row: OutboxRow): AddressedContent {

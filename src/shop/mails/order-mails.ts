@@ -2,6 +2,7 @@
 import { contact, seller } from "../../config/config.ts";
 import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
+import type { GiftCardKind } from "../gift-cards/gift-card-kinds.ts";
 import type { OrderService } from "../orders/order-service.ts";
 import { withdrawalDays } from "../returns/returns.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
@@ -47,15 +48,18 @@ export interface Receipt extends OrderFacts {
 	taxCents?: number;
 	/** Tax that the prices include. */
 	includedTaxCents?: number;
+	/** What gift cards and store credit have paid of it. */
+	giftCardCents?: number;
 	paidAt: Date;
-	transactionId: string;
+	/** Undefined if they have paid all of it. */
+	transactionId: string | undefined;
 	/** Where consumers withdraw from the contract, and the terms if they are published. Only of a shop that sells to the European Union. */
 	withdrawal?: { url: string; termsUrl?: string } | undefined;
 }
 
 /** The receipt of a payment. */
 export function receiptMail(receipt: Receipt): MailContent {
-	const { currency, shippingCents, taxCents, includedTaxCents } = receipt;
+	const { currency, shippingCents, taxCents, includedTaxCents, transactionId } = receipt;
 	const { subject, intro, deliveredTo, includedTax } = texts.receiptTexts;
 	const amountRow = (label: string, cents: number | undefined) =>
 		cents ? [{ label, value: formatCentsIn(cents, currency) }] : [];
@@ -71,7 +75,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 						? [{ label: texts.labels.taxNumber, value: texts.withoutLinks(receipt.taxNumber) }]
 						: []),
 					{ label: texts.labels.paidOn, value: formatDate(receipt.paidAt) },
-					{ label: texts.labels.transaction, value: receipt.transactionId },
+					...(transactionId ? [{ label: texts.labels.transaction, value: transactionId }] : []),
 				],
 			},
 			{
@@ -80,6 +84,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 					...amountRow(texts.labels.shipping, shippingCents),
 					...amountRow(texts.labels.tax, taxCents),
 					totalRow(receipt),
+					...amountRow(texts.labels.byCard, receipt.giftCardCents),
 				],
 			},
 			...(includedTaxCents
@@ -221,14 +226,35 @@ export interface RefundedAmount {
 	currency: string;
 }
 
-/** A payment was refunded, in full or in part. */
-export function refundedMail(order: OrderFacts, refund: RefundedAmount): MailContent {
-	const { subject, intro } = texts.refundedTexts;
+/** The card that a refund went onto: the credit of an account has no code, that of a guest tells it. */
+export interface CreditedCard {
+	kind: GiftCardKind;
+	codeEnd: string;
+	/** Of a guest's credit. */
+	code?: string | undefined;
+}
+
+/** A payment was refunded, in full or in part; onto a card, if there is one. */
+export function refundedMail(
+	order: OrderFacts,
+	refund: RefundedAmount,
+	card?: CreditedCard,
+): MailContent {
+	const { subject, intro } = card
+		? { subject: texts.creditedTexts.subject, intro: creditedIntro(card) }
+		: texts.refundedTexts;
 	return orderMail(order, subject, [
 		{ text: texts.greeting(order.name) },
 		{ text: intro, isOpening: true },
+		...(card?.code ? [{ rows: [{ label: texts.labels.giftCode, value: card.code }] }] : []),
 		refundRow(refund),
 	]);
+}
+
+function creditedIntro({ kind, codeEnd, code }: CreditedCard): string {
+	const { ontoCard, ontoAccount, ontoCode } = texts.creditedTexts;
+	if (code) return ontoCode;
+	return kind === "store_credit" && codeEnd === "" ? ontoAccount : ontoCard(codeEnd);
 }
 
 /** A paid order was cancelled. `refund` is left out if nothing is refunded. */

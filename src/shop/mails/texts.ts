@@ -50,6 +50,10 @@ export const labels = {
 	shipping: "Shipping",
 	tax: "Tax",
 	total: "Total",
+	byCard: "Paid by gift card or store credit",
+	giftCode: "Code",
+	worth: "Worth",
+	validUntil: "Valid until",
 	refund: "Refund",
 	carrier: "Carrier",
 	trackingNumber: "Tracking number",
@@ -124,6 +128,25 @@ export const refundedTexts = {
 	subject: (number: string) => `Your refund from ${shopName} for order ${number}`,
 	intro:
 		"We have refunded your payment. Your bank shows it within about ten days; it may also remove the payment instead.",
+};
+
+/** What went onto a gift card, or became store credit. */
+export const creditedTexts = {
+	subject: (number: string) => `Your credit from ${shopName} for order ${number}`,
+	ontoCard: (end: string) =>
+		`We have put this back onto your gift card …${end}. Its code works again, in your next order.`,
+	ontoAccount:
+		"We have added this to the store credit of your account. Tick it at the checkout of your next order.",
+	ontoCode:
+		"We have made this store credit for you. Enter its code at the checkout of your next order; keep this mail until it is used up.",
+};
+
+export const giftCardTexts = {
+	subject: `Your ${shopName} gift card`,
+	intro: `Here is a gift card for ${shopName}. Enter its code at the checkout.`,
+	keep: "What you don't use stays on it. Whoever has the code can use it, so keep this mail to yourself.",
+	visit: "Visit the shop:",
+	open: shopName,
 };
 
 export const stockAlertTexts = {

@@ -1,7 +1,6 @@
 /** Makes codes that nobody can guess. */
 
-/** Letters and digits that nobody takes for another. */
-const alphabet = "ABCDEFGHJKLMNPQRTUVWXYZ234679";
+import { codeLetters } from "../gift-cards/gift-cards.ts";
 
 /** Letters of a code that nobody can guess: 29^10 is above 2^48. */
 const randomLength = 10;
@@ -9,11 +8,11 @@ const randomLength = 10;
 /** Returns a new code, such as `SPRING-7QXTR4MHKA`. */
 export function newCode(prefix: string): string {
 	// Bytes above the last multiple would make some letters likelier.
-	const limit = 256 - (256 % alphabet.length);
+	const limit = 256 - (256 % codeLetters.length);
 	let random = "";
 	while (random.length < randomLength) {
 		const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
-		if (byte < limit) random += alphabet[byte % alphabet.length];
+		if (byte < limit) random += codeLetters[byte % codeLetters.length];
 	}
 	return prefix === "" ? random : `${prefix}-${random}`;
 }

@@ -11,6 +11,11 @@ import { batch, database, inList } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
+import {
+	type CardsToRead,
+	type GiftCardRow,
+	selectCards,
+} from "../gift-cards/spend-cards.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers } from "./apply-offers.ts";
 import { withFacts } from "./discount-now.ts";
@@ -122,13 +127,16 @@ interface ReadOffers {
 	offersOfNow: OffersOfNow;
 	/** What the tools weigh in grams, by their ids; null where that is not known. */
 	weights: ReadonlyMap<string, number | null>;
+	/** The gift cards and the credit that were asked for. */
+	cards: GiftCardRow[];
 }
 
-/** Reads the rules of now, the offer of a code, and the facts and weights of tools. */
+/** Reads the rules of now, the offer of a code, the facts and weights of tools, and the gift cards that pay. */
 export async function readOffers(
 	toolIds: readonly string[],
 	code = "",
 	customer?: CodeCustomer,
+	cards?: CardsToRead,
 	now = new Date(),
 ): Promise<ReadOffers> {
 	const { rules, facts, ...found } = await batch({
@@ -139,6 +147,7 @@ export async function readOffers(
 			.limit(maxRules),
 		facts: selectFacts(toolIds),
 		...(code !== "" && { code: selectCode(code, customer) }),
+		...(cards && { cards: selectCards(cards) }),
 	});
 	const row = "code" in found ? found.code?.[0] : undefined;
 	const problem = code === "" ? undefined : codeProblem(row, now);
@@ -155,6 +164,7 @@ export async function readOffers(
 			...(problem !== undefined && { codeProblem: problem }),
 		},
 		weights: new Map(facts.map((row) => [row.id, row.grams])),
+		cards: ("cards" in found && found.cards) || [],
 	};
 }
 

@@ -31,7 +31,7 @@ export function readCheckoutForm(form: URLSearchParams): BasicCheckoutForm {
 
 /**
  * Places a guest's order, and once if the form is sent again. The guest gets the link to pay by mail, since paying
- * needs JavaScript. Returns the order's id and its token. Throws ShopError `invalid` with the fields, and as
+ * needs JavaScript. Returns the order, its id and its token. Throws ShopError `invalid` with the fields, and as
  * `placeOrder` does.
  */
 export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
@@ -44,14 +44,15 @@ export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
 		lines: lines.map(({ toolId, quantity, price }) => ({ productCode: toolId, quantity, price })),
 		...(totalPrice !== undefined && { totalPrice: Number(totalPrice) }),
 		...(values.code && { code: values.code }),
+		...(values.giftCard && { giftCard: values.giftCard }),
 	});
 	const requestKey = await requestKeyOf(key, {
 		call: "POST /cart/checkout",
 		userId: undefined,
 		input: { params: {}, query: {}, body },
 	});
-	const { _id: id } = await placeOrder(undefined, body, requestKey, new Map(), { sendsLink: true });
-	return { id, token: await createGuestToken(id, body.email ?? "") };
+	const order = await placeOrder(undefined, body, requestKey, new Map(), { sendsLink: true });
+	return { id: order._id, order, token: await createGuestToken(order._id, body.email ?? "") };
 }
 
 /** Throws ShopError `invalid`. */

@@ -26,7 +26,12 @@ type Amounts = Pick<OrderRow, "itemsCents" | "totalCents"> &
 	Partial<
 		Pick<
 			OrderRow,
-			"discountsCents" | "shippingCents" | "taxCents" | "includedTaxCents" | "taxCalculationId"
+			| "discountsCents"
+			| "shippingCents"
+			| "taxCents"
+			| "includedTaxCents"
+			| "taxCalculationId"
+			| "giftCardCents"
 		>
 	>;
 

@@ -40,6 +40,7 @@ export function toOrder(row: OrderRow, lineRows: readonly LineWithParcel[]): Ord
 		shippingPrice: toPrice(row.shippingCents),
 		taxPrice: toPrice(row.taxCents),
 		totalPrice: toPrice(row.totalCents),
+		...(row.giftCardCents > 0 && { giftCardPrice: toPrice(row.giftCardCents) }),
 		paid: isPaid(row),
 		...(row.processingAt && isOpen(row) && { processing: true as const }),
 		...(row.transactionId && { transactionId: row.transactionId }),

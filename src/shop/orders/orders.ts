@@ -15,7 +15,7 @@ import { price } from "../../values/money.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
-import { typedCode } from "../offers/codes.ts";
+import { typedCode, typedGiftCard } from "../offers/codes.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries } from "./order-extras.ts";
 
@@ -69,6 +69,10 @@ export const orderRequest = v.object({
 	service: v.optional(text(maxServiceLength)),
 	/** The code of an offer. The rules of now apply without one. */
 	code: v.optional(typedCode),
+	/** The code of a gift card, which pays what it can; the rest is left to pay. */
+	giftCard: v.optional(typedGiftCard),
+	/** Whether the account's store credit pays too. */
+	useCredit: v.optional(v.boolean()),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */
 	totalPrice: v.optional(price()),
 	partner: v.optional(v.pipe(v.string(), v.regex(partnerPattern, messages.partnerNameInvalid))),
@@ -92,6 +96,8 @@ export const orderSchema = v.object({
 	shippingPrice: v.number(),
 	taxPrice: v.number(),
 	totalPrice: v.number(),
+	/** What gift cards and store credit pay of it, if anything. */
+	giftCardPrice: v.exactOptional(v.number()),
 	paid: v.boolean(),
 	/** Set while its payment is processed, which takes days with some payment methods. */
 	processing: v.exactOptional(v.literal(true)),

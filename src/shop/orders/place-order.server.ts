@@ -17,6 +17,16 @@ import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
 import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
 import { checkVatNumber } from "../../platform/vies.ts";
 import { formatCents, toCents } from "../../values/money.ts";
+import {
+	type CardsToRead,
+	canSpend,
+	cardProblem,
+	cardsToRead,
+	insertSpends,
+	selectCards,
+	spendOf,
+	spendProblem,
+} from "../gift-cards/spend-cards.server.ts";
 import { discountNow } from "../offers/discount-now.ts";
 import {
 	type CodeCustomer,
@@ -105,6 +115,7 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 		found,
 		limits: [limits],
 		code,
+		...read
 	} = await store(placement);
 	if (order) checkIsRepeated(order.requestFingerprint, requestKey);
 	if (order?.closedAt) throw new ShopError("order_closed");
@@ -121,9 +132,12 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 	}
 	if (limits?.settingsVersion !== placement.pricing.settings.version) return undefined;
 	const problem = codeProblem ?? (request.code ? whyNotUsable(code[0], placement.now) : undefined);
+	const cards = ("cards" in read && read.cards) || [];
+	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (
 		lineErrors(request.lines, found) ??
 		(problem ? new ShopError("invalid", { fields: { code: problem } }) : undefined) ??
+		(giftProblem ? new ShopError("invalid", { fields: { giftCard: giftProblem } }) : undefined) ??
 		openOrderError(
 			customer,
 			pieces(lines),
@@ -148,10 +162,15 @@ async function prepare(
 ) {
 	const customer = user ?? toGuest(request);
 	const toolIds = request.lines.map(({ productCode }) => productCode);
-	const { offersOfNow, weights } = await offersFor(
+	const asked = await cardsToRead({
+		code: request.giftCard,
+		creditOf: request.useCredit ? user?.id : undefined,
+	});
+	const { offersOfNow, weights, cards } = await offersFor(
 		toolIds,
 		{ userId: user?.id, email: customer.email },
 		request,
+		asked,
 		entry,
 	);
 	const pricing = await readPricing(toolIds, weights);
@@ -185,9 +204,19 @@ async function prepare(
 		fit: fits.get(one.toolId),
 	}));
 	const { totalPrice } = request;
+	const spends = spendOf(cards, amounts.totalCents, now);
+	const giftProblem = request.giftCard
+		? cardProblem(
+				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked?.codeHash),
+				now,
+			)
+		: undefined;
+	const giftCardCents = spends.reduce((sum, { cents }) => sum + cents, 0);
 	return {
-		...{ id, requestKey, now, user, customer, request, delivery, amounts, service, lines },
+		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
+		amounts: { ...amounts, giftCardCents },
 		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem },
+		...{ asked, spends, giftProblem },
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
@@ -200,10 +229,12 @@ async function offersFor(
 	toolIds: readonly string[],
 	customer: CodeCustomer,
 	{ code }: OrderRequest,
+	asked: CardsToRead | undefined,
 	entry: Entry | undefined,
 ) {
-	if (entry?.isWithoutOffers) return { offersOfNow: { offers: [], facts: [] }, weights: undefined };
-	return readOffers(toolIds, code, customer);
+	if (entry?.isWithoutOffers)
+		return { offersOfNow: { offers: [], facts: [] }, weights: undefined, cards: [] };
+	return readOffers(toolIds, code, customer, asked);
 }
 
 /** The condition of the order that has this key already. */
@@ -222,7 +253,7 @@ const linkId = (orderId: string) => `link-${orderId}`;
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
-	const { codeProblem } = placement;
+	const { codeProblem, giftProblem, asked, spends } = placement;
 	const staffId = entry?.staffId;
 	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
@@ -237,9 +268,10 @@ function store(placement: Placement) {
 	const canPlace = and(
 		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
-		isTotalSeen && codeProblem === undefined ? undefined : sql`false`,
+		isTotalSeen && codeProblem === undefined && giftProblem === undefined ? undefined : sql`false`,
 		sql`${settingsVersion} = ${pricing.settings.version}`,
 		request.code ? canUse(request.code, codeCustomer) : undefined,
+		canSpend(spends, now),
 		// The limits are against strangers, not against staff.
 		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
 	);
@@ -278,6 +310,9 @@ function store(placement: Placement) {
 			.where(and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`, isPlaced)),
 		lines: insertLines(id, lines),
 		...(placement.applied.length > 0 && { offers: insertOffers(placement, isPlaced) }),
+		...(spends.length > 0 && {
+			spent: insertSpends(id, spends, { createdBy: user?.id ?? null, now }, isPlaced),
+		}),
 		audit: auditLinesOf("order.placed", staffId ?? customer.id, eq(orderLines.orderId, id)),
 		// A guest who gets the link at once is not reminded: anyone can type an e-mail.
 		...(!isLinkOfGuest && addReminder(id, { now, expiresAt }, asksToPay)),
@@ -305,6 +340,7 @@ function store(placement: Placement) {
 			})
 			.from(sql`(select 1)`),
 		code: selectCode(request.code ?? "", codeCustomer),
+		...(asked && { cards: selectCards(asked) }),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});
 }

@@ -11,6 +11,7 @@ import {
 import { tools } from "../../db/tool-tables.ts";
 import { batch, chain, database, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
+import { paidByCards } from "../gift-cards/gift-cards.ts";
 import { insertLines } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import type { LineRow, OrderRow } from "./lines.server.ts";
@@ -46,7 +47,7 @@ const priceOf = ({ unitPriceCents, quantity }: LineRow) => totalCents(unitPriceC
 /** What an order's price depends on. */
 const pricedColumns = [
 	...(["itemsCents", "discountsCents", "shippingCents", "taxCents", "includedTaxCents"] as const),
-	...(["country", "taxCalculationId", "paymentIntentId"] as const),
+	...(["giftCardCents", "country", "taxCalculationId", "paymentIntentId"] as const),
 ] as const;
 
 /**
@@ -60,14 +61,17 @@ export function isPricedAs(order: OrderRow): SQL | undefined {
 
 /** The columns of an order whose payment was cancelled, with its new amounts. */
 export function amountColumns(
-	{ paymentIntentId, paymentAttempt }: OrderRow,
+	{ paymentIntentId, paymentAttempt, giftCardCents }: OrderRow,
 	itemsCents: number,
 	{ shares: _, offers: __, ...amounts }: NewAmounts,
 ) {
+	const totalCents = itemsCents - amounts.discountsCents + amounts.shippingCents + amounts.taxCents;
 	return {
 		...amounts,
 		itemsCents,
-		totalCents: itemsCents - amounts.discountsCents + amounts.shippingCents + amounts.taxCents,
+		totalCents,
+		// A trigger gives the cards back what they need not pay any more.
+		giftCardCents: paidByCards(giftCardCents, totalCents),
 		paymentIntentId: null,
 		...(paymentIntentId && { paymentAttempt: paymentAttempt + 1 }),
 	};
@@ -149,7 +153,8 @@ export async function releaseOneReservation(
 				}),
 			},
 		),
-		...(remaining.offers.length > 0 && { offers: changeOffers(order.id, remaining, isClosed) }),
+		// Also of an offer that takes nothing off any more.
+		offers: changeOffers(order.id, remaining, isClosed),
 	});
 	if (closed) purge("tools", `tool:${closed.toolId}`);
 	return closed !== undefined;

@@ -14,6 +14,7 @@ export const outboxKinds = [
 	"order.return_approved",
 	"order.return_rejected",
 	"order.return_received",
+	"gift_card.issued",
 	"review.hidden",
 	"question.answered",
 	"stock.low",

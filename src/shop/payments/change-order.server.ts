@@ -45,6 +45,7 @@ import {
 	priceAgain,
 	toNewAmounts,
 } from "./close-line.server.ts";
+import { settleRepriced } from "./pay-by-cards.server.ts";
 
 /** How often a change is tried again after somebody else changed the order at the same time. */
 const maxAttempts = 4;
@@ -108,7 +109,9 @@ export function setLine(
 		await cancelPayment(order);
 		const amounts = toNewAmounts(priced, pricedOrder);
 		const isStored = await storeLine(order, line, former, amounts, caller.id);
-		return isStored ? { insertedId: line.id, totalPrice: toPrice(totalCents) } : undefined;
+		if (!isStored) return undefined;
+		await settleRepriced(order);
+		return { insertedId: line.id, totalPrice: toPrice(totalCents) };
 	});
 }
 
@@ -157,7 +160,9 @@ export function changeDelivery(
 			if (!isCancelled) return undefined;
 		}
 		const isStored = await storeDelivery(caller.id, order, next, { changed, amounts, service });
-		return isStored ? { modifiedCount: 1, ...there } : undefined;
+		if (!isStored) return undefined;
+		if (amounts) await settleRepriced(order);
+		return { modifiedCount: 1, ...there };
 	});
 }
 

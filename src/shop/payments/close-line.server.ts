@@ -33,6 +33,7 @@ import { withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { lineCents, type OrderTotals } from "../orders/totals.ts";
+import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -64,7 +65,10 @@ async function removeLine(
 	// Before the payment is cancelled, because Stripe Tax may be unavailable.
 	const remaining = await priceOf(await discountLines(order.id, others), order);
 	await cancelPayment(order);
-	if (await releaseOneReservation(order, line, remaining, actorId)) return true;
+	if (await releaseOneReservation(order, line, remaining, actorId)) {
+		await settleRepriced(order);
+		return true;
+	}
 	// Another payment was started, or another order removed, after these were read.
 	const current = await findOrderWithLines(isOrderOf(line.id));
 	const currentLine = current?.lines.find(({ id }) => id === line.id);

@@ -14,9 +14,10 @@ export interface PaymentFacts {
 	refundedCents: number;
 }
 
-/** An order, as `comparedOrderColumns` selects it. */
+/** An order, as `comparedOrderColumns` selects it. What gift cards have paid and got back is no business of Stripe's. */
 export interface ComparedOrder {
 	id: string;
+	/** What Stripe was to charge. */
 	total: number;
 	currency: string;
 	paidBy: string | null;
@@ -25,17 +26,23 @@ export interface ComparedOrder {
 	refunded: number;
 }
 
-/** When the last order was refunded in full, if all were. */
-const refundedAt =
+/** When the last line was refunded in full, if all were. */
+const allRefundedAt =
 	"(select case when count(*) = count(refunded_at) then max(refunded_at) end from order_lines where order_id = orders.id and closed_at is null)";
 
-/** What was refunded of its lines. */
-const refundedSum =
-	"(select coalesce(sum(refunded_cents), 0) from order_lines where order_id = orders.id and closed_at is null)";
+const charged = "(total_cents - gift_card_cents)";
+const ontoCards =
+	"(select coalesce(sum(amount_cents), 0) from refunds where order_id = orders.id and gift_card_id is not null)";
+
+/** What was refunded of its lines at Stripe. */
+const refundedSum = `((select coalesce(sum(refunded_cents), 0) from order_lines where order_id = orders.id and closed_at is null) - ${ontoCards})`;
+
+/** With gift cards, what counts is that Stripe has given back all. */
+const refundedAt = `iif(gift_card_cents = 0 and ${ontoCards} = 0, ${allRefundedAt}, iif(${refundedSum} >= ${charged}, paid_at, null))`;
 
 const columns: [name: keyof ComparedOrder, sql: string][] = [
 	["id", "id"],
-	["total", "total_cents"],
+	["total", charged],
 	["currency", "currency"],
 	["paidBy", "transaction_id"],
 	["closedAt", "closed_at"],

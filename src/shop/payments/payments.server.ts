@@ -13,12 +13,14 @@ import { baseDelayMs } from "../../platform/backoff.ts";
 import { database } from "../../platform/database.ts";
 import { callStripe, isResourceMissing, isStripeServerError } from "../../platform/stripe.ts";
 import { toCents } from "../../values/money.ts";
+import { chargedCents } from "../gift-cards/gift-cards.ts";
 import { actorIdOf, isOrderOfBuyer, type OrderRow, toLine } from "../orders/lines.server.ts";
 import type { OrderLine } from "../orders/lines.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { isOpen, isPaid } from "../orders/order-states.ts";
 import { findOrder, findOrderWithLines, isOrderOf } from "../orders/orders.server.ts";
 import { cancelIntent } from "./close-line.server.ts";
+import { settleByCards } from "./pay-by-cards.server.ts";
 import { paysFor, toIntentFacts } from "./payments.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
@@ -41,6 +43,8 @@ export async function preparePayment(
 	if (request.totalPrice !== undefined && toCents(request.totalPrice) !== order.totalCents) {
 		throw new ShopError("price_changed");
 	}
+	// Its batch was followed by none that settles it.
+	if (await settleByCards(order, actorIdOf(buyer))) throw new ShopError("already_paid");
 	const intent = (await reusableIntent(order)) ?? (await createIntent(order));
 	if (!intent.client_secret) throw new ShopError("payments_failed");
 	return { clientSecret: intent.client_secret };
@@ -92,14 +96,14 @@ const keySuffix = paymentForm === "payment-element" ? "-element" : "";
 
 /** Creates the order's PaymentIntent. The attempt is part of the idempotency key and grows after a cancelled intent or a stored failure. */
 async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
-	const { id, paymentIntentId, paymentAttempt, totalCents, currency } = order;
+	const { id, paymentIntentId, paymentAttempt, currency } = order;
 	const number = formatOrderNumber(order.number);
 	const attempt = paymentIntentId ? paymentAttempt + 1 : paymentAttempt;
 	try {
 		const intent = await callStripe((stripe) =>
 			stripe.paymentIntents.create(
 				{
-					amount: totalCents,
+					amount: chargedCents(order),
 					currency: toStripeCurrency(currency),
 					...paymentMethods,
 					metadata: { orderId: id, number },
@@ -118,7 +122,7 @@ async function createIntent(order: OrderRow): Promise<Stripe.PaymentIntent> {
 
 /** Stores the PaymentIntent on the order. Cancels it if that was closed, paid or repriced in the meantime. */
 async function saveIntent(order: OrderRow, intentId: string, attempt: number): Promise<void> {
-	const { id, paymentIntentId, totalCents, expiresAt } = order;
+	const { id, paymentIntentId, totalCents, giftCardCents, expiresAt } = order;
 	const saved = await database()
 		.update(orders)
 		.set({
@@ -131,6 +135,7 @@ async function saveIntent(order: OrderRow, intentId: string, attempt: number): P
 				eq(orders.id, id),
 				isOpenOrder,
 				eq(orders.totalCents, totalCents),
+				eq(orders.giftCardCents, giftCardCents),
 				paymentIntentId
 					? eq(orders.paymentIntentId, paymentIntentId)
 					: isNull(orders.paymentIntentId),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isDisputeActive, paysFor } from "./payments.ts";
 
 describe("an intent pays for an order", () => {
-	const line = { id: "order-1", totalCents: 5997, currency: "USD" };
+	const line = { id: "order-1", totalCents: 5997, giftCardCents: 0, currency: "USD" };
 	const intent = {
 		id: "pi_1",
 		status: "succeeded",

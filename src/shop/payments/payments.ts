@@ -1,6 +1,7 @@
 /** Payments: when one pays for an order, and the state of disputes. */
 
 import { toStripeCurrency } from "../../config/currencies.ts";
+import { chargedCents } from "../gift-cards/gift-cards.ts";
 
 /** The properties of a Stripe PaymentIntent that decide whether an order is paid. */
 export interface IntentFacts {
@@ -32,15 +33,15 @@ export function toIntentFacts(intent: PaymentFields): IntentFacts {
 	};
 }
 
-/** Whether a PaymentIntent has paid the order in full. */
+/** Whether a PaymentIntent has paid all of the order that gift cards don't. */
 export function paysFor(
 	intent: IntentFacts,
-	order: { id: string; totalCents: number; currency: string },
+	order: { id: string; totalCents: number; giftCardCents: number; currency: string },
 ): boolean {
 	return (
 		intent.status === "succeeded" &&
 		intent.currency === toStripeCurrency(order.currency) &&
-		intent.amountReceivedCents === order.totalCents &&
+		intent.amountReceivedCents === chargedCents(order) &&
 		intent.orderId === order.id
 	);
 }

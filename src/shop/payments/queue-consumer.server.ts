@@ -16,6 +16,7 @@ import { dueRefunds, issueRefund } from "../refunds/issue-refund.server.ts";
 import { dueTaxReversals, reverseTaxOfRefund } from "../refunds/reverse-tax.server.ts";
 import { closeOrder } from "./close-line.server.ts";
 import { dueEvents, retryEvent } from "./events.server.ts";
+import { settleByCards } from "./pay-by-cards.server.ts";
 import { recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
 
@@ -69,12 +70,12 @@ async function runJob(message: ReceivedMessage<"payments">): Promise<void> {
 }
 
 /**
- * Closes an unpaid order that has expired, unless its payment is processed; otherwise checks whether
- * its payment succeeded, is processed or failed.
+ * Closes an unpaid order that has expired, unless gift cards pay all of it or its payment is processed; otherwise checks
+ * whether its payment succeeded, is processed or failed.
  */
 async function checkOrder(id: string): Promise<void> {
 	const order = await findOrder(id);
-	if (!order || !isOpen(order)) return;
+	if (!order || !isOpen(order) || (await settleByCards(order))) return;
 	if (order.expiresAt.getTime() > Date.now() || order.processingAt) {
 		if (order.paymentIntentId) {
 			const intent = await retrieveIntent(order.paymentIntentId);

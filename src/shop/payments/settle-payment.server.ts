@@ -9,6 +9,7 @@ import { batch, database } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { send } from "../../platform/queues.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
+import { isPaidByCards } from "../gift-cards/gift-cards.ts";
 import { addInvoice } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { OrderRow } from "../orders/lines.server.ts";
@@ -56,12 +57,12 @@ export async function settlePayment(
 }
 
 /**
- * Marks an open order and its lines as paid, if the amount is still its total. Returns the order as
+ * Marks an open order and its lines as paid, if the amount is still what Stripe was to charge. Returns the order as
  * it is then.
  */
-async function markAsPaid(
+export async function markAsPaid(
 	id: string,
-	intent: PaymentFields,
+	intent: Pick<PaymentFields, "id" | "amount_received">,
 	actorId: string | null,
 ): Promise<OrderRow | undefined> {
 	const db = database();
@@ -77,12 +78,18 @@ async function markAsPaid(
 			.update(orders)
 			.set({
 				transactionId: intent.id,
-				paymentIntentId: intent.id,
+				paymentIntentId: isPaidByCards(intent.id) ? null : intent.id,
 				paidAt,
 				// Until then the queue creates the tax transaction; afterwards the job does.
 				taxDueAt: sql`case when ${orders.taxCalculationId} is not null then ${paidAt.getTime() + baseDelayMs} end`,
 			})
-			.where(and(eq(orders.id, id), isOpenOrder, eq(orders.totalCents, intent.amount_received))),
+			.where(
+				and(
+					eq(orders.id, id),
+					isOpenOrder,
+					sql`${orders.totalCents} - ${orders.giftCardCents} = ${intent.amount_received}`,
+				),
+			),
 		audit: auditLinesOf("order.paid", actorId, toPay),
 		outbox: addToOutbox(
 			{ kind: "order.paid", subject: id, digest: "also" },

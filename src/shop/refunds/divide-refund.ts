@@ -60,6 +60,35 @@ export function partOfLine(cents: number, line: LineLeft): RefundPart[] {
 	];
 }
 
+/** How money goes back: onto a card, or at Stripe if that is null, up to so much. */
+export interface RefundWay {
+	giftCardId: string | null;
+	cents: number;
+}
+
+/** Divides parts over the ways by which they go back, the first ones first; the last one takes all that is left. */
+export function splitRefund(
+	parts: readonly RefundPart[],
+	ways: readonly RefundWay[],
+): { giftCardId: string | null; parts: RefundPart[] }[] {
+	let rest = parts.map(
+		({ lineId, amountCents, shippingCents, taxCents, includedTaxCents }): LineLeft => ({
+			...{ lineId, shippingCents, taxCents, includedTaxCents },
+			itemsCents: amountCents - shippingCents - taxCents,
+		}),
+	);
+	return ways.flatMap(({ giftCardId, cents }, index) => {
+		const left = rest.reduce((sum, line) => sum + leftCents(line), 0);
+		const isLast = index === ways.length - 1;
+		const taken = divideRefund(isLast ? left : Math.min(cents, left), rest);
+		rest = rest.map((line) => {
+			const part = taken.find(({ lineId }) => lineId === line.lineId);
+			return part ? minus(line, part) : line;
+		});
+		return taken.length > 0 ? [{ giftCardId, parts: taken }] : [];
+	});
+}
+
 /**
  * The shipping that is left of lines, with its tax. A line stores one tax of its items and shipping: that of
  * shipping is its part by amount.

@@ -174,15 +174,17 @@ export function purgeStockOf(results: Record<string, unknown>): void {
 }
 
 /**
- * The statements that record a refund of Stripe, once, in the batch that stores it as done: the audit entries
- * of its lines, and one mail. A cancelled order has a mail of its own.
+ * The statements that record a refund that was made at Stripe, or onto a card, once, in the batch that stores it as done: the
+ * audit entries of its lines, and one mail. A cancelled order has a mail of its own.
  */
 export function recordRefund(
 	refund: Pick<Refund, "id" | "orderId" | "createdBy" | "reason"> & { lineIds: readonly string[] },
-	made: Stripe.Refund,
+	made: Pick<Stripe.Refund, "id" | "amount" | "currency">,
 ): Record<string, Statement> {
 	const { id, orderId, createdBy, reason, lineIds } = refund;
-	const isDone = sql`exists (select 1 from ${refunds} where ${refunds.stripeRefundId} = ${made.id} and ${refunds.status} = 'done')`;
+	const isMade =
+		made.id === id ? sql`${refunds.id} = ${id}` : sql`${refunds.stripeRefundId} = ${made.id}`;
+	const isDone = sql`exists (select 1 from ${refunds} where ${isMade} and ${refunds.status} = 'done')`;
 	const { toolName: name, quantity } = orderLines;
 	const [alone, ...others] = lineIds;
 	const isAlone = alone !== undefined && others.length === 0;

@@ -1,13 +1,21 @@
 /** The lines that a payment has paid, and its refunds. */
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { giftCardEntries } from "../../db/gift-card-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { toPrice } from "../../values/money.ts";
+import { chargedCents } from "../gift-cards/gift-cards.ts";
 import type { LineRow, OrderRow } from "../orders/lines.server.ts";
 import { findOrder, selectOrder } from "../orders/orders.server.ts";
-import { type LineLeft, leftCents, minus, type RefundPart } from "./divide-refund.ts";
+import {
+	type LineLeft,
+	leftCents,
+	minus,
+	type RefundPart,
+	type RefundWay,
+} from "./divide-refund.ts";
 import type { Refundable, RefundableLine } from "./refunds.ts";
 
 type RefundRow = typeof refunds.$inferSelect;
@@ -34,6 +42,8 @@ export interface PaidLines extends CountedPayment {
 	/** In the order's order. */
 	lines: LineRow[];
 	refunds: Refund[];
+	/** What can go back onto the cards that it was paid with, the last one first. */
+	cards: { giftCardId: string; cents: number }[];
 }
 
 /** The statements that select the refunds of a condition and their lines, for `toRefunds`. */
@@ -66,8 +76,30 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 	const found = await batch({
 		...selectOrder(ofIntent, eq(orderLines.transactionId, intentId)),
 		...selectRefunds(eq(refunds.intentId, intentId)),
+		cards: database()
+			.select({
+				giftCardId: giftCardEntries.cardId,
+				cents: sql<number>`-sum(${giftCardEntries.cents})`.as("spent"),
+			})
+			.from(giftCardEntries)
+			.where(
+				eq(giftCardEntries.orderId, sql`(select ${orders.id} from ${orders} where ${ofIntent})`),
+			)
+			.groupBy(giftCardEntries.cardId)
+			.having(sql`sum(${giftCardEntries.cents}) < 0`)
+			.orderBy(sql`max(${giftCardEntries.number}) desc`),
 	});
-	return { order: found.orders[0], lines: found.lines, refunds: toRefunds(found) };
+	const { lines, cards } = found;
+	return { order: found.orders[0], lines, refunds: toRefunds(found), cards };
+}
+
+/** By which ways a refund goes back: at Stripe up to what that has taken, then onto the cards. */
+export function waysOf({ order, refunds: made, cards }: PaidLines): RefundWay[] {
+	const atStripe = made
+		.filter(({ giftCardId, status }) => giftCardId === null && status !== "failed")
+		.reduce((sum, { amountCents }) => sum + amountCents, 0);
+	const cents = order ? Math.max(chargedCents(order) - atStripe, 0) : 0;
+	return cards.length > 0 && cents === 0 ? cards : [{ giftCardId: null, cents }, ...cards];
 }
 
 /** Returns what is left to refund of the lines after the refunds with these statuses. */
@@ -121,8 +153,8 @@ export function updateRefundSums(lineIds: readonly string[]) {
 		.where(inList(orderLines.id, lineIds));
 }
 
-/** The condition that a line is one of a refund, and has its pieces returned by it if `restock`. */
-export const isLineOfRefund = (refundId: string, restock = false) =>
+/** The condition that a line is in one of these refunds, and has its pieces returned by it if `restock`. */
+export const isLineOfRefund = (refundIds: readonly string[], restock = false) =>
 	inArray(
 		orderLines.id,
 		database()
@@ -130,7 +162,7 @@ export const isLineOfRefund = (refundId: string, restock = false) =>
 			.from(refundLines)
 			.where(
 				and(
-					eq(refundLines.refundId, refundId),
+					inList(refundLines.refundId, refundIds),
 					restock ? eq(refundLines.restock, true) : undefined,
 				),
 			),

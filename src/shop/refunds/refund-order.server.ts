@@ -13,8 +13,10 @@ import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { toCents, toPrice } from "../../values/money.ts";
+import { addCredit, creditIdOf } from "../gift-cards/credit.server.ts";
+import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
-import { actorIdOf, isOrderOfBuyer, toLine } from "../orders/lines.server.ts";
+import { actorIdOf, isOrderOfBuyer, type OrderRow, toLine } from "../orders/lines.server.ts";
 import {
 	findOrderWithLines,
 	isOrderOf,
@@ -22,18 +24,27 @@ import {
 	selectOrder,
 } from "../orders/orders.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { divideRefund, type LineLeft, type RefundPart, shippingLeft } from "./divide-refund.ts";
+import {
+	divideRefund,
+	type LineLeft,
+	type RefundPart,
+	shippingLeft,
+	splitRefund,
+} from "./divide-refund.ts";
 import { insertRefundLines } from "./import-refunds.server.ts";
-import { issueRefund } from "./issue-refund.server.ts";
+import { issueRefund, recordRefund, sendRecorded } from "./issue-refund.server.ts";
 import {
 	isLineOfRefund,
 	leftOf,
+	type PaidLines,
 	type Refund,
 	readPaidLines,
 	updateRefundSums,
+	waysOf,
 } from "./payment-of-refunds.server.ts";
 import type { StoredRefundReason } from "./refund-states.ts";
 import type { RefundReply, RefundRequest } from "./refunds.ts";
+import { sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
 
 /** How often a refund is tried anew because another one was stored meanwhile. */
 const maxAttempts = 5;
@@ -52,7 +63,7 @@ export async function refundOrder(
 	if (request.shipping && request.amount !== undefined)
 		throw new ShopError("invalid", { fields: { amount: messages.invalidNumber } });
 	const found = await findPart(id);
-	const { lines: named = found.lines.map((line) => line.id), amount, shipping } = request;
+	const { lines: named = found.lines.map((line) => line.id), amount, shipping, credit } = request;
 	const lines = found.lines.filter((line) => named.includes(line.id));
 	if (lines.length < new Set(named).size) throw new ShopError("not_found");
 	const cents = amount === undefined ? undefined : toCents(amount);
@@ -61,7 +72,7 @@ export async function refundOrder(
 		{ ...found, lines },
 		{
 			divide: (left) => (shipping ? shippingLeft(left) : divideRefund(cents, left)),
-			reason: request.reason,
+			...{ reason: request.reason, isCredit: credit ?? false },
 			note: request.note ?? "",
 			restock: request.restock ?? false,
 			createdBy: caller.id,
@@ -174,6 +185,8 @@ export interface NewRefund {
 	requestKey: RequestKey | { key: string; fingerprint: null };
 	/** The state that its lines must have. */
 	condition: SQL;
+	/** Whether it becomes store credit, instead of going back as it was paid. */
+	isCredit?: boolean;
 	/** Other statements of its batch, which must do nothing unless the refund was added. */
 	also?: (refundId: string, isAdded: SQL) => Record<string, Statement>;
 }
@@ -195,7 +208,8 @@ async function addRefund(
 		const ids = new Set(lines.map(({ id }) => id));
 		const parts = refund.divide(leftOf(payment).filter(({ lineId }) => ids.has(lineId)));
 		if (parts.length === 0) return undefined;
-		const added = await insertRefund(subject, { ...refund, parts, orderId, intentId, currency });
+		const divided = { ...refund, parts, orderId, intentId, currency };
+		const added = await insertRefund(subject, divided, payment, order);
 		if (added) return added;
 		// Another refund was stored meanwhile, or the state of the lines forbids it.
 		const { refunds: stored } = await readPaidLines(intentId);
@@ -220,15 +234,61 @@ const paidAmounts = {
 };
 const amountNames = ["amountCents", "shippingCents", "taxCents", "includedTaxCents"] as const;
 
+/** What goes back by one way: one row of `refunds`. */
+interface WayBack {
+	id: string;
+	giftCardId: string | null;
+	requestKey: string;
+	cents: number;
+	parts: (RefundPart & { restock: boolean })[];
+}
+
+/** What the key of a refund that went onto a card begins with, if another row has the request's. No client's key has a space. */
+const cardKey = "card ";
+
+/**
+ * Divides a refund over the ways by which it goes back, that of the request's key last: it is the newest, and the only one that
+ * can fail. The pieces of a line return to the stock with one of them.
+ */
+function waysBack({ parts, requestKey, isCredit }: DividedRefund, payment: PaidLines): WayBack[] {
+	const { order } = payment;
+	const ways = isCredit && order ? [{ giftCardId: creditIdOf(order), cents: 0 }] : waysOf(payment);
+	const restocked = new Set<string>();
+	return splitRefund(parts, ways)
+		.map((way, index) => ({
+			...{ id: newId(), giftCardId: way.giftCardId },
+			requestKey: index === 0 ? requestKey.key : `${cardKey}${way.giftCardId} ${requestKey.key}`,
+			cents: way.parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+			parts: way.parts.map((part) => {
+				const restock = !restocked.has(part.lineId);
+				restocked.add(part.lineId);
+				return { ...part, restock };
+			}),
+		}))
+		.toReversed();
+}
+
 /**
  * Stores a refund and what follows from it in one transaction: the audit entries, the pieces back in stock,
- * and for a cancelled order its mail. The insert has all conditions, so that concurrent refunds never
- * exceed what a line has paid, nor its shipping and tax.
+ * and for a cancelled order its mail. What goes onto a card is done with it. The insert has all conditions, so that concurrent
+ * refunds never exceed what a line has paid, nor its shipping and tax, nor what Stripe or a card has paid.
  */
-async function insertRefund(subject: string, refund: DividedRefund): Promise<Refund | undefined> {
+async function insertRefund(
+	subject: string,
+	refund: DividedRefund,
+	payment: PaidLines,
+	order: OrderRow,
+): Promise<Refund | undefined> {
 	const { parts, orderId, intentId, reason, note, restock, createdBy, requestKey } = refund;
 	const db = database();
-	const [id, now] = [newId(), Date.now()];
+	const now = Date.now();
+	const rows = waysBack(refund, payment);
+	const main = rows.at(-1);
+	if (!main) return undefined;
+	const { id } = main;
+	const ids = rows.map((row) => row.id);
+	const json = JSON.stringify(rows);
+	const ontoCards = rows.filter(({ giftCardId }) => giftCardId !== null);
 	const lineIds = parts.map(({ lineId }) => lineId);
 	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
 	const partOf = sql`json_each(${JSON.stringify(parts)}) as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`;
@@ -239,31 +299,59 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
 	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), ...isLeft);
-	const restockedPieces = sql`(select sum(${orderLines.quantity} - ${orderLines.restockedPieces}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(id, true)})`;
+	const restockedPieces = sql`(select sum(${orderLines.quantity} - ${orderLines.restockedPieces}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(ids, true)})`;
 	const toCancel = and(
-		isLineOfRefund(id),
+		isLineOfRefund(ids),
 		isNull(orderLines.cancelledAt),
 		reason === "cancelled" ? isAdded : sql`false`,
 	);
+	const isNew = sql`not exists (select 1 from ${refunds} where ${refunds.orderId} = ${orderId} and ${refunds.requestKey} = ${requestKey.key})`;
+	// By which ways it goes back depends on all refunds before.
+	const isAsRead =
+		order.giftCardCents > 0
+			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length}`
+			: sql`true`;
+	const ofWay = (name: keyof WayBack) => sql`way.value ->> ${name}`;
+	const onStripe = (value: SQL | string) =>
+		sql`iif(${ofWay("giftCardId")} is null, ${value}, null)`;
+	const onCard = (value: SQL | number) => sql`iif(${ofWay("giftCardId")} is null, null, ${value})`;
+	const named = Object.assign(
+		{},
+		...ontoCards.map((row) =>
+			recordRefund(
+				{
+					...{ id: row.id, orderId, createdBy, reason },
+					lineIds: row.parts.map(({ lineId }) => lineId),
+				},
+				{ id: row.id, amount: row.cents, currency: refund.currency },
+			),
+		),
+	) as Record<string, Statement>;
 	const results = await batch({
+		...(refund.isCredit && (await addCredit(order, new Date(now)))),
 		added: insertFrom(
 			refunds,
 			{
-				...{ id, orderId, intentId, amountCents, reason, note, createdBy },
-				...{ status: "due", createdAt: now },
-				requestKey: requestKey.key,
+				...{ orderId, intentId, reason, note, createdBy, createdAt: now },
+				id: ofWay("id"),
+				giftCardId: ofWay("giftCardId"),
+				amountCents: ofWay("cents"),
+				status: sql`iif(${ofWay("giftCardId")} is null, 'due', 'done')`,
+				requestKey: ofWay("requestKey"),
 				requestFingerprint: requestKey.fingerprint,
 				// Until then the caller issues the refund; afterwards the job does.
-				retryAt: now + baseDelayMs,
+				retryAt: onStripe(sql`${now + baseDelayMs}`),
+				doneAt: onCard(now),
+				taxDueAt: onCard(taxDueAt(orderId)),
 			},
-			sql`from (select 1) where (select count(*) from ${partOf} where ${isRefundable}) = ${parts.length}`,
+			sql`from json_each(${json}) as way where (select count(*) from ${partOf} where ${isRefundable}) = ${parts.length} and ${isNew} and ${isAsRead} order by way.key`,
 		)
 			.onConflictDoNothing()
 			.returning(),
 		lines: insertRefundLines(
-			partOf,
-			sql`${id}`,
-			restock ? sql`${orderLines.restockedAt} is null` : sql`0`,
+			sql`json_each(${json}) as way, json_each(way.value -> 'parts') as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`,
+			ofWay("id"),
+			restock ? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null` : sql`0`,
 			isAdded,
 		).returning(),
 		audit: auditLinesOf(
@@ -279,14 +367,14 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 			.where(
 				inArray(
 					tools.id,
-					db.select({ id: orderLines.toolId }).from(orderLines).where(isLineOfRefund(id, true)),
+					db.select({ id: orderLines.toolId }).from(orderLines).where(isLineOfRefund(ids, true)),
 				),
 			)
 			.returning({ id: tools.id }),
 		restocked: db
 			.update(orderLines)
 			.set({ restockedAt: new Date(now) })
-			.where(isLineOfRefund(id, true)),
+			.where(isLineOfRefund(ids, true)),
 		// Before its lines are marked: a refund that is tried again cancels nothing, and has no second mail.
 		outbox: addToOutbox(
 			{
@@ -302,35 +390,48 @@ async function insertRefund(subject: string, refund: DividedRefund): Promise<Ref
 			.set({ cancelledAt: new Date(now) })
 			.where(toCancel),
 		sums: updateRefundSums(lineIds),
+		...named,
+		...(ontoCards.length > 0 && addCreditNotes(orderId, new Date(now))),
 		...refund.also?.(id, isAdded),
 	});
-	const [added] = results.added;
+	const added = results.added.find((row) => row.id === id);
+	sendRecorded(results, ontoCards);
+	sendTaxReversals(results.added);
 	for (const tool of results.stock) purge("tools", `tool:${tool.id}`);
 	sendFromOutbox(results.outbox);
-	return added && { ...added, lines: results.lines };
+	return added && { ...added, lines: results.lines.filter(({ refundId }) => refundId === id) };
 }
 
+/** The condition that a refund was made of the same request as this one. */
+const isOfRequest = ({ orderId, requestKey }: Refund) =>
+	sql`${refunds.orderId} = ${orderId} and (${refunds.requestKey} = ${requestKey} or (${refunds.requestKey} like ${`${cardKey}%`} and substr(${refunds.requestKey}, -length(${requestKey}) - 1) = ' ' || ${requestKey}))`;
+
 /** Issues a refund if it is due, and returns it as it is then. While Stripe fails, the job tries again. */
-async function issue({ id }: Refund): Promise<RefundReply> {
+async function issue(made: Refund): Promise<RefundReply> {
+	const { id } = made;
 	try {
 		await issueRefund(id);
 	} catch (error) {
 		logError(errorCode(error), error, { subject: id });
 	}
 	const db = database();
-	const ofRefund = sql`(select ${refunds.orderId} from ${refunds} where ${refunds.id} = ${id})`;
+	const ids = sql`select ${refunds.id} from ${refunds} where ${isOfRequest(made)}`;
 	const found = await batch({
-		refunds: db.select().from(refunds).where(eq(refunds.id, id)),
-		...selectOrder(eq(orders.id, ofRefund), isLineOfRefund(id)),
+		refunds: db.select().from(refunds).where(isOfRequest(made)),
+		...selectOrder(
+			eq(orders.id, made.orderId),
+			sql`${orderLines.id} in (select ${refundLines.lineId} from ${refundLines} where ${refundLines.refundId} in (${ids}))`,
+		),
 	});
-	const [refund, order] = [found.refunds[0], found.orders[0]];
+	const refund = found.refunds.find((one) => one.id === id);
+	const [order] = found.orders;
 	if (!refund || !order) throw new ShopError("not_found");
 	const lines = found.lines.map((row) => toLine(row, order));
 	const [line] = lines;
 	if (!line) throw new ShopError("not_found");
 	return {
 		refundId: id,
-		amount: toPrice(refund.amountCents),
+		amount: toPrice(found.refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)),
 		status: refund.status,
 		order: line,
 		lines,

@@ -19,12 +19,15 @@ export const refundRequest = v.object({
 	note: v.optional(multilineText(maxLengths.note)),
 	/** Whether to return the pieces of the lines to the stock, if no earlier refund has. */
 	restock: v.optional(v.boolean()),
+	/** Whether it becomes store credit: of the account, or of a guest, who gets a code by mail. Otherwise it goes back as it was paid. */
+	credit: v.optional(v.boolean()),
 });
 export type RefundRequest = v.InferOutput<typeof refundRequest>;
 
 /** A refund in the API, with its lines as they are then. */
 export const refundReply = v.object({
 	refundId: v.string(),
+	/** With what went onto gift cards, if the order was paid with any. */
 	amount: v.number(),
 	/** `due` while Stripe can't be reached: the shop tries again. */
 	status: v.picklist(refundStatuses),

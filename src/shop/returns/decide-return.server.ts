@@ -48,7 +48,7 @@ export function moveReturn(
 function record(
 	{ id, orderId }: { id: string; orderId: string },
 	{ id: actorId }: Pick<Caller, "id">,
-	action: Exclude<ReturnAction, "refund" | "exchange" | "close">,
+	action: "approve" | "reject" | "receive",
 	condition: SQL = sql`true`,
 ) {
 	const names = {

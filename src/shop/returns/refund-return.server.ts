@@ -60,6 +60,7 @@ export async function refundReturn(
 				? "damaged"
 				: "requested_by_customer",
 		note: "",
+		isCredit: outcome === "credit",
 		// What goes back to the stock did when it was checked in.
 		restock: false,
 		createdBy: caller.id,

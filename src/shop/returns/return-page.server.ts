@@ -26,7 +26,11 @@ export async function readReturnPage(id: string): Promise<ReturnPage | undefined
 	};
 }
 
-type Acted = { done: keyof typeof texts.done | "exchanged"; orderId: string } | { problem: string };
+type Done = keyof typeof texts.done | "exchanged";
+type Acted = { done: Done; orderId: string } | { problem: string };
+
+/** What came of a return that was refunded. */
+const refundedAs = { refund: "refunded", exchange: "exchanged", credit: "credited" } as const;
 
 /** Does what a form of the page asks for. Undefined if there is no such return. */
 export async function actOnReturn(
@@ -37,9 +41,10 @@ export async function actOnReturn(
 	const found = await findReturn(id);
 	if (!found) return undefined;
 	const { orderId } = found;
-	const outcome = (isDone: boolean, done: keyof typeof texts.done | "exchanged"): Acted =>
+	const outcome = (isDone: boolean, done: Done): Acted =>
 		isDone ? { done, orderId } : { problem: texts.gone };
-	switch (form.get("do")) {
+	const action = form.get("do");
+	switch (action) {
 		case "approve":
 			return approve(caller, found, form, outcome);
 		case "reject": {
@@ -55,16 +60,13 @@ export async function actOnReturn(
 			return outcome(await receiveReturn(caller, found, lines), "received");
 		}
 		case "refund":
-		case "exchange": {
+		case "exchange":
+		case "credit": {
 			const read = readRefund(form);
 			if (!read.success) return { problem: read.issues[0].message };
-			const isExchange = form.get("do") === "exchange";
-			const isDone = await refundReturn(caller, found, {
-				outcome: isExchange ? "exchange" : "refund",
-				...read.output,
-			});
+			const isDone = await refundReturn(caller, found, { outcome: action, ...read.output });
 			if (!isDone && found.state === "received") return { problem: texts.amountWrong };
-			return outcome(isDone, isExchange ? "exchanged" : "refunded");
+			return outcome(isDone, refundedAs[action]);
 		}
 		default:
 			return outcome(await closeReturn(caller, found), "closed");

@@ -21,17 +21,22 @@ export type ReturnReason = (typeof returnReasons)[number];
 export const conditions = ["as_new", "opened", "damaged"] as const;
 export type Condition = (typeof conditions)[number];
 
-/** How it ended: with a refund, with one and another order instead, or without either. */
-export const returnOutcomes = ["refund", "exchange", "none"] as const;
+/** How it ended: with a refund, with one and another order instead, with store credit, or with nothing. */
+export const returnOutcomes = ["refund", "exchange", "credit", "none"] as const;
 export type ReturnOutcome = (typeof returnOutcomes)[number];
 
 /** What staff do with a return. */
-export type ReturnAction = "approve" | "reject" | "receive" | "refund" | "exchange" | "close";
+export type ReturnAction =
+	| "approve"
+	| "reject"
+	| "receive"
+	| Exclude<ReturnOutcome, "none">
+	| "close";
 
 const transitions: Record<ReturnState, Partial<Record<ReturnAction, ReturnState>>> = {
 	asked: { approve: "approved", reject: "rejected", close: "closed" },
 	approved: { receive: "received", close: "closed" },
-	received: { refund: "closed", exchange: "closed", close: "closed" },
+	received: { refund: "closed", exchange: "closed", credit: "closed", close: "closed" },
 	rejected: {},
 	closed: {},
 };

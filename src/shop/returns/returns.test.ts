@@ -9,7 +9,15 @@ it("goes on only from the states of its drawing, and nothing leaves its last one
 	expect(statesFor("receive")).toEqual(["approved"]);
 	expect(statesFor("refund")).toEqual(["received"]);
 	expect(statesFor("close")).toEqual(["asked", "approved", "received"]);
-	const actions = ["approve", "reject", "receive", "refund", "exchange", "close"] as const;
+	const actions = [
+		"approve",
+		"reject",
+		"receive",
+		"refund",
+		"exchange",
+		"credit",
+		"close",
+	] as const;
 	for (const state of ["rejected", "closed"] as const)
 		for (const action of actions) expect(nextState(state, action)).toBeUndefined();
 	expect(

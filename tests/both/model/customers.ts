@@ -60,7 +60,12 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 	if (lines.length === 0) return;
 	const partner = amount > 0 && { partner: world.partner };
 	const code = world.code && target % 2 === 0 && { code: world.code };
-	const body = { lines, ...deliveryOf(world, target), ...partner, ...code };
+	const giftCard = world.giftCards.at(-1)?.code;
+	const cards = {
+		...(giftCard && target % 3 !== 1 && { giftCard }),
+		...(target === 3 && { useCredit: true }),
+	};
+	const body = { lines, ...deliveryOf(world, target), ...partner, ...code, ...cards };
 	await place(world, { owner: target % 3, key: crypto.randomUUID(), body }, fault);
 }
 
@@ -161,7 +166,7 @@ export async function payOutsideShop(
 	line: KnownOrder,
 	amount: number,
 ): Promise<void> {
-	const cents = Math.round(line.totalPrice * 100);
+	const cents = Math.round(line.chargedPrice * 100);
 	const payment = await createForeignIntent(line.orderId, cents).catch(() => undefined);
 	if (!payment) return;
 	countWorked("payOutsideShop");

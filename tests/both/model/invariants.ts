@@ -90,11 +90,12 @@ export function expectValidOrders({ lines, orders, intents, offers }: Ledger): v
 			expectSame(line.transaction_id, transaction_id, `payment of an order of ${id}`);
 			expectSame(line.closed_at, closed_at, `end of an order of ${id}`);
 		}
-		if (transaction_id !== null) {
-			expect(closed_at, "paid and closed").toBeNull();
+		if (transaction_id !== null) expect(closed_at, "paid and closed").toBeNull();
+		if (transaction_id !== null && order.gift_card_cents < order.total_cents) {
 			const intent = intentsById.get(transaction_id);
 			expectSame(intent?.status, "succeeded", "paid by");
-			expectSame(intent?.amount_received, order.total_cents, "paid");
+			const charged = order.total_cents - order.gift_card_cents;
+			expectSame(intent?.amount_received, charged, "paid");
 			expectSame(orderOf(intent), id, "paid for");
 		}
 		if (closed_at !== null && payment_intent_id !== null) {
@@ -143,7 +144,9 @@ export function expectEventsInOutbox({
 	const ofLines = lineRefunds.filter(({ reason }) => reason !== "cancelled");
 	const idsOf = (rows: typeof ofLines) => [
 		...dueRefunds.flatMap(({ stripe_refund_id }) => stripe_refund_id ?? []),
-		...rows.flatMap(({ stripe_refund_id }) => stripe_refund_id ?? []),
+		...rows.flatMap(({ id, gift_card_id, stripe_refund_id }) =>
+			gift_card_id === null ? (stripe_refund_id ?? []) : id,
+		),
 	];
 	const reported = rowsOf("order.refunded").map(({ id }) => id);
 	expectSame(new Set(reported).size, reported.length, "refunds reported twice");
@@ -183,18 +186,22 @@ export function expectMails({ outbox, orders }: Ledger, isSettled: boolean): voi
  * without faults.
  */
 export async function expectStripeAgrees(
-	{ lines, orders }: Ledger,
+	{ lines, orders, lineRefunds }: Ledger,
 	cursor: StripeCursor,
 ): Promise<void> {
 	const charges = await listSince<Stripe.Charge>("charges", cursor);
 	const disputes = await listSince<Stripe.Dispute>("disputes", cursor);
-	for (const { transaction_id, total_cents, id } of orders.values()) {
+	for (const { transaction_id, total_cents, gift_card_cents, id } of orders.values()) {
 		if (transaction_id === null) continue;
 		const own = [...lines.values()].filter((line) => line.transaction_id === transaction_id);
 		const charge = charges.find((one) => one.paid && one.payment_intent === transaction_id);
 		const held = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
 		const refunded = own.reduce((cents, { refunded_cents }) => cents + refunded_cents, 0);
-		expectSame(total_cents - refunded, held, `what is left of ${id}`);
+		const ontoCards = sumOf(
+			lineRefunds.filter((row) => row.order_id === id && row.gift_card_id !== null),
+		);
+		const atStripe = total_cents - gift_card_cents - (refunded - ontoCards);
+		expectSame(atStripe, held, `what is left of ${id}`);
 		const isDisputed = disputes.some(
 			({ payment_intent, status }) => payment_intent === transaction_id && isDisputeActive(status),
 		);
@@ -264,7 +271,8 @@ export function expectLineRefunds(
 			else if (isActive) expectContains([0, refund.amount], stored, `stored of ${refund.id}`);
 		}
 		const madeIds = made.map(({ id }) => id);
-		for (const { stripe_refund_id } of done) expectContains(madeIds, stripe_refund_id);
+		for (const { stripe_refund_id, gift_card_id } of done)
+			if (gift_card_id === null) expectContains(madeIds, stripe_refund_id);
 	}
 	const paidLineIds = [...lines.values()]
 		.filter(({ transaction_id }) => transaction_id !== null)

@@ -47,6 +47,8 @@ export interface LineRefundRow {
 	line_id: string;
 	order_id: string;
 	intent_id: string;
+	/** The card that it went onto; null for one at Stripe. */
+	gift_card_id: string | null;
 	amount_cents: number;
 	tax_cents: number;
 	included_tax_cents: number;
@@ -82,10 +84,27 @@ export interface OrderRow {
 	shipping_cents: number;
 	tax_cents: number;
 	total_cents: number;
+	/** What cards pay of it. */
+	gift_card_cents: number;
 	payment_intent_id: string | null;
 	transaction_id: string | null;
 	closed_at: number | null;
 	closed_why: string | null;
+}
+
+/** A card with the sum of its entries. */
+export interface GiftCardRow {
+	id: string;
+	balance_cents: number;
+	sum: number;
+}
+
+/** What has become of an order on a card. */
+export interface GiftCardEntryRow {
+	card_id: string;
+	order_id: string;
+	refund_id: string | null;
+	cents: number;
 }
 
 /** What an offer took off an order, and how often its code was used. */
@@ -143,6 +162,9 @@ export interface Ledger {
 	/** The stored totals of the partners that sent the orders. */
 	partners: Map<string, PartnerRow>;
 	offers: OrderOfferRow[];
+	/** Of all worlds. */
+	giftCards: GiftCardRow[];
+	giftCardEntries: GiftCardEntryRow[];
 	/** Intents whose success event the shop has received and handled. */
 	handled: string[];
 	intents: Stripe.PaymentIntent[];
@@ -247,7 +269,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(ids, ids, ids),
 			realDatabase
 				.prepare(
-					`select refunds.id, line_id, order_id, intent_id, refund_lines.amount_cents, refund_lines.tax_cents, refund_lines.included_tax_cents, reason, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
+					`select refunds.id, line_id, order_id, intent_id, gift_card_id, refund_lines.amount_cents, refund_lines.tax_cents, refund_lines.included_tax_cents, reason, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
 			realDatabase
@@ -263,6 +285,14 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 			realDatabase.prepare(
 				"select series, count(*) as documents, max(serial) as last from invoices group by series, year",
 			),
+			realDatabase.prepare(
+				"select id, balance_cents, (select coalesce(sum(cents), 0) from gift_card_entries where card_id = gift_cards.id) as sum from gift_cards",
+			),
+			realDatabase
+				.prepare(
+					`select card_id, order_id, refund_id, cents from gift_card_entries where order_id in (select order_id from order_lines where tool_id ${idFilter})`,
+				)
+				.bind(ids),
 		]),
 		listSince<Stripe.PaymentIntent>("payment_intents", cursor),
 		listSince<Stripe.Refund>("refunds", cursor),
@@ -277,6 +307,8 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		invoices: rows<InvoiceRow>(database[8]),
 		offers: rows<OrderOfferRow>(database[9]),
 		series: rows<SeriesRow>(database[10]),
+		giftCards: rows<GiftCardRow>(database[11]),
+		giftCardEntries: rows<GiftCardEntryRow>(database[12]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),

@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { dayOf } from "../../../src/config/days.ts";
+import { adjustCard, issueCard } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import { endOffer, listOffers, saveOffer } from "../../../src/shop/offers/manage-offers.server.ts";
 import { noEnd, type OfferTerms } from "../../../src/shop/offers/offer-terms.ts";
 import { endSale } from "../../../src/shop/offers/run-sales.server.ts";
@@ -98,6 +99,19 @@ export async function runOffer(world: World, { target, amount }: Action): Promis
 	countWorked("offer");
 }
 
+/** Issues a gift card, worth an order or a part of one, or corrects the balance of the last one. */
+export async function issueGiftCard(world: World, { target, amount }: Action): Promise<void> {
+	const caller = callerOf(world.admin);
+	const last = world.giftCards.at(-1);
+	const isDone =
+		last && target === 5 && (await adjustCard(caller, last.id, { cents: -700, note: "less" }));
+	const id = crypto.randomUUID();
+	const cents = 1500 + 2500 * amount;
+	const asked = { id, cents, email: "", message: "", expiresAt: undefined };
+	if (!isDone) world.giftCards.push({ id, code: await issueCard(caller, asked) });
+	countWorked("giftCard");
+}
+
 const addresses = [
 	{ line1: "Invalidenstr. 1", city: "Berlin", postalCode: "10115", country: "DE" },
 	{ line1: "Ring 1", city: "Wien", postalCode: "1010", country: "AT" },
@@ -132,7 +146,8 @@ export async function addLine(world: World, line: KnownOrder, { amount, fault }:
 	if (answer?.status !== 201) return;
 	const { insertedId, totalPrice } = answer.body;
 	// The line that it was picked by may have been deleted; this one was not.
-	world.lines.push({ ...line, id: insertedId, totalPrice, payments: [], deleted: false });
+	const chargedPrice = totalPrice;
+	world.lines.push({ ...line, id: insertedId, chargedPrice, payments: [], deleted: false });
 	countWorked("addLine");
 }
 
@@ -155,7 +170,7 @@ export async function takePhoneOrder(world: World, { amount, fault }: Action) {
 	const { insertedId, order } = answer.body;
 	for (const { _id: id } of order.lines)
 		world.lines.push({
-			...{ id, owner: 0, cookie: "", orderId: insertedId, totalPrice: order.totalPrice },
+			...{ id, owner: 0, cookie: "", orderId: insertedId, chargedPrice: order.totalPrice },
 			payments: [],
 		});
 	countWorked("phoneOrder");
@@ -220,12 +235,14 @@ export async function refund(world: World, { id }: KnownOrder, action: Action): 
 	const body = {
 		reason: target % 2 ? "other" : "requested_by_customer",
 		restock: amount % 2 === 1,
+		...(target === 3 && { credit: true }),
 		...(amount > 0 && { amount: (amount * 333 + target) / 100 }),
 	};
 	const request: RefundRequest = { lineId: id, key: crypto.randomUUID(), body };
 	world.refundRequests.push(request);
-	if (await sendRefund(world, request, fault))
-		countWorked(amount > 0 ? "partial refund" : "refund");
+	if (!(await sendRefund(world, request, fault))) return;
+	countWorked(amount > 0 ? "partial refund" : "refund");
+	if (target === 3) countWorked("refund as credit");
 }
 
 /** Repeats a refund with its key. */

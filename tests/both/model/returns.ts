@@ -54,7 +54,11 @@ export async function handleReturn(world: World, action: Action): Promise<void> 
 	const { amount, target, fault } = action;
 	const found = await openReturn(world);
 	if (!found) return;
-	const next = { asked: "approve", approved: "receive", received: "refund" }[String(found.state)];
+	const next = {
+		asked: "approve",
+		approved: "receive",
+		received: amount === 2 ? "credit" : "refund",
+	}[String(found.state)];
 	const form = new URLSearchParams({
 		do: target === 4 ? "close" : (next ?? ""),
 		answer: "9 Workshop Lane",

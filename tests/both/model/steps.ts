@@ -29,6 +29,7 @@ import {
 	decideDispute,
 	dispute,
 	expire,
+	issueGiftCard,
 	putOnSale,
 	refund,
 	refundInDashboard,
@@ -90,6 +91,9 @@ const races: [ActionName, ActionName][] = [
 	["order", "order"],
 	["offer", "order"],
 	["offer", "addLine"],
+	["giftCard", "order"],
+	["buy", "buy"],
+	["remove", "refund"],
 	["sale", "archive"],
 	["job", "job"],
 	["deliver", "deliver"],
@@ -262,6 +266,8 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 			return putOnSale(world, action);
 		case "offer":
 			return runOffer(world, action);
+		case "giftCard":
+			return issueGiftCard(world, action);
 		default: {
 			const line = pickLine(world, action);
 			return line && actOnOrder(world, line, action);
@@ -322,6 +328,7 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 export const workingActions = [
 	...Object.keys(weights).filter((name) => name !== "settleRefund"),
 	...["partial refund", "refund failed", "return received", "return refunded"],
+	...["paid by cards", "refund as credit"],
 ];
 
 /** What must have worked besides in a long run. */

@@ -13,8 +13,10 @@ import {
 	signUp,
 } from "../../helpers/shop.ts";
 import { checkTaxLedger } from "../../helpers/tax-ledger.ts";
+import { countWorked } from "./counts.ts";
 import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
+import { expectGiftCards } from "./gift-cards.ts";
 import {
 	expectCodeUses,
 	expectEventsInOutbox,
@@ -66,8 +68,8 @@ export interface KnownOrder {
 	/** By which a guest may see and pay its order. */
 	cookie: string;
 	orderId: string;
-	/** The total of its order when it was placed. */
-	totalPrice: number;
+	/** What Stripe was to charge for its order when it was placed. */
+	chargedPrice: number;
 	/** What the customer's tabs received to pay with, the newest last. */
 	payments: Payment[];
 	/** What the shop has confirmed of it. */
@@ -95,6 +97,8 @@ export interface World {
 	/** The partner that sent some of the customers. */
 	/** The code of an offer that runs, with two uses. */
 	code: string | undefined;
+	/** The newest is the one that customers have. */
+	giftCards: { id: string; code: string }[];
 	partner: string;
 	cursor: StripeCursor;
 	customers: [Person, Person];
@@ -141,6 +145,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
 	return {
 		code: undefined,
+		giftCards: [],
 		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
 		cursor: await readCursor(),
 		customers: [first, second],
@@ -208,10 +213,12 @@ export function recordLines(
 		lines.map(({ productCode, quantity }) => ({ productCode, quantity, orderId })),
 	);
 	world.keys.set(`${owner}:${key}`, orderId);
+	if (order.paid) countWorked("paid by cards");
 	for (const { _id: id } of placed)
 		world.lines.push({
-			...{ id, owner, orderId, totalPrice: order.totalPrice },
+			...{ id, owner, orderId, chargedPrice: order.totalPrice - (order.giftCardPrice ?? 0) },
 			cookie: cookieOf(answer),
+			isOfPaidOrder: order.paid,
 			payments: [],
 		});
 }
@@ -233,6 +240,7 @@ export async function check(
 	expectPartnerSums(ledger);
 	expectLineRefunds(ledger, isSettled);
 	expectInvoices(ledger);
+	expectGiftCards(ledger);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
 	const limits = {

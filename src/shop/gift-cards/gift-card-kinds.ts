@@ -1,0 +1,14 @@
+/** The kinds of gift cards and of their entries. Imports nothing, because the tables need them. */
+
+/** A card with a code that anybody may use, or credit: of an account, or of a guest by a code. */
+export const giftCardKinds = ["gift_card", "store_credit"] as const;
+export type GiftCardKind = (typeof giftCardKinds)[number];
+
+/**
+ * Why the balance of a card changed: it was issued, an order spent it, an order that was not paid returned it, a refund went
+ * onto it, it expired, or staff corrected it.
+ */
+export const entryReasons = [
+	...["issued", "spent", "returned", "refunded", "expired", "adjusted"],
+] as const;
+export type EntryReason = (typeof entryReasons)[number];

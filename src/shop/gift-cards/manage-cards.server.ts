@@ -1,0 +1,243 @@
+/** Gift cards and store credit as staff have them: issued, listed, corrected and disabled. */
+import { and, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { currency } from "../../config/config.ts";
+import { users } from "../../db/auth-tables.ts";
+import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
+import { orders } from "../../db/order-tables.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database.ts";
+import { afterCursor, orderByKey } from "../../platform/keyset.ts";
+import { type Cursor, splitPage } from "../../values/paging.ts";
+import { insertAuditEvent } from "../audit/audit.server.ts";
+import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
+import type { AskedCard } from "./card-form.ts";
+import { codeColumns } from "./gift-code.server.ts";
+import type { GiftCardRow } from "./spend-cards.server.ts";
+
+/** A card as entries of the audit log call it. */
+const nameOf = ({ codeEnd }: { codeEnd: string }) => `…${codeEnd}`;
+
+/**
+ * Issues a gift card, once for an id, and mails its code if it has an e-mail. Returns the code.
+ */
+export async function issueCard(
+	{ id: issuedBy }: Pick<Caller, "id">,
+	{ id, cents, email, message, expiresAt }: AskedCard,
+	now = new Date(),
+): Promise<string> {
+	const { code, columns } = await codeColumns(id);
+	const { outbox } = await batch(
+		chain(
+			{
+				card: insertFrom(
+					giftCards,
+					{
+						...{ id, kind: "gift_card", ...columns, email, message, currency, issuedBy },
+						...{ issuedAt: now.getTime(), expiresAt: expiresAt?.getTime() ?? null },
+					},
+					sql`from (select 1) where true`,
+				).onConflictDoNothing(),
+			},
+			{
+				// A trigger adds it to the balance.
+				entry: (added) =>
+					insertFrom(
+						giftCardEntries,
+						{ cardId: id, cents, reason: "issued", createdBy: issuedBy, createdAt: now.getTime() },
+						sql`from (select 1) where ${added}`,
+					),
+				audit: (added) =>
+					insertAuditEvent(
+						{
+							...{ action: "gift_card.issued", actorId: issuedBy, subject: id },
+							detail: { name: nameOf(columns), cents },
+						},
+						sql`from (select 1) where ${added}`,
+					),
+				outbox: (added) =>
+					addToOutbox({ kind: "gift_card.issued", subject: id }, email === "" ? sql`false` : added),
+			},
+		),
+	);
+	sendFromOutbox(outbox);
+	return code;
+}
+
+/** Corrects a balance, with the reason. Returns whether as much was left on it. */
+export async function adjustCard(
+	{ id: createdBy }: Pick<Caller, "id">,
+	id: string,
+	{ cents, note }: { cents: number; note: string },
+): Promise<boolean> {
+	const changed = await batch(
+		chain(
+			{
+				entry: insertFrom(
+					giftCardEntries,
+					{
+						...{ cardId: giftCards.id, cents, reason: "adjusted", note, createdBy },
+						createdAt: Date.now(),
+					},
+					sql`from ${giftCards} where ${giftCards.id} = ${id} and ${giftCards.balanceCents} + ${cents} >= 0`,
+				).returning({ number: giftCardEntries.number }),
+			},
+			{
+				audit: (added) =>
+					insertAuditEvent(
+						{
+							...{ action: "gift_card.adjusted", actorId: createdBy, subject: id },
+							detail: { name: sql`'…' || ${giftCards.codeEnd}`, cents },
+						},
+						sql`from ${giftCards} where ${giftCards.id} = ${id} and ${added}`,
+					),
+			},
+		),
+	);
+	return changed.entry.length > 0;
+}
+
+/** Disables a card, or enables it again. */
+export async function setDisabled(
+	{ id: actorId }: Pick<Caller, "id">,
+	id: string,
+	isDisabled: boolean,
+): Promise<void> {
+	await batch(
+		chain(
+			{
+				set: database()
+					.update(giftCards)
+					.set({ disabledAt: isDisabled ? new Date() : null })
+					.where(
+						and(
+							eq(giftCards.id, id),
+							isDisabled ? isNull(giftCards.disabledAt) : isNotNull(giftCards.disabledAt),
+						),
+					),
+			},
+			{
+				audit: (changed) =>
+					insertAuditEvent(
+						{
+							action: isDisabled ? "gift_card.disabled" : "gift_card.enabled",
+							...{ actorId, subject: id },
+							detail: {
+								name: sql`'…' || ${giftCards.codeEnd}`,
+								cents: giftCards.balanceCents,
+							},
+						},
+						sql`from ${giftCards} where ${giftCards.id} = ${id} and ${changed}`,
+					),
+			},
+		),
+	);
+}
+
+/** Mails the code again, if the card has an e-mail. */
+export async function mailAgain(id: string): Promise<void> {
+	const { outbox } = await batch({
+		outbox: addToOutbox(
+			{ kind: "gift_card.issued", subject: id },
+			sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${id} and ${giftCards.email} <> '')`,
+		),
+	});
+	sendFromOutbox(outbox);
+}
+
+/** The card of this id, or undefined. */
+export async function findCard(id: string): Promise<GiftCardRow | undefined> {
+	const [card] = await database().select().from(giftCards).where(eq(giftCards.id, id));
+	return card;
+}
+
+/** Cards on a page of the list. */
+const pageSize = 25;
+
+/** A page of the cards with entries, the last issued first; by the end of a code, an e-mail or the name of an account. */
+export async function listCards(cursor: Cursor | undefined, q = "") {
+	const { issuedAt, id } = giftCards;
+	const columns = [giftCards.codeEnd, giftCards.email, users.email, users.name];
+	const matches = columns.map((column) => sql`instr(lower(${column}), ${q.toLowerCase()}) > 0`);
+	const { found, owed } = await batch({
+		found: database()
+			.select({
+				card: giftCards,
+				name: users.name,
+				account: sql<string | null>`${users.email}`.as("account"),
+			})
+			.from(giftCards)
+			.leftJoin(users, eq(users.id, giftCards.userId))
+			.where(
+				and(
+					q === "" ? undefined : or(...matches),
+					sql`exists (select 1 from ${giftCardEntries} where ${giftCardEntries.cardId} = ${id})`,
+					afterCursor(issuedAt, id, "desc", cursor),
+				),
+			)
+			.orderBy(...orderByKey(issuedAt, id, "desc"))
+			.limit(pageSize + 1),
+		owed: database()
+			.select({ cents: sql<number>`coalesce(sum(${giftCards.balanceCents}), 0)`.as("owed") })
+			.from(giftCards),
+	});
+	const rows = found.map(({ card, ...owner }) => ({ ...card, ...owner }));
+	return {
+		...splitPage(rows, pageSize, (row) => row.issuedAt.getTime()),
+		owedCents: owed[0]?.cents ?? 0,
+	};
+}
+
+/** A card with its entries, the newest first, and whose it is. */
+export async function readCard(id: string) {
+	const { cards, entries } = await batch({
+		cards: database()
+			.select({
+				card: giftCards,
+				name: users.name,
+				account: sql<string | null>`${users.email}`.as("account"),
+			})
+			.from(giftCards)
+			.leftJoin(users, eq(users.id, giftCards.userId))
+			.where(eq(giftCards.id, id)),
+		entries: database()
+			.select({
+				entry: giftCardEntries,
+				orderNumber: sql<number | null>`${orders.number}`.as("order_number"),
+				by: sql<string | null>`${users.name}`.as("made_by"),
+			})
+			.from(giftCardEntries)
+			.leftJoin(orders, eq(orders.id, giftCardEntries.orderId))
+			.leftJoin(users, eq(users.id, giftCardEntries.createdBy))
+			.where(eq(giftCardEntries.cardId, id))
+			.orderBy(desc(giftCardEntries.number))
+			.limit(100),
+	});
+	const [found] = cards;
+	return found && { ...found, entries };
+}
+
+/** What is left of an account's store credit. */
+export async function creditOf(userId: string): Promise<number> {
+	const [row] = await database()
+		.select({ cents: giftCards.balanceCents })
+		.from(giftCards)
+		.where(and(eq(giftCards.userId, userId), isNull(giftCards.disabledAt)));
+	return row?.cents ?? 0;
+}
+
+/** Takes what is left of cards that have expired. For the scheduled job. */
+export async function expireCards(now = new Date()): Promise<void> {
+	const { id, balanceCents, expiresAt } = giftCards;
+	await batch({
+		expired: insertFrom(
+			giftCardEntries,
+			{
+				cardId: id,
+				cents: sql`-${balanceCents}`,
+				reason: "expired",
+				createdAt: now.getTime(),
+			},
+			sql`from ${giftCards} where ${expiresAt} is not null and ${balanceCents} > 0 and ${expiresAt} <= ${now.getTime()}`,
+		),
+	});
+}

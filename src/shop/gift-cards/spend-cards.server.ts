@@ -1,0 +1,125 @@
+/** What an order spends of gift cards and store credit: read before it, and taken in its batch. */
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
+import { codes } from "../../messages.codes.ts";
+import { giftCards as texts } from "../../messages.gift-cards.ts";
+import { database, insertFrom } from "../../platform/database.ts";
+import { formatDate } from "../../values/fields.ts";
+import { formatCents } from "../../values/money.ts";
+import { paidByCards } from "./gift-cards.ts";
+import { hashGiftCode } from "./gift-code.server.ts";
+
+export type GiftCardRow = typeof giftCards.$inferSelect;
+
+/** What a customer wants to pay with. */
+export interface AskedCards {
+	/** The code of a card; empty for none. */
+	code?: string | undefined;
+	/** The account whose credit is spent. */
+	creditOf?: string | undefined;
+}
+
+/** How the cards that are asked for are found. */
+export interface CardsToRead {
+	codeHash: string | undefined;
+	userId: string | undefined;
+}
+
+/** Returns how the cards are found; undefined if none is asked for. */
+export async function cardsToRead({
+	code = "",
+	creditOf: userId,
+}: AskedCards): Promise<CardsToRead | undefined> {
+	if (code === "" && userId === undefined) return undefined;
+	return { codeHash: code === "" ? undefined : await hashGiftCode(code), userId };
+}
+
+/** The statement that selects these cards. */
+export function selectCards({ codeHash, userId }: CardsToRead) {
+	return database()
+		.select()
+		.from(giftCards)
+		.where(
+			or(
+				codeHash === undefined ? undefined : eq(giftCards.codeHash, codeHash),
+				userId === undefined ? undefined : eq(giftCards.userId, userId),
+			),
+		);
+}
+
+/** Why nothing can be paid with the card of a code; undefined if it can. */
+export function cardProblem(card: GiftCardRow | undefined, now: Date): string | undefined {
+	if (!card) return codes.unknown;
+	if (card.disabledAt) return texts.disabled;
+	if (card.expiresAt && card.expiresAt <= now) return texts.expired(formatDate(card.expiresAt));
+	return card.balanceCents === 0 ? texts.empty : undefined;
+}
+
+/** What an order takes of a card. */
+export interface Spend {
+	cardId: string;
+	cents: number;
+}
+
+/** What an order of this total takes of cards: of the one with a code first, because it may expire. */
+export function spendOf(cards: readonly GiftCardRow[], totalCents: number, now: Date): Spend[] {
+	const usable = cards
+		.filter((card) => cardProblem(card, now) === undefined)
+		.toSorted((one, other) => Number(one.userId !== null) - Number(other.userId !== null));
+	let left = paidByCards(
+		usable.reduce((sum, { balanceCents }) => sum + balanceCents, 0),
+		totalCents,
+	);
+	return usable.flatMap(({ id, balanceCents }) => {
+		const cents = Math.min(left, balanceCents);
+		left -= cents;
+		return cents > 0 ? [{ cardId: id, cents }] : [];
+	});
+}
+
+/** The condition that all of this can still be taken. */
+export function canSpend(spends: readonly Spend[], now: Date): SQL | undefined {
+	return and(
+		...spends.map(
+			({ cardId, cents }) =>
+				sql`exists (select 1 from ${giftCards} where ${giftCards.id} = ${cardId} and ${giftCards.balanceCents} >= ${cents} and ${giftCards.disabledAt} is null and (${giftCards.expiresAt} is null or ${giftCards.expiresAt} > ${now.getTime()}))`,
+		),
+	);
+}
+
+/** Why it can't be taken any more, by the cards as they are now; undefined if it can. */
+export function spendProblem(
+	spends: readonly Spend[],
+	cards: readonly GiftCardRow[],
+	now: Date,
+): string | undefined {
+	for (const { cardId, cents } of spends) {
+		const card = cards.find(({ id }) => id === cardId);
+		const problem = cardProblem(card, now);
+		if (problem) return problem;
+		if (card && card.balanceCents < cents)
+			return texts.balanceIsNow(formatCents(card.balanceCents));
+	}
+	return undefined;
+}
+
+/** The statement that takes it, if the order was placed. A trigger lowers the balances. */
+export function insertSpends(
+	orderId: string,
+	spends: readonly Spend[],
+	{ createdBy, now }: { createdBy: string | null; now: Date },
+	isPlaced: SQL,
+) {
+	return insertFrom(
+		giftCardEntries,
+		{
+			cardId: sql`json_each.value ->> 'cardId'`,
+			cents: sql`-(json_each.value ->> 'cents')`,
+			reason: "spent",
+			orderId: sql`${orderId}`,
+			createdBy,
+			createdAt: now.getTime(),
+		},
+		sql`from json_each(${JSON.stringify(spends)}) where ${isPlaced}`,
+	);
+}

@@ -1,0 +1,35 @@
+/** The invariants of gift cards and store credit. */
+import { expectAtMost, expectSame } from "./fast-expect.ts";
+import type { Ledger } from "./ledger.ts";
+
+/**
+ * Each balance is the sum of its entries and never negative. What an order has of cards is what they spent less what came
+ * back while it was not paid; a refund onto a card is its entry, once, and Stripe and the cards get back no more than
+ * they paid.
+ */
+export function expectGiftCards({ orders, giftCards, giftCardEntries, lineRefunds }: Ledger): void {
+	for (const { id, balance_cents, sum } of giftCards) {
+		expectSame(balance_cents, sum, `balance of ${id}`);
+		expectAtMost(0, balance_cents, `balance of ${id}`);
+	}
+	const sumOf = (rows: readonly { cents: number }[]) =>
+		rows.reduce((total, { cents }) => total + cents, 0);
+	const refundedOf = (orderId: string, isOntoCard: boolean) =>
+		lineRefunds
+			.filter(
+				({ order_id, gift_card_id, status }) =>
+					order_id === orderId && (gift_card_id !== null) === isOntoCard && status === "done",
+			)
+			.reduce((total, { amount_cents }) => total + amount_cents, 0);
+	for (const { id, gift_card_cents, total_cents, transaction_id } of orders.values()) {
+		const own = giftCardEntries.filter(({ order_id }) => order_id === id);
+		const ofPayment = own.filter(({ refund_id }) => refund_id === null);
+		expectSame(gift_card_cents, 0 - sumOf(ofPayment), `what cards pay of ${id}`);
+		const ofRefunds = own.filter(({ refund_id }) => refund_id !== null);
+		expectSame(refundedOf(id, true), sumOf(ofRefunds), `refunded onto cards of ${id}`);
+		if (transaction_id === null) continue;
+		const isByCards = transaction_id.startsWith("cards-");
+		expectSame(isByCards, gift_card_cents === total_cents, `paid by cards: ${id}`);
+		if (isByCards) expectSame(refundedOf(id, false), 0, `refunded at Stripe of ${id}`);
+	}
+}

@@ -1,0 +1,352 @@
+/** Gift cards and store credit: what orders spend of them, what comes back, and that no cent is lost. */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Caller } from "../../src/access/caller.ts";
+import { currency } from "../../src/config/config.ts";
+import { giftCardRules, invoiceRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
+import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
+import {
+	adjustCard,
+	creditOf,
+	expireCards,
+	issueCard,
+	listCards,
+	readCard,
+	setDisabled,
+} from "../../src/shop/gift-cards/manage-cards.server.ts";
+import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
+import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-return.server.ts";
+import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
+import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
+import { linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
+import { requestOrder as requestAsGuest } from "../helpers/guests.ts";
+import { mailTo, withMail } from "../helpers/mail.ts";
+import { reconcile } from "../helpers/payment-jobs.ts";
+import { callStripe, expireReservation, requestIntent } from "../helpers/payments.ts";
+import { centsAtStripe } from "../helpers/refunds.ts";
+import {
+	addTool,
+	addTools,
+	callApi,
+	callerOf,
+	newEmail,
+	type Person,
+	signUp,
+} from "../helpers/shop.ts";
+
+let rider: Person;
+let admin: Person;
+let staff: Caller;
+beforeAll(async () => {
+	env.DIGEST_TO = "off";
+	[rider, admin] = await Promise.all([signUp({ verified: true }), signUp({ role: "admin" })]);
+	staff = callerOf(admin);
+});
+
+/** After each test, all rows keep the rules by which the doctor looks. */
+afterEach(async () => {
+	const rules = [
+		...giftCardRules,
+		...refundRules,
+		...orderRules(currency),
+		...invoiceRules("payment"),
+	];
+	for (const { table, id = "id", where, message } of rules) {
+		const { results } = await env.DB.prepare(`select ${id} from ${table} where ${where}`).all();
+		expect(results, `of ${table} ${message}`).toEqual([]);
+	}
+});
+
+/** A new card worth so much; its id and its code. */
+async function newCard(cents: number, more: { email?: string; expiresAt?: Date } = {}) {
+	const id = crypto.randomUUID();
+	const asked = { id, cents, email: "", message: "", expiresAt: undefined, ...more };
+	return { id, code: await issueCard(staff, asked) };
+}
+
+const balanceOf = (id: string) =>
+	env.DB.prepare("select balance_cents from gift_cards where id = ?")
+		.bind(id)
+		.first("balance_cents");
+
+/** Places an order of so many tools, one piece of each for 25.99. */
+async function place(count: number, fields: Record<string, unknown>, person = rider) {
+	const lines = linesOf(await addTools(count));
+	const placed = await requestOrder(person, lines, fields);
+	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+	return placed.body.order;
+}
+
+const intentOf = (orderId: string) =>
+	env.DB.prepare("select transaction_id from orders where id = ?")
+		.bind(orderId)
+		.first<string>("transaction_id");
+
+/** What Stripe has of an order that was paid by it in part. */
+const chargedOf = async (orderId: string) =>
+	(await callStripe<{ amount: number }>(`payment_intents/${await intentOf(orderId)}`)).amount;
+
+const refund = (id: string, body: object = {}) =>
+	callApi("POST", `/order/${id}/refund`, {
+		token: admin.token,
+		body: { reason: "other", ...body },
+	});
+
+describe("an order", () => {
+	it("spends a card, and Stripe takes the rest; a refund goes to Stripe first, then onto the card", async () => {
+		const card = await newCard(2000);
+		const order = await place(2, { giftCard: card.code });
+		expect(order).toMatchObject({ totalPrice: 51.98, giftCardPrice: 20, paid: false });
+		expect(await balanceOf(card.id)).toBe(0);
+		await payOrder(rider, order._id);
+		const intent = String(await intentOf(order._id));
+		expect(await chargedOf(order._id)).toBe(3198);
+		expect((await refund(order._id, { amount: 10 })).body).toMatchObject({
+			amount: 10,
+			status: "done",
+		});
+		expect([await centsAtStripe(intent), await balanceOf(card.id)]).toEqual([[1000], 0]);
+		const rest = await refund(order._id);
+		expect(rest.body).toMatchObject({ amount: 41.98, status: "done" });
+		expect(rest.body.lines).toHaveLength(2);
+		expect(await balanceOf(card.id)).toBe(2000);
+		expect((await centsAtStripe(intent)).toSorted()).toEqual([1000, 2198]);
+		const { results } = await env.DB.prepare(
+			"select kind, total_cents, gift_card_cents from invoices where order_id = ? order by number",
+		)
+			.bind(order._id)
+			.all();
+		expect(results).toEqual([
+			{ kind: "invoice", total_cents: 5198, gift_card_cents: 2000 },
+			{ kind: "credit-note", total_cents: 1000, gift_card_cents: 0 },
+			{ kind: "credit-note", total_cents: 2000, gift_card_cents: 2000 },
+			{ kind: "credit-note", total_cents: 2198, gift_card_cents: 0 },
+		]);
+	});
+
+	it("is paid at once by a card that has enough, with its mail and invoice, and cancelling it gives all back", async () => {
+		const card = await newCard(10_000);
+		const key = crypto.randomUUID();
+		const lines = linesOf([await addTool()]);
+		const { order, mail } = await withMail(async (sent) => {
+			const placed = await requestOrder(rider, lines, { giftCard: card.code, key });
+			return { order: placed.body.order, mail: await mailTo(sent, rider.email, /receipt/) };
+		});
+		expect(order).toMatchObject({ paid: true, giftCardPrice: 25.99, lines: [{ paid: true }] });
+		expect(mail.text).toContain("Paid by gift card or store credit: $25.99");
+		expect(mail.text).not.toContain("Transaction");
+		// Sent again, it is the same order.
+		const again = await requestOrder(rider, lines, { giftCard: card.code, key });
+		expect(again.body.order).toMatchObject({ _id: order._id, paid: true });
+		expect(await balanceOf(card.id)).toBe(7401);
+		expect((await requestIntent(rider, order)).body.error.code).toBe("already_paid");
+		const cancelled = await callApi("POST", `/order/${order._id}/cancel`, { token: rider.token });
+		expect(cancelled.body).toMatchObject({ amount: 25.99, status: "done" });
+		expect(await balanceOf(card.id)).toBe(10_000);
+	});
+
+	it("that the shop could not settle is settled by its payment page, or by the job", async () => {
+		const card = await newCard(10_000);
+		const [first, second] = [await place(1, {}), await place(1, {})];
+		for (const { _id: id } of [first, second]) {
+			await env.DB.batch([
+				env.DB.prepare("update orders set gift_card_cents = total_cents where id = ?").bind(id),
+				env.DB.prepare(
+					"insert into gift_card_entries (card_id, cents, why, order_id, created_at) values (?, -2599, 'spent', ?, 1)",
+				).bind(card.id, id),
+			]);
+		}
+		expect((await requestIntent(rider, first)).body.error.code).toBe("already_paid");
+		await expireReservation(second._id);
+		await reconcile();
+		expect(await intentOf(second._id)).toBe(`cards-${second._id}`);
+	});
+
+	it("leaves Stripe what it can charge", async () => {
+		const card = await newCard(2590);
+		const { giftCardPrice } = await place(1, { giftCard: card.code });
+		expect([giftCardPrice, await balanceOf(card.id)]).toEqual([25.49, 41]);
+	});
+
+	it("that is closed unpaid gives the card back, and one that gets smaller what it needs no more", async () => {
+		const card = await newCard(4000);
+		const closed = await place(1, { giftCard: card.code });
+		expect(closed.paid).toBe(true);
+		const order = await place(2, { giftCard: card.code });
+		expect([order.giftCardPrice, await balanceOf(card.id)]).toEqual([14.01, 0]);
+		await expireReservation(order.lines[0]._id);
+		await reconcile();
+		expect(await balanceOf(card.id)).toBe(1401);
+		const more = await newCard(4000);
+		const { lines, _id: id } = await place(2, { giftCard: more.code });
+		await callApi("DELETE", `/order?id=${lines[1]._id}`, { token: rider.token });
+		expect([await intentOf(id), await balanceOf(more.id)]).toEqual([`cards-${id}`, 1401]);
+	});
+
+	it("of many at once spends no cent twice", async () => {
+		const card = await newCard(6000);
+		const tools = await addTools(8);
+		const placed = await Promise.all(
+			tools.map((tool) =>
+				requestAsGuest({ lines: linesOf([tool]), giftCard: card.code, email: newEmail() }),
+			),
+		);
+		const spent = placed
+			.filter(({ status }) => status === 201)
+			.reduce((sum, { body }) => sum + Math.round(body.order.giftCardPrice * 100), 0);
+		expect(spent + Number(await balanceOf(card.id))).toBe(6000);
+		for (const { status, body } of placed)
+			if (status !== 201) expect(body.error.fields.giftCard).toMatch(/left/);
+	});
+
+	it.each([
+		["unknown", async () => "AAAA-BBBB-CCCC-DDDD-EEEE", /no such code/],
+		["empty", async () => spentCode(), /Nothing is left/],
+		["expired", async () => (await newCard(100, { expiresAt: new Date(1) })).code, /valid until/],
+		["disabled", async () => disabledCode(), /no longer be used/],
+	])("does not take a card that is %s", async (_, code, message) => {
+		const rejected = await requestOrder(rider, linesOf([await addTool()]), {
+			giftCard: await code(),
+		});
+		expect(rejected.status).toBe(422);
+		expect(rejected.body.error.fields.giftCard).toMatch(message);
+	});
+});
+
+async function spentCode() {
+	const card = await newCard(2599);
+	await place(1, { giftCard: card.code });
+	return card.code;
+}
+
+async function disabledCode() {
+	const card = await newCard(2599);
+	await setDisabled(staff, card.id, true);
+	return card.code;
+}
+
+describe("store credit", () => {
+	it("of an account is a refund's, and pays the next order with a card", async () => {
+		const person = await signUp({ verified: true });
+		const order = await place(1, {}, person);
+		await payOrder(person, order._id);
+		const { made, mail } = await withMail(async (sent) => ({
+			made: await refund(order._id, { credit: true }),
+			mail: await mailTo(sent, person.email, /credit/),
+		}));
+		expect(made.body).toMatchObject({ amount: 25.99, status: "done" });
+		expect(mail.text).toContain("store credit of your account");
+		expect(await creditOf(person.id)).toBe(2599);
+		expect(await centsAtStripe(String(await intentOf(order._id)))).toEqual([]);
+		const card = await newCard(3000);
+		const next = await place(2, { giftCard: card.code, useCredit: true }, person);
+		expect(next).toMatchObject({ paid: true, giftCardPrice: 51.98 });
+		expect([await balanceOf(card.id), await creditOf(person.id)]).toEqual([0, 401]);
+		// What was taken last goes back first.
+		await refund(next._id, { amount: 30 });
+		expect([await balanceOf(card.id), await creditOf(person.id)]).toEqual([802, 2599]);
+		// Another's credit is not spent.
+		expect((await place(1, { useCredit: true })).giftCardPrice).toBeUndefined();
+	});
+
+	it("of a guest comes as a code by mail, after a return", async () => {
+		const email = newEmail();
+		const card = await newCard(2599);
+		const { body } = await requestAsGuest({
+			lines: linesOf([await addTool()]),
+			...{ giftCard: card.code, email },
+		});
+		const { _id: orderId, lines } = body.order;
+		const lineId = lines[0]._id;
+		await callApi("PUT", `/order?id=${lineId}`, {
+			token: admin.token,
+			body: { status: "Shipped" },
+		});
+		const hash = await env.DB.prepare("select access_token_hash from orders where id = ?")
+			.bind(orderId)
+			.first<string>("access_token_hash");
+		await askReturn({ user: undefined, guestTokenHashes: [String(hash)] }, orderId, {
+			kind: "return",
+			reason: "other",
+			note: "",
+			name: "",
+			lines: [{ lineId, quantity: 1 }],
+		});
+		const found = async () => {
+			const [newest] = await returnsOfOrder(orderId);
+			if (!newest) throw new Error("There is no return.");
+			return newest;
+		};
+		await approveReturn(staff, await found(), { answer: "Here", labelUrl: "", lines: [] });
+		await receiveReturn(staff, await found(), [
+			{ lineId, received: 1, condition: "as_new", restocked: 1 },
+		]);
+		const mail = await withMail(async (sent) => {
+			await refundReturn(staff, await found(), { outcome: "credit", shipping: true });
+			return mailTo(sent, email, /credit/);
+		});
+		expect(await found()).toMatchObject({ state: "closed", outcome: "credit" });
+		const [code] = mail.text.match(/\w{4}(-\w{4}){4}/) ?? [];
+		expect(await balanceOf(card.id)).toBe(0);
+		expect(await place(1, { giftCard: code })).toMatchObject({ paid: true });
+	});
+});
+
+describe("staff", () => {
+	it("issue a card once for a form, by mail; correct, disable and list it, all on record", async () => {
+		const email = newEmail();
+		const form = new URLSearchParams({
+			...{ id: crypto.randomUUID(), amount: "50", email, message: "Happy birthday", until: "" },
+		});
+		const read = readCardForm(form);
+		if (!("asked" in read)) throw new Error(read.problem);
+		const { id } = read.asked;
+		const { code, mail } = await withMail(async (sent) => {
+			await issueCard(staff, read.asked);
+			const again = await issueCard(staff, read.asked);
+			return { code: again, mail: await mailTo(sent, email, /gift card/) };
+		});
+		expect(mail.text).toContain("Happy birthday");
+		expect(mail.text).toContain(code);
+		expect(await balanceOf(id)).toBe(5000);
+		expect(await adjustCard(staff, id, { cents: -6000, note: "Too much" })).toBe(false);
+		expect(await adjustCard(staff, id, { cents: -1000, note: "Too much" })).toBe(true);
+		await setDisabled(staff, id, true);
+		await setDisabled(staff, id, false);
+		const listed = await listCards(undefined, email);
+		expect(listed.rows).toMatchObject([{ id, balanceCents: 4000, codeEnd: code.slice(-4) }]);
+		expect(listed.owedCents).toBeGreaterThanOrEqual(4000);
+		const page = await readCard(id);
+		expect(page?.entries.map(({ entry }) => [entry.reason, entry.cents])).toEqual([
+			["adjusted", -1000],
+			["issued", 5000],
+		]);
+		const { body } = await callApi("GET", `/audit?subject=${id}`, admin);
+		expect(body.map(({ action }: { action: string }) => action).toSorted()).toEqual([
+			...["gift_card.adjusted", "gift_card.disabled", "gift_card.enabled", "gift_card.issued"],
+		]);
+	});
+
+	it.each([
+		[{ amount: "" }, /amount/],
+		[{ amount: "-1" }, /amount/],
+		[{ email: "nobody" }, /e-mail/],
+		[{ until: "2020-01-01" }, /day/],
+	])("can't issue one with %j", (wrong, message) => {
+		const sent = { id: crypto.randomUUID(), amount: "5", email: "", message: "", until: "" };
+		const read = readCardForm(new URLSearchParams({ ...sent, ...wrong }));
+		expect("problem" in read && read.problem).toMatch(message);
+	});
+
+	it("what is left of a card expires, but not what was refunded onto it", async () => {
+		const soon = new Date(Date.now() + 60_000);
+		const [idle, used] = [
+			await newCard(500, { expiresAt: soon }),
+			await newCard(2599, { expiresAt: soon }),
+		];
+		const order = await place(1, { giftCard: used.code });
+		await refund(order._id);
+		await expireCards(new Date(Date.now() + 120_000));
+		expect([await balanceOf(idle.id), await balanceOf(used.id)]).toEqual([0, 2599]);
+	});
+});
