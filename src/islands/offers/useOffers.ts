@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
@@ -6,7 +5,6 @@ import { codes as texts } from "../../messages.codes.ts";
 import { readOffersEndpoint } from "../../shop/carts/cart-offers.api.ts";
 import { codePattern, normalCode } from "../../shop/offers/codes.ts";
 import { type DiscountedNow, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
-import { $code } from "../../stores/code.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { errorMessage } from "../ui/useSend.ts";
 
@@ -26,9 +24,11 @@ async function readDiscount(toolIds: string[], code: string): Promise<Discount> 
 	return (lines) => discountNow(lines, now);
 }
 
-/** What offers take off these lines: read for other tools and for another code, calculated here for other quantities. */
-export function useOffers(lines: readonly PricedTool[]) {
-	const code = useStore($code);
+/**
+ * What offers take off these lines, with a code or none (""): read for other tools and for another code, calculated here
+ * for other quantities.
+ */
+export function useOffers(lines: readonly PricedTool[], code: string) {
 	const [read, setRead] = useState<{ key: string; discount: Discount }>();
 	const [failed, setFailed] = useState<string>();
 	const latestRequest = useRef(0);
