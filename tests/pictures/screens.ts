@@ -37,12 +37,13 @@ const publicPaths = [
 		"/design/forms",
 	],
 	...["/blogs/first-tools", "/tools/torque-wrench/questions", "/tools?sale=1"],
+	...["/tools/chains", "/withdraw", "/legal/accessibility"],
 ];
 
 const guestPaths = ["/cart", "/checkout", "/payment/:order", "/orders/:order", "/cart/basic"];
 
 /** An order that is paid, from placing it to the parcel. */
-const orderPaths = ["/payment/:order", "/orders/:order"];
+const orderPaths = ["/payment/:order", "/orders/:order", "/orders/:order/return"];
 
 /** The account that looks at the screens of staff and of customers. */
 export const accountOf = (viewer: Viewer) =>
