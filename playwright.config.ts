@@ -22,6 +22,9 @@ const testsOfAllPages = /\/(accessibility|public-pages|signed-in-pages)\.test\.t
 const testsOfStaff =
 	/\/(admin|audit|customers|find|imports|new-build|orders-workspace|packing|phone-order|products|refunds|returns|reviews|shipping)\.test\.ts$/;
 
+/** It needs a whole browser, which another process starts: in the middle of the others, they would start twice. */
+const testsOfBack = /\/back-forward-cache\.test\.ts$/;
+
 export default defineConfig({
 	testDir: "tests/journeys",
 	globalSetup: "./tests/setup/test-shop.ts",
@@ -29,16 +32,17 @@ export default defineConfig({
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
-	// The first has a shop and a browser of its own; tests/run.ts runs the others one after the other in another shop.
+	// They run in this order: the first three in one shop, the others in another (tests/run.ts).
 	projects: [
+		// The elements on pages of another origin. The newest reviews must be the demo's.
+		{ name: "widgets", testDir: "tests/widgets", outputDir: "test-results/widgets" },
 		{
 			name: "journeys",
-			testIgnore: [testsOfAllPages, testsOfStaff],
+			testIgnore: [testsOfAllPages, testsOfStaff, testsOfBack],
 			outputDir: "test-results/journeys",
 		},
+		{ name: "back", testMatch: testsOfBack, outputDir: "test-results/back" },
 		{ name: "pages", testMatch: testsOfAllPages, outputDir: "test-results/pages" },
-		// The elements on pages of another origin.
-		{ name: "widgets", testDir: "tests/widgets", outputDir: "test-results/widgets" },
 		{ name: "staff", testMatch: testsOfStaff, outputDir: "test-results/staff" },
 	],
 	// A browser may fail once on a busy machine; a defect fails again. Flaky tests are listed at the end.

@@ -27,7 +27,7 @@ import { type KillableShop, openKillableShop } from "./killable-shop.ts";
 
 const rounds = Number(process.env.CRASH_ROUNDS || 3);
 /** Concurrent customers in a round. */
-const customerCount = 12;
+const customerCount = 6;
 const initialPieces = 60;
 
 let shop: KillableShop;

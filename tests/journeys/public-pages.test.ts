@@ -99,12 +99,23 @@ for (const path of publicPages) {
 
 const brotliSum = (parts: string[]) => parts.reduce((sum, part) => sum + brotli(part), 0);
 
-/** Continues a request once the page has painted without it, and again after what came in the meantime. */
-async function waitForPaint(page: Page, route: Route): Promise<void> {
+/**
+ * Holds a page's late requests until it has painted without them, and those that follow until it has painted again. All
+ * that are open at a time wait together: dozens of images would ask the page one after the other.
+ */
+function holdUntilPainted(page: Page): (route: Route) => Promise<void> {
 	const painted = () => performance.getEntriesByName("first-contentful-paint").length > 0;
-	await page.waitForFunction(painted).catch(() => undefined);
-	await page.evaluate(twoFrames).catch(() => undefined);
-	await route.continue().catch(() => undefined);
+	let waiting: Promise<void> | undefined;
+	const wait = async () => {
+		await page.waitForFunction(painted).catch(() => undefined);
+		await page.evaluate(twoFrames).catch(() => undefined);
+		waiting = undefined;
+	};
+	return async (route) => {
+		waiting ??= wait();
+		await waiting;
+		await route.continue().catch(() => undefined);
+	};
 }
 
 const twoFrames = () =>
@@ -238,7 +249,7 @@ for (const [screen, deviceScaleFactor, paths] of [
 				page,
 			}) => {
 				allowConsole(page, /404/);
-				await page.route(lateAddresses, (route) => waitForPaint(page, route));
+				await page.route(lateAddresses, holdUntilPainted(page));
 				const responses: Response[] = [];
 				page.on("response", (response) => responses.push(response));
 				await openAndSettle(page, path);
