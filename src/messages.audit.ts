@@ -68,6 +68,8 @@ export const auditMessages = {
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
 	maker: (action: string, name: string) =>
 		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
+	page: (action: string, name: string) =>
+		`${action === "page.deleted" ? "deleted" : "saved"} the page ${name}`,
 	supplier: (action: string, name: string) =>
 		`${action === "supplier.deleted" ? "deleted" : "saved"} the supplier ${name}`,
 	question: (action: string, tool: string) => `${questionActions[action] ?? action} ${tool}`,

@@ -237,7 +237,7 @@ for (const { account, heading, menu } of [
 				"Searches in vain",
 			],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews", "Questions"],
-			...["Partners", "Settings", "History", "Health"],
+			...["Partners", "Pages", "Settings", "History", "Health"],
 		],
 	},
 	{

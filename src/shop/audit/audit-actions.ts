@@ -49,6 +49,8 @@ export const auditActions = [
 	"message.dismissed",
 	"setting.changed",
 	"setting.mail_tested",
+	"page.saved",
+	"page.deleted",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -59,12 +61,12 @@ export type AuditKind = (typeof auditKinds)[number];
 const withKind: Partial<Record<AuditKind, string[]>> = {
 	tool: ["maker.", "supplier."],
 	review: ["question."],
-	user: ["message.", "setting."],
+	user: ["message.", "setting.", "page."],
 };
 
 /**
- * Returns the actions of a kind. Makers and suppliers are with tools, questions with reviews; messages of queues that were resent or dismissed, and
- * settings, with users, which only administrators see.
+ * Returns the actions of a kind. Makers and suppliers are with tools, questions with reviews; messages of queues that were resent or dismissed,
+ * settings and pages with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {
 	const prefixes = [`${kind}.`, ...(withKind[kind] ?? [])];

@@ -49,6 +49,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 		return auditMessages.review(action, name, stars, names[String(detail.reason)]);
 	}
 	if (kind === "maker") return auditMessages.maker(action, name);
+	if (kind === "page") return auditMessages.page(action, name);
 	if (kind === "supplier") return auditMessages.supplier(action, name);
 	if (kind === "question") return auditMessages.question(action, name);
 	if (kind === "tool") return auditMessages.tool(action, name, describeChanges(detail));
