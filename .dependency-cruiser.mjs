@@ -21,7 +21,8 @@ function mayImportOnly(name, from, to, fromNot = []) {
  * outbox.
  */
 export const shopFolders = [
-	...["audit", "csv", "outbox", "settings", "addresses", "users", "legal", "articles", "images"],
+	...["audit", "csv", "outbox", "settings", "addresses", "users", "legal", "articles"],
+	...["own-pages", "images"],
 	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "gift-cards", "offers", "carts"],
 	...["orders", "invoices", "refunds", "payments", "shipments", "returns"],
 	...[

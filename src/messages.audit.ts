@@ -85,6 +85,8 @@ export const auditMessages = {
 		`${reviewActions[action] ?? action} ${subject}, ${stars} of 5 stars${reason ? `: ${reason}` : ""}`,
 	maker: (action: string, name: string) =>
 		`${action === "maker.deleted" ? "deleted" : "saved"} the addresses of ${name}`,
+	page: (action: string, name: string) =>
+		`${action === "page.deleted" ? "deleted" : "saved"} the page ${name}`,
 	supplier: (action: string, name: string) =>
 		`${action === "supplier.deleted" ? "deleted" : "saved"} the supplier ${name}`,
 	import: (action: string, name: string, lines: number) =>

@@ -37,7 +37,8 @@ export const staffPageTexts = {
 	reviews: ["Reviews", "New, reported and hidden, answers"],
 	questions: ["Questions", "Unanswered, published and hidden, about tools"],
 	partners: ["Partners", "Sales by partner: referred orders, revenue"],
-	settings: ["Settings", "Shipping, services, rates, pick-up, holiday"],
+	pages: ["Pages", "Texts of your own, drafts"],
+	settings: ["Settings", "Shipping, pick-up, holiday, mails, menu and footer"],
 	audit: ["History", "Audit log, who changed what"],
 	health: ["Health", "Late mails and refunds, settings, backups"],
 } as const satisfies Record<string, readonly [name: string, detail: string]>;

@@ -182,3 +182,19 @@ export const sampleMail = {
 	reply: "Yes, and the narrower ones too.",
 	review: "A fine tool.",
 };
+
+export const navigationTexts = {
+	menu: "Menu",
+	menuHint:
+		"Instead of “navigation” of shop.config.ts. Tools, jobs and the bike have their own places beside it.",
+	footer: "Footer",
+	footerHint:
+		"More links for the last line of every page, after those of the menu. The columns above stay as shop.config.ts has them.",
+	add: "Add a link to …",
+	addTo: (list: string) => `Add a link to the list ${list}`,
+	target: (label: string, path: string) => `${label} (${path})`,
+	labelOf: (list: string, number: number) => `${list}, name of link ${number}`,
+	moveUp: (label: string) => `Move ${label} up`,
+	remove: (label: string) => `Remove ${label}`,
+	unlisted: "The pages for signing in have the links of shop.config.ts, whatever is set here.",
+};

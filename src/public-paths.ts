@@ -46,6 +46,8 @@ export const publicPaths = {
 	/** The description of the API, and the page that shows it. */
 	openApi: "/api/openapi.json",
 	apiDocs: "/api/docs",
+	/** A page that the owner has written. */
+	page: (slug: string) => `/pages/${slug}`,
 	/** A legal page, such as the terms. It exists once it is published. */
 	legal: (page: string) => `/legal/${page}`,
 	/** The form that asks to send back what an order has. */

@@ -75,6 +75,9 @@ export const staffPaths = {
 	mailOf: (kind: string) => `/dashboard/settings?topic=mails&mail=${kind}`,
 	/** A mail as it will look. */
 	mailPreview: (kind: string) => `/dashboard/settings/preview?mail=${kind}`,
+	/** Pages that the owner writes. */
+	pages: "/dashboard/pages",
+	pageOf: (slug: string) => `/dashboard/pages?slug=${encodeURIComponent(slug)}`,
 	audit: "/dashboard/history",
 	auditByKind: (kind: string) => `/dashboard/history?kind=${kind}`,
 	auditBySubject: (subject: string) => `/dashboard/history?subject=${encodeURIComponent(subject)}`,

@@ -44,6 +44,7 @@ const access: Record<
 	reviews: ["customers", "reviews", "star"],
 	questions: ["customers", "reviews", "unknown"],
 	partners: ["shop", "sales", "link"],
+	pages: ["shop", "admin", "list"],
 	settings: ["shop", "admin", "gear"],
 	audit: ["shop", "history", "clock"],
 	health: ["shop", "admin", "pulse"],

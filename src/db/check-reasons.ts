@@ -37,6 +37,7 @@ export const checkReasons: Record<string, string> = {
 	orders_total: "what Stripe charges is what the page has shown",
 	outbox_done: "a mail that is done says what came of it",
 	outbox_due: "what is done is not sent again",
+	pages_slug: "it is part of an address",
 	questions_answer: "an answer shows its day",
 	questions_waiting: "a question with an answer is published or hidden",
 	refund_lines_amounts: "shipping and tax are parts of the amount",

@@ -15,10 +15,10 @@ export interface CachePolicy {
 }
 
 /**
- * What a page shows: the shop, as every page does, lists of tools, lists of reviews, or one tool with its reviews,
+ * What a page shows: the shop, as every page does, lists of tools, lists of reviews, the owner's pages, or one tool with its reviews,
  * whichever it is.
  */
-export type CacheTag = "shop" | "tools" | "reviews" | "every-tool" | `tool:${string}`;
+export type CacheTag = "shop" | "tools" | "reviews" | "pages" | "every-tool" | `tool:${string}`;
 
 /** The policy of a page or an embed. */
 export interface PagePolicy extends CachePolicy {

@@ -94,6 +94,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
 	"components/tool/MiniTool.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ProductSafety.astro": ["/tools/torque-wrench", "#safety"],
+	"components/own-pages/PageText.astro": { notChecked: "headings, paragraphs and lists" },
+	"components/own-pages/PageWords.astro": { notChecked: "text and links" },
 	"components/settings/MailSettings.astro": {
 		notChecked: "another view of the settings, of fields and a frame",
 	},
@@ -199,6 +201,8 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"islands/settings/HolidaySettings.tsx": {
 		notChecked: "another view of the settings, of the same parts",
 	},
+	"islands/settings/LinkList.tsx": { notChecked: "another view of the settings" },
+	"islands/settings/NavigationSettings.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/SaveSetting.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
 	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],
 	"islands/settings/SettingHistory.tsx": ["/dashboard/settings", island("SettingHistory")],

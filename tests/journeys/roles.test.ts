@@ -238,7 +238,7 @@ for (const { account, heading, menu } of [
 				"Searches in vain",
 			],
 			...["Import", "Export", "Customers", "Make Admin", "Reviews", "Questions"],
-			...["Partners", "Settings", "History", "Health"],
+			...["Partners", "Pages", "Settings", "History", "Health"],
 		],
 	},
 	{

@@ -9,13 +9,14 @@ import { loadCategories } from "../../shop/catalogue/catalogue.server.ts";
 import { toolsInPart } from "../../shop/feeds/feeds.server.ts";
 import { pagesPart, sitemapUrls } from "../../shop/feeds/sitemap.ts";
 import { publishedLegalPages } from "../../shop/legal/published.ts";
+import { listPages } from "../../shop/own-pages/pages.server.ts";
 import { sitePaths } from "../../site-paths.ts";
 
 /** The public pages but those of tools. */
 async function pagePaths(): Promise<string[]> {
 	const jobs = await getCollection("jobs");
 	const standards = (await getCollection("standards")).filter(({ data }) => data.ofTheBike);
-	const categories = await loadCategories();
+	const [categories, pages] = await Promise.all([loadCategories(), listPages(true)]);
 	return [
 		sitePaths.home,
 		sitePaths.tools,
@@ -30,13 +31,14 @@ async function pagePaths(): Promise<string[]> {
 		...standards.map(({ id }) => publicPaths.fitDimension(id)),
 		...(jobs.length > 0 ? [publicPaths.jobs] : []),
 		...jobs.map(({ id }) => publicPaths.job(id)),
+		...pages.map(({ slug }) => publicPaths.page(slug)),
 		...publishedLegalPages.map((page) => publicPaths.legal(page)),
 	];
 }
 
 export const { GET, HEAD, ALL } = textRoute(
 	"application/xml",
-	cachePolicy("tools"),
+	cachePolicy("tools", "pages"),
 	async ({ params: { part = "" } }) => {
 		const origin = shopOrigin();
 		if (part === pagesPart) {

@@ -59,6 +59,8 @@ export const auditActions = [
 	"message.dismissed",
 	"setting.changed",
 	"setting.mail_tested",
+	"page.saved",
+	"page.deleted",
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
@@ -70,12 +72,12 @@ const withKind: Partial<Record<AuditKind, string[]>> = {
 	tool: ["maker.", "offer.", "supplier.", "import."],
 	order: ["gift_card."],
 	review: ["question."],
-	user: ["message.", "setting."],
+	user: ["message.", "setting.", "page."],
 };
 
 /**
- * Returns the actions of a kind. Makers, suppliers, offers and imports are with tools, gift cards with orders, questions with reviews; messages of queues that were resent or dismissed, and
- * settings, with users, which only administrators see.
+ * Returns the actions of a kind. Makers, suppliers, offers and imports are with tools, gift cards with orders, questions with reviews; messages of
+ * queues that were resent or dismissed, settings and pages with users, which only administrators see.
  */
 export function actionsOf(kind: AuditKind): AuditAction[] {
 	const prefixes = [`${kind}.`, ...(withKind[kind] ?? [])];

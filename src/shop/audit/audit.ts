@@ -51,6 +51,7 @@ export function describeAuditEntry({ action, subject, whom, detail }: AuditEntry
 	if (kind === "import") return auditMessages.import(action, name, Number(detail.lines ?? 0));
 	if (kind === "maker") return auditMessages.maker(action, name);
 	if (kind === "offer") return auditMessages.offer(action, name);
+	if (kind === "page") return auditMessages.page(action, name);
 	if (kind === "supplier") return auditMessages.supplier(action, name);
 	if (kind === "gift_card")
 		return auditMessages.giftCard(action, name, formatCents(Number(detail.cents ?? 0)));

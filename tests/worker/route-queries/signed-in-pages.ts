@@ -110,6 +110,20 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		body: "version=0&do=test",
 	});
 	await send("/dashboard/settings/preview?mail=order.paid", { as: admin });
+	await send("/dashboard/settings?topic=navigation", { as: admin, note: "links" });
+	const written = { title: "Find us", slug: "find-us", text: "At the river.", published: "1" };
+	await send("/dashboard/pages", { as: admin });
+	await send("/dashboard/pages?slug=", {
+		...{ as: admin, headers: formType, note: "saves one" },
+		body: new URLSearchParams(written).toString(),
+	});
+	await send("/dashboard/pages?slug=find-us", { as: admin, note: "one" });
+	await send("/pages/find-us");
+	await send("/dashboard/pages?slug=find-us", {
+		...{ as: admin, headers: formType, note: "deletes one" },
+		body: new URLSearchParams({ was: "find-us", delete: "" }).toString(),
+	});
+	await send("/dashboard/searches", { as: admin });
 	const supplier = { name: "Hub", leadDays: "7", reviewDays: "14", minOrder: "0" };
 	await send("/dashboard/suppliers", { as: admin });
 	await send("/dashboard/suppliers?name=Hub", {

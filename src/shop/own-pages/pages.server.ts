@@ -1,0 +1,138 @@
+/** Reads and stores the pages that the owner writes. */
+import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { Caller } from "../../access/caller.ts";
+import { audit } from "../../db/audit-tables.ts";
+import { pages } from "../../db/page-tables.ts";
+import * as texts from "../../messages.pages.ts";
+import { batch, chain, database, insertFrom } from "../../platform/database.ts";
+import { purge } from "../../platform/page-cache.ts";
+import { publicPaths } from "../../public-paths.ts";
+import { insertAuditEvent, selectAudit, toAuditEntry } from "../audit/audit.server.ts";
+import { shopSettings } from "../settings/settings.server.ts";
+import type { OwnPage } from "./pages.ts";
+
+/** How many pages a shop has at most. */
+const maxPages = 200;
+/** How many changes of a page the dashboard shows. */
+const shownChanges = 20;
+
+/** How its changes are found in the audit log. */
+const subjectOf = (slug: string) => `page:${slug}`;
+
+/** Returns a page that is published. */
+export async function publishedPage(slug: string): Promise<OwnPage | undefined> {
+	const { found } = await batch({ found: selectPages(and(eq(pages.slug, slug), isPublished)) });
+	return found[0];
+}
+
+const isPublished = eq(pages.published, true);
+
+const selectPages = (where?: SQL) =>
+	database().select().from(pages).where(where).orderBy(asc(pages.slug)).limit(maxPages);
+
+/** Returns all pages, or those that are published. */
+export const listPages = (published = false) => selectPages(published ? isPublished : undefined);
+
+/** A page with how it was changed, the newest change first. One round trip. */
+export async function loadPage(slug: string) {
+	const {
+		found: [page],
+		changes,
+	} = await batch({
+		found: selectPages(eq(pages.slug, slug)),
+		changes: selectAudit()
+			.where(
+				and(
+					eq(audit.subjectId, subjectOf(slug)),
+					inArray(audit.action, ["page.saved", "page.deleted"]),
+				),
+			)
+			.orderBy(desc(audit.createdAt), desc(audit.id))
+			.limit(shownChanges),
+	});
+	return { page, changes: changes.map(toAuditEntry) };
+}
+
+/** What the form has seen: the page's address, and when it was changed last; of a new page nothing. */
+interface Seen {
+	slug: string;
+	updatedAt: number;
+}
+
+/** What keeps a page as it is, by field. */
+type Problems = Record<string, string>;
+
+/** Whether the menu or the footer has a link to it. */
+async function isLinked(slug: string): Promise<boolean> {
+	const { navigation } = await shopSettings();
+	const links = [...(navigation?.menu ?? []), ...(navigation?.footer ?? [])];
+	return links.some(({ path }) => path === publicPaths.page(slug));
+}
+
+/**
+ * Stores a page, unless somebody else has changed it since it was seen, another one has its address, or a link of the
+ * menu or the footer would lead nowhere. Returns what is wrong.
+ */
+export async function savePage(
+	caller: Pick<Caller, "id">,
+	page: OwnPage,
+	seen: Seen | undefined,
+): Promise<Problems> {
+	const { slug, title, text, published } = page;
+	const leaves = seen && (seen.slug !== slug || !published);
+	if (leaves && (await isLinked(seen.slug))) return { published: texts.isLinked };
+	const updatedAt = new Date();
+	const values = { slug, title, text, published, updatedAt };
+	const row = { ...values, published: Number(published), updatedAt: updatedAt.getTime() };
+	const isFree = sql`not exists (select 1 from ${pages} where ${pages.slug} = ${slug})`;
+	const isSeen =
+		seen && and(eq(pages.slug, seen.slug), eq(pages.updatedAt, new Date(seen.updatedAt)));
+	const count = sql`(select count(*) from (select 1 from ${pages} limit ${maxPages})) < ${maxPages}`;
+	const saved = seen
+		? database()
+				.update(pages)
+				.set(values)
+				.where(seen.slug === slug ? isSeen : and(isSeen, isFree))
+				.returning({ slug: pages.slug })
+		: insertFrom(pages, row, sql`where ${isFree} and ${count}`).returning({ slug: pages.slug });
+	const { saved: changed } = await batch(
+		chain(
+			{ saved },
+			{
+				audit: (isChanged) =>
+					insertAuditEvent(
+						{
+							action: "page.saved",
+							actorId: caller.id,
+							subject: subjectOf(slug),
+							detail: { name: title, slug, text, published },
+						},
+						sql`where ${isChanged}`,
+					),
+			},
+		),
+	);
+	if (changed.length === 0)
+		return seen?.slug === slug ? { title: texts.changedMeanwhile } : { slug: texts.slugTaken };
+	purge("pages");
+	return {};
+}
+
+/** Deletes a page, unless a link leads to it. Returns what is wrong. */
+export async function deletePage(caller: Pick<Caller, "id">, slug: string): Promise<Problems> {
+	if (await isLinked(slug)) return { published: texts.isLinked };
+	await batch({
+		audit: insertAuditEvent(
+			{
+				action: "page.deleted",
+				actorId: caller.id,
+				subject: subjectOf(slug),
+				detail: { name: pages.title },
+			},
+			sql`from ${pages} where ${pages.slug} = ${slug}`,
+		),
+		deleted: database().delete(pages).where(eq(pages.slug, slug)),
+	});
+	purge("pages");
+	return {};
+}
