@@ -102,7 +102,7 @@ export const capabilityUnread = (line: string) =>
 export const uploadHint =
 	"UTF-8, at most 10 MB and 10,000 lines. Images can come from a zip with the CSV file in it, or beside it: at most 300 in 200 MB. Nothing changes before you have seen the preview.";
 export const aboutColumns =
-	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool, as does one with the SKU of a tool; any other adds a tool. Columns that the shop does not know are not read, and the preview names them.";
+	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool, as does one with the SKU of a tool; any other adds a tool. What columns are that the shop does not know you say in the next step, once for each supplier.";
 export const howToImport =
 	"Export your tools to see the columns, change the file, and import it: what would change is shown before it is saved.";
 export const noImports = "Nothing was imported yet.";

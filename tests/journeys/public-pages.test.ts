@@ -33,6 +33,8 @@ const plainPages = [
 	"/tools/headset-press",
 	// A family, with a choice of its tools.
 	"/tools/inner-tubes",
+	// Another, with the heaviest picture.
+	"/tools/chains",
 	"/review",
 	"/blogs",
 	"/portfolio",

@@ -3,5 +3,9 @@ import type { ImageWidth } from "../../values/images.ts";
 
 export const galleryWidths: readonly ImageWidth[] = [320, 640, 960];
 
-/** As wide as its column; on a phone low enough to keep name and price in the first screen. */
-export const gallerySizes = "(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, min(92vw, 42svh)";
+/**
+ * As wide as its column; on a phone low enough to keep name and price in the first screen, and with them the choice of a
+ * family's tools, which the bar with the price must not cover.
+ */
+export const gallerySizes = (isFamily: boolean) =>
+	`(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, min(92vw, ${isFamily ? 26 : 42}svh)`;

@@ -1,8 +1,9 @@
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
-import { cardFacts } from "../../messages.tool.ts";
+import { cardFacts, unitPrice } from "../../messages.tool.ts";
 import { canOrder, unavailableReason } from "../../shop/tools/availability.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
+import { unitPriceOf } from "../../shop/tools/unit-price.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatPrice } from "../../values/money.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";
@@ -20,6 +21,7 @@ interface Props {
 /** A tool on All Tools for signed-in users, the island version of components/ToolCard.astro. */
 export function ToolCard({ tool, onDelete }: Props) {
 	const disabledReason = unavailableReason(tool);
+	const unit = unitPriceOf(tool);
 	return (
 		<article className="tool-card" aria-label={tool.name}>
 			<ResponsiveImage
@@ -41,6 +43,9 @@ export function ToolCard({ tool, onDelete }: Props) {
 			<p className="tool-card-price">
 				<strong className="price">{formatPrice(tool.price)}</strong>
 				<SalePrice tool={tool} />
+				{unit && (
+					<span className="text-sm text-quiet">{unitPrice(formatPrice(unit.price), unit.per)}</span>
+				)}
 				{tool.rating && <StarRating rating={tool.rating} />}
 			</p>
 			{onDelete ? (

@@ -12,7 +12,7 @@ export const createImportEndpoint = endpoint({
 	access: "products",
 	status: 201,
 	summary:
-		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`",
+		"Uploads a CSV file of tools (UTF-8, at most 10 MB and 10,000 lines). The shop reads it in the background and changes nothing yet. A form field `images` may have uploaded images by the names that the file uses, as JSON: `[{name, path}]`. With `columns=ask`, columns that the shop does not know wait until somebody has chosen on its page what they are; without it they are not read",
 	query: v.object({
 		name: v.optional(text(200), "tools.csv"),
 		/** `ask`: columns that the shop does not know wait for somebody to choose what they are. */

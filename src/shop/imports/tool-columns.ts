@@ -256,7 +256,7 @@ export function resolveZipImages(
 
 /** What names of a category have in common, whatever their case, accents, separators and plural. */
 export function categoryKey(name: string): string {
-	return splitWords(name)
+	return splitWords(name.replaceAll("&", " and "))
 		.map((word) =>
 			word.replace(/ies$/, "y").replace(/(?<=\w\w(ch|sh|x|ss))es$|(?<=\w\w[^s])s$/, ""),
 		)

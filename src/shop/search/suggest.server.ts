@@ -1,12 +1,13 @@
 /** What is suggested while a search is being typed: pages, jobs, and tools whose names match. One query. */
 import * as searchTexts from "../../messages.search.ts";
-import { fromPrice } from "../../messages.tool.ts";
+import { fromPrice, unitPrice } from "../../messages.tool.ts";
 import { batch } from "../../platform/database.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatPrice } from "../../values/money.ts";
 import { normalizeSearch } from "../catalogue/search-text.ts";
 import { toCard } from "../tools/tools.server.ts";
+import { unitPriceOf } from "../tools/unit-price.ts";
 import { correct } from "./correction.ts";
 import { readTyped, suggestionMatch } from "./query.ts";
 import { uniqueTools } from "./ranking.server.ts";
@@ -51,11 +52,17 @@ export async function suggest(q: string, content: SearchContent): Promise<Sugges
 			.map((tool) => ({
 				name: tool.name,
 				href: sitePaths.tool(tool),
-				label: searchTexts.toolLabel,
+				label: [searchTexts.toolLabel, unitPriceText(tool)].filter(Boolean).join(" · "),
 				image: `${tool.image}?w=160`,
 				price: tool.family?.from ? fromPrice(formatPrice(tool.price)) : formatPrice(tool.price),
 			})),
 	].slice(0, maxSuggestions);
+}
+
+/** What a litre, a kilogram or a metre of a tool costs; empty for one that is not sold by that. */
+function unitPriceText(tool: Parameters<typeof unitPriceOf>[0]): string {
+	const unit = unitPriceOf(tool);
+	return unit ? unitPrice(formatPrice(unit.price), unit.per) : "";
 }
 
 /** Returns the tools with such a name, and those for these needs; first a name that is what was typed, up to its comma. */

@@ -83,6 +83,16 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		headers: formType,
 		note: "many",
 	});
+	await send("/dashboard/products?list=listed&q=wr&maker=Cog&category=hubs", {
+		as: admin,
+		note: "filtered",
+	});
+	await send("/dashboard/products?list=listed&supplier=Northern", {
+		as: admin,
+		body: String(new URLSearchParams({ change: "stock", stock: "+1", scope: "all", job: "job-1" })),
+		headers: formType,
+		note: "all that match",
+	});
 	const sale = { name: "Sale", "last-day": "2099-12-31", percent: "10", tool };
 	const maker = {
 		was: "",

@@ -134,6 +134,26 @@ export async function recordImports({ send, record, admin, image }: Scenario) {
 	await record("queue cogsmith-imports (its lines)", () =>
 		deliver("cogsmith-imports", [importMessage]),
 	);
+	const supplierForm = new FormData();
+	supplierForm.set("file", new File(["SKU;Price;Shade\nX-1;5;red\n"], "supplier.csv"));
+	const asked = await send("/api/import?columns=ask", {
+		...{ as: admin, body: supplierForm, note: "a supplier's" },
+	});
+	const supplierId: string = asked.body.insertedId;
+	await record("queue cogsmith-imports (a supplier's file)", () =>
+		deliver("cogsmith-imports", [{ id: supplierId }]),
+	);
+	await send(`/dashboard/import?id=${supplierId}`, { as: admin, note: "its columns" });
+	const chosen = [
+		["sku", "price", "ignore"].map((one) => ["column", one]),
+		[["supplier", "Northern"]],
+	];
+	await send(`/dashboard/import?id=${supplierId}`, {
+		as: admin,
+		body: String(new URLSearchParams(chosen.flat())),
+		headers: { "Content-Type": "application/x-www-form-urlencoded" },
+		note: "its columns chosen",
+	});
 	await send(`/api/import/${importId}/revert`, { as: admin, method: "POST" });
 	await record("queue cogsmith-imports (reverted)", () =>
 		deliver("cogsmith-imports", [importMessage]),
