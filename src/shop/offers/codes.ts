@@ -1,6 +1,6 @@
-/** The codes of offers: how they are typed, and made. Runs in the Worker and the browser. */
-import * as v from "valibot";
+/** The codes of offers and gift cards: how they are typed. Runs in the Worker and the browser. */
 import { codes as texts } from "../../messages.codes.ts";
+import { text } from "../../values/fields.ts";
 import { giftCodeIn } from "../gift-cards/gift-cards.ts";
 
 /** As the database has it: in capitals, without the spaces that people type. */
@@ -10,7 +10,7 @@ export const normalCode = (text: string): string => text.replace(/\s+/g, "").toU
 export const codePattern = /^[A-Z0-9][A-Z0-9-]{2,31}$/;
 
 /** What a customer types: the code of an offer, of a gift card, or both, one after the other. */
-export const typedCode = v.pipe(v.string(), v.maxLength(100, texts.unknown));
+export const typedCode = text(100, texts.unknown);
 
 /** The codes in what was typed; empty for none. */
 export function codesIn(typed = ""): { code: string; giftCode: string } {
