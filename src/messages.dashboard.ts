@@ -22,6 +22,7 @@ export const staffPageTexts = {
 	packing: ["Packing", "Pick list, slips, scan tracking numbers"],
 	invoices: ["Invoices", "Credit notes, PDF, all of a month"],
 	returns: ["Returns", "Withdrawals, exchanges, check in, refund"],
+	giftCards: ["Gift cards", "Issue, correct, disable, store credit"],
 	manageProducts: ["Manage Products", "Prices, stock, remove a tool"],
 	addProducts: ["Add products", "New tool"],
 	unlistedProducts: ["Drafts and archive", "Publish, restore tools"],

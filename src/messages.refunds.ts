@@ -32,6 +32,7 @@ export const restockPieces = (pieces: number) =>
 		one: "Return the piece to the stock",
 		other: "Return the # pieces to the stock",
 	});
+export const asCredit = "As store credit, instead of the way it was paid";
 /** With the sum, once it is known. */
 export const refund = (price: string) => `Refund ${price}`.trim();
 export const refundAction = "Refund";

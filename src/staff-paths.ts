@@ -57,6 +57,10 @@ export const staffPaths = {
 	editOffer: (id: string) => `/dashboard/offers/edit?id=${encodeURIComponent(id)}`,
 	/** The codes of one as a file. */
 	offerCodes: (id: string) => `/dashboard/offers/codes.csv?id=${encodeURIComponent(id)}`,
+	/** Gift cards and store credit. */
+	giftCards: "/dashboard/gift-cards",
+	newGiftCard: "/dashboard/gift-cards/new",
+	giftCardOf: (id: string) => `/dashboard/gift-cards/card?id=${encodeURIComponent(id)}`,
 	/** Who makes the tools, with the addresses that their pages show. */
 	makers: "/dashboard/makers",
 	makerOf: (name: string) => `/dashboard/makers?name=${encodeURIComponent(name)}`,

@@ -29,6 +29,7 @@ const access: Record<
 	packing: ["orders", "shipping", "scan"],
 	invoices: ["orders", "sales", "receipt"],
 	returns: ["orders", "orders", "back"],
+	giftCards: ["orders", "orders", "tag"],
 	manageProducts: ["products", "products", "tool"],
 	addProducts: ["products", "products", "add"],
 	unlistedProducts: ["products", "products", "archive"],

@@ -135,7 +135,7 @@ export const giftCardRules: RowRule[] = [
 			"has a part that gift cards pay which is not that of their entries",
 		],
 		[
-			"transaction_id is not null and (transaction_id like 'cards-%') <> (gift_card_cents = total_cents)",
+			"transaction_id is not null and (transaction_id like 'cards-%') <> (gift_card_cents > 0 and gift_card_cents = total_cents)",
 			"is paid in full by gift cards or has a payment at Stripe, not both",
 		],
 		[

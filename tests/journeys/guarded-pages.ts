@@ -21,6 +21,7 @@ const pagesOfOne: Record<string, { name: string; permission: Permission }> = {
 	},
 	"/dashboard/offers/new": { name: "New sale", permission: "products" },
 	"/dashboard/offers/edit": { name: "New rule", permission: "products" },
+	"/dashboard/gift-cards/new": { name: "Issue a gift card", permission: "orders" },
 	"/dashboard/customers/demo-rider": { name: "Robin Rider", permission: "admin" },
 };
 

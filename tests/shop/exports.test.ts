@@ -158,12 +158,12 @@ describe("the accounting", () => {
 		const [headings, ...lines] = await linesOf("accounting");
 		expect(headings).toEqual([
 			...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-			...["Gross", "Net", "Tax", "Rate", "Shipping"],
+			...["Gross", "Net", "Tax", "Rate", "Shipping", "Gift cards"],
 			...["Refund", "Dispute", "Transaction", "Fee", "Net after fee", "Balance currency"],
 			...["Payout", "Paid out"],
 		]);
-		const none = ["", "", "", "", ""];
-		const part = ["-5.00", "-4.76", "-0.24", "5.1", "-0.79"];
+		const none = ["", "", "", "", "", ""];
+		const part = ["-5.00", "-4.76", "-0.24", "5.1", "-0.79", "0.00"];
 		expect(lines).toEqual([
 			[
 				...[
@@ -178,6 +178,7 @@ describe("the accounting", () => {
 					"1.50",
 					"5.1",
 					"4.90",
+					"0.00",
 					"",
 					"",
 					"pi_1",

@@ -95,7 +95,7 @@ const refund = (id: string, body: object = {}) =>
 describe("an order", () => {
 	it("spends a card, and Stripe takes the rest; a refund goes to Stripe first, then onto the card", async () => {
 		const card = await newCard(2000);
-		const order = await place(2, { giftCard: card.code });
+		const order = await place(2, { code: card.code });
 		expect(order).toMatchObject({ totalPrice: 51.98, giftCardPrice: 20, paid: false });
 		expect(await balanceOf(card.id)).toBe(0);
 		await payOrder(rider, order._id);
@@ -129,14 +129,14 @@ describe("an order", () => {
 		const key = crypto.randomUUID();
 		const lines = linesOf([await addTool()]);
 		const { order, mail } = await withMail(async (sent) => {
-			const placed = await requestOrder(rider, lines, { giftCard: card.code, key });
+			const placed = await requestOrder(rider, lines, { code: card.code, key });
 			return { order: placed.body.order, mail: await mailTo(sent, rider.email, /receipt/) };
 		});
 		expect(order).toMatchObject({ paid: true, giftCardPrice: 25.99, lines: [{ paid: true }] });
 		expect(mail.text).toContain("Paid by gift card or store credit: $25.99");
 		expect(mail.text).not.toContain("Transaction");
 		// Sent again, it is the same order.
-		const again = await requestOrder(rider, lines, { giftCard: card.code, key });
+		const again = await requestOrder(rider, lines, { code: card.code, key });
 		expect(again.body.order).toMatchObject({ _id: order._id, paid: true });
 		expect(await balanceOf(card.id)).toBe(7401);
 		expect((await requestIntent(rider, order)).body.error.code).toBe("already_paid");
@@ -164,21 +164,21 @@ describe("an order", () => {
 
 	it("leaves Stripe what it can charge", async () => {
 		const card = await newCard(2590);
-		const { giftCardPrice } = await place(1, { giftCard: card.code });
+		const { giftCardPrice } = await place(1, { code: card.code });
 		expect([giftCardPrice, await balanceOf(card.id)]).toEqual([25.49, 41]);
 	});
 
 	it("that is closed unpaid gives the card back, and one that gets smaller what it needs no more", async () => {
 		const card = await newCard(4000);
-		const closed = await place(1, { giftCard: card.code });
+		const closed = await place(1, { code: card.code });
 		expect(closed.paid).toBe(true);
-		const order = await place(2, { giftCard: card.code });
+		const order = await place(2, { code: card.code });
 		expect([order.giftCardPrice, await balanceOf(card.id)]).toEqual([14.01, 0]);
 		await expireReservation(order.lines[0]._id);
 		await reconcile();
 		expect(await balanceOf(card.id)).toBe(1401);
 		const more = await newCard(4000);
-		const { lines, _id: id } = await place(2, { giftCard: more.code });
+		const { lines, _id: id } = await place(2, { code: more.code });
 		await callApi("DELETE", `/order?id=${lines[1]._id}`, { token: rider.token });
 		expect([await intentOf(id), await balanceOf(more.id)]).toEqual([`cards-${id}`, 1401]);
 	});
@@ -188,7 +188,7 @@ describe("an order", () => {
 		const tools = await addTools(8);
 		const placed = await Promise.all(
 			tools.map((tool) =>
-				requestAsGuest({ lines: linesOf([tool]), giftCard: card.code, email: newEmail() }),
+				requestAsGuest({ lines: linesOf([tool]), code: card.code, email: newEmail() }),
 			),
 		);
 		const spent = placed
@@ -196,7 +196,7 @@ describe("an order", () => {
 			.reduce((sum, { body }) => sum + Math.round(body.order.giftCardPrice * 100), 0);
 		expect(spent + Number(await balanceOf(card.id))).toBe(6000);
 		for (const { status, body } of placed)
-			if (status !== 201) expect(body.error.fields.giftCard).toMatch(/left/);
+			if (status !== 201) expect(body.error.fields.code).toMatch(/left/);
 	});
 
 	it.each([
@@ -206,16 +206,16 @@ describe("an order", () => {
 		["disabled", async () => disabledCode(), /no longer be used/],
 	])("does not take a card that is %s", async (_, code, message) => {
 		const rejected = await requestOrder(rider, linesOf([await addTool()]), {
-			giftCard: await code(),
+			code: await code(),
 		});
 		expect(rejected.status).toBe(422);
-		expect(rejected.body.error.fields.giftCard).toMatch(message);
+		expect(rejected.body.error.fields.code).toMatch(message);
 	});
 });
 
 async function spentCode() {
 	const card = await newCard(2599);
-	await place(1, { giftCard: card.code });
+	await place(1, { code: card.code });
 	return card.code;
 }
 
@@ -239,7 +239,7 @@ describe("store credit", () => {
 		expect(await creditOf(person.id)).toBe(2599);
 		expect(await centsAtStripe(String(await intentOf(order._id)))).toEqual([]);
 		const card = await newCard(3000);
-		const next = await place(2, { giftCard: card.code, useCredit: true }, person);
+		const next = await place(2, { code: card.code, useCredit: true }, person);
 		expect(next).toMatchObject({ paid: true, giftCardPrice: 51.98 });
 		expect([await balanceOf(card.id), await creditOf(person.id)]).toEqual([0, 401]);
 		// What was taken last goes back first.
@@ -254,7 +254,7 @@ describe("store credit", () => {
 		const card = await newCard(2599);
 		const { body } = await requestAsGuest({
 			lines: linesOf([await addTool()]),
-			...{ giftCard: card.code, email },
+			...{ code: card.code, email },
 		});
 		const { _id: orderId, lines } = body.order;
 		const lineId = lines[0]._id;
@@ -288,7 +288,7 @@ describe("store credit", () => {
 		expect(await found()).toMatchObject({ state: "closed", outcome: "credit" });
 		const [code] = mail.text.match(/\w{4}(-\w{4}){4}/) ?? [];
 		expect(await balanceOf(card.id)).toBe(0);
-		expect(await place(1, { giftCard: code })).toMatchObject({ paid: true });
+		expect(await place(1, { code })).toMatchObject({ paid: true });
 	});
 });
 
@@ -344,7 +344,7 @@ describe("staff", () => {
 			await newCard(500, { expiresAt: soon }),
 			await newCard(2599, { expiresAt: soon }),
 		];
-		const order = await place(1, { giftCard: used.code });
+		const order = await place(1, { code: used.code });
 		await refund(order._id);
 		await expireCards(new Date(Date.now() + 120_000));
 		expect([await balanceOf(idle.id), await balanceOf(used.id)]).toEqual([0, 2599]);

@@ -138,6 +138,7 @@ const otherGuardedPages = [
 	"/dashboard/packing/torque-wrench",
 	"/dashboard/partners.csv",
 	"/dashboard/offers/codes.csv",
+	"/dashboard/gift-cards/card?id=none",
 	"/dashboard/returns/torque-wrench",
 	"/tools/torque-wrench/alert",
 	"/verify?token=none",

@@ -4,8 +4,10 @@ import { publicPaths } from "../../public-paths.ts";
 import type { BasicCartChange } from "../../shop/carts/basic-cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
+import type { CardsNow } from "../../shop/gift-cards/cards-now.ts";
 import type { DiscountedNow } from "../../shop/offers/discounts.ts";
 import { CodeField } from "../offers/CodeField.tsx";
+import { PayWithCards } from "../offers/PayWithCards.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";
 import { CartSummary } from "./CartSummary.tsx";
@@ -16,7 +18,7 @@ interface Props {
 	shop: ShippingNow;
 	/** The code that was typed; empty without one. */
 	code: string;
-	discounted: DiscountedNow;
+	discounted: DiscountedNow & { cards?: CardsNow };
 }
 
 /** The cart for a browser without JavaScript: each button submits a form. Static. */
@@ -43,6 +45,7 @@ export function BasicCart({ entries, shop, code, discounted }: Props) {
 								problem={discounted.codeProblem}
 								submit={{ name: "change", value: "code" satisfies BasicCartChange }}
 							/>
+							{discounted.cards && <PayWithCards cards={discounted.cards} />}
 						</form>
 					}
 				/>

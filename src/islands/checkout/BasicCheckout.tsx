@@ -1,6 +1,7 @@
 import { placeAndPay } from "../../messages.place-order.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
+import type { CardsNow } from "../../shop/gift-cards/cards-now.ts";
 import type { DiscountedNow } from "../../shop/offers/discounts.ts";
 import {
 	type CheckoutEntry,
@@ -11,6 +12,7 @@ import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import { toPrice } from "../../values/money.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
 import { CodeField } from "../offers/CodeField.tsx";
+import { PayWithCards } from "../offers/PayWithCards.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { updateName } from "./AddressFields.tsx";
 import { CheckoutSummary } from "./CheckoutSummary.tsx";
@@ -22,7 +24,7 @@ interface Props {
 	entries: CheckoutEntry[];
 	/** The code that was typed; empty without one. */
 	code: string;
-	offers: DiscountedNow;
+	offers: DiscountedNow & { cards?: CardsNow };
 	/** What the fields are filled with. */
 	values: FilledIn;
 	/** What is wrong with them, by name. */
@@ -112,6 +114,9 @@ export function BasicCheckout(props: Props) {
 							problem={errors.code ?? offers.codeProblem}
 							submit={{ name: updateName, value: "code" }}
 						/>
+					}
+					cards={
+						offers.cards && <PayWithCards cards={offers.cards} totalCents={totals?.totalCents} />
 					}
 					sending={false}
 					error={undefined}

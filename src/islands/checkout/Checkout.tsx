@@ -50,11 +50,12 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	const [now] = useState(() => Date.now());
 	const offers = useOffers(pricedTools(cart.lines), useStore($code));
 	const { discounted } = offers;
+	const [usesCredit, setUsesCredit] = useState(false);
 	const { country, postalCode } = form;
 	const options = optionsOf(cart.lines, { country, postalCode }, shipping, discounted);
 	const service = options.some(({ id }) => id === form.service) ? form.service : options[0]?.id;
 	const totals = totalsOf(cart.lines, { country, postalCode, service }, shipping, discounted);
-	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest, offers);
+	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest, offers, usesCredit);
 
 	const leaveOut = () => {
 		form.setFormError(undefined);
@@ -117,6 +118,10 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 						onCode={setCode}
 					/>
 				}
+				cards={offers.showCards?.({
+					totalCents: totals?.totalCents,
+					credit: [usesCredit, setUsesCredit],
+				})}
 				sending={form.sending}
 				error={form.formError}
 				onLeaveOut={leaveOut}

@@ -34,6 +34,8 @@ interface SummaryProps {
 	applied?: readonly AppliedOffer[];
 	/** The field for a code. */
 	codeField?: ReactNode;
+	/** What gift cards and store credit pay. */
+	cards?: ReactNode;
 	sending: boolean;
 	/** Why the order was not placed. */
 	error: string | undefined;
@@ -60,6 +62,7 @@ export function CheckoutSummary(props: SummaryProps) {
 					<CheckoutLines entries={cart.entries} onLeaveOut={onLeaveOut} cartPath={cartPath} />
 					{codeField}
 					<OrderTotals lines={cart.lines} totals={totals} applied={applied} />
+					{props.cards}
 					{arrives && <p className="font-semibold">{arrives}</p>}
 					<SubmitButton
 						busy={sending}

@@ -28,6 +28,7 @@ export function usePlaceOrder(
 	totals: OrderTotals | undefined,
 	isGuest: boolean,
 	offers: ReturnType<typeof useOffers>,
+	usesCredit: boolean,
 ) {
 	const [placed, setPlaced] = useState(false);
 	const idempotencyKey = useRef<string>(undefined);
@@ -47,6 +48,7 @@ export function usePlaceOrder(
 			partner: storedPartner(),
 			bike: chosenBike()?.[1],
 			...(offers.code !== "" && { code: offers.code }),
+			...(usesCredit && { useCredit: true }),
 			// With Stripe Tax, the total is known once the order is placed.
 			...(!totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
 		};

@@ -1,27 +1,45 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+	type ComponentProps,
+	createElement,
+	type ReactNode,
+	useEffect,
+	useEffectEvent,
+	useRef,
+	useState,
+} from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
-import { codes as texts } from "../../messages.codes.ts";
 import { readOffersEndpoint } from "../../shop/carts/cart-offers.api.ts";
-import { codePattern, normalCode } from "../../shop/offers/codes.ts";
 import { type DiscountedNow, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { errorMessage } from "../ui/useSend.ts";
+import type { PayWithCards } from "./PayWithCards.tsx";
 
 /** What the offers that were read take off lines. */
 type Discount = (lines: readonly PricedTool[]) => DiscountedNow;
 
 const noOffers: Discount = (lines) => ({ ...noDiscounts(lines), codeProblem: undefined });
 
-/** Reads the offers of now. What calculates with them is loaded if there are any. */
-async function readDiscount(toolIds: string[], code: string): Promise<Discount> {
-	const isCode = codePattern.test(normalCode(code));
-	const read = await call(readOffersEndpoint, { body: { toolIds, ...(isCode && { code }) } });
-	const now = code !== "" && !isCode ? { ...read, codeProblem: texts.unknown } : read;
-	const { offers, codeProblem } = now;
-	if (offers.length === 0) return (lines) => ({ ...noDiscounts(lines), codeProblem });
+type PayProps = Omit<ComponentProps<typeof PayWithCards>, "cards">;
+
+/** What was read: what offers take off, and what shows how gift cards and store credit pay, if there are any. */
+interface Read {
+	discount: Discount;
+	showCards?: (props: PayProps) => ReactNode;
+}
+
+/** Reads the offers and cards of now. What calculates with them, and shows them, is loaded if there are any. */
+async function readDiscount(toolIds: string[], code: string): Promise<Read> {
+	const read = await call(readOffersEndpoint, { body: { toolIds, ...(code !== "" && { code }) } });
+	const { offers, cards, codeProblem } = read;
+	const pay = cards && (await importChunk(() => import("./PayWithCards.tsx")));
+	const shown = pay && {
+		showCards: (props: PayProps) => createElement(pay.PayWithCards, { ...props, cards }),
+	};
+	if (offers.length === 0)
+		return { discount: (lines) => ({ ...noDiscounts(lines), codeProblem }), ...shown };
 	const { discountNow } = await importChunk(() => import("../../shop/offers/discount-now.ts"));
-	return (lines) => discountNow(lines, now);
+	return { discount: (lines) => discountNow(lines, read), ...shown };
 }
 
 /**
@@ -29,12 +47,12 @@ async function readDiscount(toolIds: string[], code: string): Promise<Discount> 
  * for other quantities.
  */
 export function useOffers(lines: readonly PricedTool[], code: string) {
-	const [read, setRead] = useState<{ key: string; discount: Discount }>();
+	const [read, setRead] = useState<Read & { key: string }>();
 	const [failed, setFailed] = useState<string>();
 	const latestRequest = useRef(0);
 	const toolIds = lines.map(({ toolId }) => toolId);
 	const key = [code, ...toolIds.toSorted()].join(" ");
-	const { discount } = read ?? { discount: noOffers };
+	const { discount, showCards }: Read = read ?? { discount: noOffers };
 	const load = () => {
 		if (toolIds.length === 0) return;
 		latestRequest.current += 1;
@@ -43,7 +61,7 @@ export function useOffers(lines: readonly PricedTool[], code: string) {
 		readDiscount(toolIds, code).then(
 			(now) => {
 				if (!isLatest()) return;
-				setRead({ key, discount: now });
+				setRead({ ...now, key });
 				setFailed(undefined);
 			},
 			(error: unknown) => {
@@ -60,8 +78,9 @@ export function useOffers(lines: readonly PricedTool[], code: string) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: loads for other tools, and another code
 	useEffect(() => loadChanged(), [key]);
 	return {
-		code,
 		discounted: discount(lines),
+		/** Shows how gift cards and store credit pay; undefined without any. */
+		showCards,
 		/** Whether they were read, if not yet for the code or the tools of this moment. */
 		isKnown: toolIds.length === 0 || read !== undefined,
 		isLoaded: read?.key === key,

@@ -102,6 +102,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 	const [reason, setReason] = useState<RefundRequest["reason"]>(refundReasons[0]);
 	const [note, setNote] = useState("");
 	const [restock, setRestock] = useState(false);
+	const [credit, setCredit] = useState(false);
 	const [formError, setFormError] = useState<string>();
 	// The same for every attempt of this dialog, so that a lost answer never refunds twice.
 	const [key] = useState(() => crypto.randomUUID());
@@ -136,6 +137,7 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 				...(of === "lines" && { lines: namedIds }),
 				...(of === "shipping" && { shipping: true }),
 				...{ reason, note, restock: restock && of !== "shipping" },
+				...(credit && { credit }),
 			},
 			key,
 			setFormError,
@@ -234,6 +236,9 @@ function RefundForm({ refundable, sending, onClose, onSubmit }: FormProps) {
 					{texts.restockPieces(pieces)}
 				</Checkbox>
 			)}
+			<Checkbox checked={credit} onChange={({ target: { checked } }) => setCredit(checked)}>
+				{texts.asCredit}
+			</Checkbox>
 			<FieldError message={formError} />
 			<FormActions sending={sending} onCancel={onClose}>
 				<SubmitButton busy={sending} busyLabel={common.oneMoment} disabled={cents === 0}>

@@ -13,7 +13,7 @@ import type { OrderLine } from "../../shop/orders/lines.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { createPaymentIntentEndpoint } from "../../shop/payments/payments.api.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { formatTotal } from "../../values/money.ts";
+import { formatTotal, toCents, toPrice } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { errorMessage, redirectIfSignedOut } from "../ui/useSend.ts";
@@ -81,6 +81,8 @@ export function Payment({
 	const ordersLink = isGuest
 		? { href: sitePaths.order(order._id), label: messages.orderAndReceipt }
 		: { href: sitePaths.myOrders, label: common.myOrders };
+	const { totalPrice, giftCardPrice = 0 } = order;
+	const chargedPrice = toPrice(toCents(totalPrice) - toCents(giftCardPrice));
 	const isAlone = order.lines.length === 1;
 	const isRefunded = order.lines.every(({ refunded }) => refunded);
 	const isDisputed = order.lines.some(({ disputed }) => disputed);
@@ -93,7 +95,7 @@ export function Payment({
 			{isRefunded && <p>{isAlone ? messages.lineRefunded : messages.ordersRefunded}</p>}
 			{isDisputed && <p>{isAlone ? messages.lineDisputed : messages.ordersDisputed}</p>}
 			{state.step !== "paid" && state.step !== "processing" && !isRefunded && (
-				<p>{orderMessages.pleasePay(formatTotal(order.totalPrice))}</p>
+				<p>{orderMessages.pleasePay(formatTotal(chargedPrice))}</p>
 			)}
 			<OrderFacts order={order} />
 			{state.step === "paid" && (
@@ -109,7 +111,7 @@ export function Payment({
 					stripe={state.step === "ready" ? state.stripe : null}
 					line={line}
 					isGuest={isGuest}
-					totalPrice={order.totalPrice}
+					totalPrice={chargedPrice}
 					clientSecret={state.step === "ready" ? state.clientSecret : undefined}
 					redirectError={state.step === "ready" ? state.redirectError : undefined}
 					onPaid={(transactionId) => setState({ step: "paid", transactionId, isNew: true })}

@@ -1,6 +1,7 @@
 /** What is paid: the lines of an order, what they cost, and where they are shipped. */
 import { discounts, takenOff } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
+import { paidByCards } from "../../messages.gift-cards.ts";
 import * as texts from "../../messages.payment.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Order } from "../../shop/orders/orders.ts";
@@ -15,6 +16,7 @@ export function OrderFacts({ order }: { order: Order }) {
 		shippingPrice,
 		taxPrice,
 		totalPrice,
+		giftCardPrice = 0,
 		lines,
 		number,
 	} = order;
@@ -24,6 +26,7 @@ export function OrderFacts({ order }: { order: Order }) {
 		[common.shipping, shippingPrice === 0 ? texts.free : formatPrice(shippingPrice)],
 		...(taxPrice === 0 ? [] : [[common.tax, formatPrice(taxPrice)]]),
 		[common.total, formatPrice(totalPrice)],
+		...(giftCardPrice === 0 ? [] : [[paidByCards, takenOff(formatPrice(giftCardPrice))]]),
 		[common.address, lines[0]?.address],
 		[common.phone, lines[0]?.phone],
 		[texts.orderNumber, formatOrderNumber(number)],

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { ownCookie } from "../../platform/own-cookie.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { codePattern, normalCode } from "../offers/codes.ts";
+import { codePattern, codesIn } from "../offers/codes.ts";
 import { unavailableReason } from "../tools/availability.ts";
 import { addLine } from "./add-line.ts";
 import { type BasicCartNote, changes } from "./basic-cart.ts";
@@ -24,22 +24,22 @@ export function basicCartLines(headers: Headers): CartLine[] {
 	return parseLineTexts(cookie.read(headers));
 }
 
-/** The code that was typed, for as long as the browser is open to guess with it: nothing else is in it. */
+/** The codes that were typed, of an offer and of a gift card, for as long as the browser is open to guess with it: nothing else is in it. */
 const codeCookie = ownCookie({
 	name: "code",
 	path: sitePaths.cart,
 	pattern: codePattern,
-	maxTexts: 1,
+	maxTexts: 2,
 	maxAgeS: 24 * 60 * 60,
 });
 
-/** Returns the code in the request's cookie; empty without one. */
-export const basicCartCode = (headers: Headers): string => codeCookie.read(headers)[0] ?? "";
+/** Returns the codes in the request's cookie, as they are typed; empty without any. */
+export const basicCartCode = (headers: Headers): string => codeCookie.read(headers).join(" ");
 
-/** Returns the Set-Cookie header with a code as it was typed; an empty one removes it. */
+/** Returns the Set-Cookie header with codes as they were typed; nothing typed removes them. */
 export function basicCodeCookie(typed: string): string {
-	const code = normalCode(typed);
-	return codeCookie.write(codePattern.test(code) ? [code] : []);
+	const { code, giftCode } = codesIn(typed);
+	return codeCookie.write([code, giftCode].filter((one) => codePattern.test(one)));
 }
 
 /** Returns the Set-Cookie header with these lines. */

@@ -7,8 +7,17 @@ export const codeLetters = "ABCDEFGHJKLMNPQRTUVWXYZ234679";
 /** Letters of a code: 29^20 is above 2^97. */
 export const giftCodeLength = 20;
 
-/** A code as it is written, in fives of four letters. No code of an offer that is made by the shop looks like it. */
+/** A code as it is written, in fives of four letters. No code that the shop makes for an offer looks like it. */
 export const giftCodePattern = new RegExp(`^[${codeLetters}]{4}(-[${codeLetters}]{4}){4}$`);
+
+const inText = new RegExp(giftCodePattern.source.slice(1, -1));
+
+/** The code of a gift card in what was typed, in capitals, and the rest. */
+export function giftCodeIn(typed: string): { giftCode: string; rest: string } {
+	const text = typed.toUpperCase();
+	const [giftCode = ""] = inText.exec(text) ?? [];
+	return { giftCode, rest: giftCode === "" ? text : text.replace(giftCode, "") };
+}
 
 /** What a card pays of a total: all, or so much that Stripe can charge the rest. */
 export function paidByCards(availableCents: number, totalCents: number): number {

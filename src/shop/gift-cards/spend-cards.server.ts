@@ -6,6 +6,7 @@ import { giftCards as texts } from "../../messages.gift-cards.ts";
 import { database, insertFrom } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCents } from "../../values/money.ts";
+import type { CardsNow } from "./cards-now.ts";
 import { paidByCards } from "./gift-cards.ts";
 import { hashGiftCode } from "./gift-code.server.ts";
 
@@ -53,6 +54,23 @@ export function cardProblem(card: GiftCardRow | undefined, now: Date): string | 
 	if (card.disabledAt) return texts.disabled;
 	if (card.expiresAt && card.expiresAt <= now) return texts.expired(formatDate(card.expiresAt));
 	return card.balanceCents === 0 ? texts.empty : undefined;
+}
+
+/** What can be paid with now, and why the card of a code can't. */
+export function readCardsNow(
+	cards: readonly GiftCardRow[],
+	{ codeHash }: CardsToRead,
+	now = new Date(),
+): { cards?: CardsNow; problem: string | undefined } {
+	const ofCode = cards.find((card) => card.codeHash !== null && card.codeHash === codeHash);
+	const problem = codeHash === undefined ? undefined : cardProblem(ofCode, now);
+	const credit = cards.find(({ userId, disabledAt }) => userId !== null && !disabledAt);
+	const found: CardsNow = {
+		...(ofCode &&
+			problem === undefined && { giftCard: { end: ofCode.codeEnd, cents: ofCode.balanceCents } }),
+		...(credit && credit.balanceCents > 0 && { creditCents: credit.balanceCents }),
+	};
+	return { ...(Object.keys(found).length > 0 && { cards: found }), problem };
 }
 
 /** What an order takes of a card. */

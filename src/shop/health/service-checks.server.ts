@@ -212,7 +212,7 @@ const paidColumns = {
 };
 
 /** Gift cards have paid it in full. */
-const isWithoutStripe = sql`${orders.giftCardCents} = ${orders.totalCents}`;
+const isWithoutStripe = sql`${orders.transactionId} like 'cards-%'`;
 
 type PaidOrder = Pick<ComparedOrder, "id" | "total" | "currency" | "paidBy">;
 

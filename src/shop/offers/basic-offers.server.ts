@@ -1,19 +1,42 @@
-/** The offers of a cart without JavaScript, where a code counts as one that somebody may guess. */
+/** The offers of a cart, and what gift cards pay, where a code counts as one that somebody may guess. */
 import { codeProblems as texts } from "../../messages.codes.ts";
 import { areTooManyCodes } from "../../platform/rate-limit.ts";
+import type { CardsNow } from "../gift-cards/cards-now.ts";
+import { cardsToRead, readCardsNow } from "../gift-cards/spend-cards.server.ts";
+import { codesIn } from "./codes.ts";
 import { discountNow } from "./discount-now.ts";
-import type { DiscountedNow, PricedTool } from "./discounts.ts";
+import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
 import { readOffers } from "./read-offers.server.ts";
 
-/** What the offers of now take off these lines. */
+/** What the offers of now take off, and what can be paid with. */
+export interface OffersAndCards extends OffersOfNow {
+	cards?: CardsNow;
+}
+
+/** Reads the offers of now, and the cards of what was typed and of an account. One round trip. */
+export async function readOffersAndCards(
+	toolIds: readonly string[],
+	typed: string | undefined,
+	userId?: string,
+): Promise<OffersAndCards> {
+	const { code, giftCode } = codesIn(typed);
+	const asked = await cardsToRead({ code: giftCode, creditOf: userId });
+	const { offersOfNow, cards } = await readOffers(toolIds, code, undefined, asked);
+	if (!asked) return offersOfNow;
+	const { problem, ...found } = readCardsNow(cards, asked);
+	const codeProblem = offersOfNow.codeProblem ?? problem;
+	return { ...offersOfNow, ...found, ...(codeProblem !== undefined && { codeProblem }) };
+}
+
+/** The same for a cart without JavaScript, with what offers take off these lines. */
 export async function basicOffers(
 	request: Request,
 	lines: readonly PricedTool[],
-	code: string,
-): Promise<DiscountedNow> {
-	const isLimited = code !== "" && (await areTooManyCodes(request));
+	typed: string,
+): Promise<DiscountedNow & { cards?: CardsNow }> {
+	const isLimited = typed !== "" && (await areTooManyCodes(request));
 	const toolIds = lines.map(({ toolId }) => toolId);
-	const { offersOfNow } = await readOffers(toolIds, isLimited ? "" : code);
+	const { cards, ...offersOfNow } = await readOffersAndCards(toolIds, isLimited ? "" : typed);
 	const problem = isLimited && { codeProblem: texts.tooMany };
-	return discountNow(lines, { ...offersOfNow, ...problem });
+	return { ...discountNow(lines, { ...offersOfNow, ...problem }), ...(cards && { cards }) };
 }

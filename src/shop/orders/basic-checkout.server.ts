@@ -44,7 +44,6 @@ export async function placeBasicOrder({ values, lines }: BasicCheckoutForm) {
 		lines: lines.map(({ toolId, quantity, price }) => ({ productCode: toolId, quantity, price })),
 		...(totalPrice !== undefined && { totalPrice: Number(totalPrice) }),
 		...(values.code && { code: values.code }),
-		...(values.giftCard && { giftCard: values.giftCard }),
 	});
 	const requestKey = await requestKeyOf(key, {
 		call: "POST /cart/checkout",

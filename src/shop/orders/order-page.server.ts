@@ -132,9 +132,11 @@ function extrasOf(order: OrderRow): OrderExtras {
 }
 
 function amountsOf(order: OrderRow) {
-	const { currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents } = order;
+	const { currency, itemsCents, shippingCents, taxCents, includedTaxCents } = order;
+	const { totalCents, giftCardCents } = order;
 	return {
-		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents, totalCents },
+		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents },
+		...{ totalCents, giftCardCents },
 		taxName: receiptTaxName(order),
 	};
 }

@@ -226,6 +226,8 @@ export interface OrderPage {
 	taxCents: number;
 	includedTaxCents: number;
 	totalCents: number;
+	/** What gift cards and store credit pay of it. */
+	giftCardCents: number;
 	refundedCents: number;
 	/** What the receipt calls the tax; empty for "Tax". */
 	taxName: string;

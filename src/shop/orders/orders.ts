@@ -15,7 +15,7 @@ import { price } from "../../values/money.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
-import { typedCode, typedGiftCard } from "../offers/codes.ts";
+import { typedCode } from "../offers/codes.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
 import { extrasEntries } from "./order-extras.ts";
 
@@ -67,10 +67,8 @@ export const orderRequest = v.object({
 	bike: v.optional(bikeQuery),
 	/** How it should reach the customer: the name of a service, or `pickup`. By default the first to the address. */
 	service: v.optional(text(maxServiceLength)),
-	/** The code of an offer. The rules of now apply without one. */
+	/** The code of an offer, of a gift card, which pays what it can, or of both. The rules of now apply without one. */
 	code: v.optional(typedCode),
-	/** The code of a gift card, which pays what it can; the rest is left to pay. */
-	giftCard: v.optional(typedGiftCard),
 	/** Whether the account's store credit pays too. */
 	useCredit: v.optional(v.boolean()),
 	/** The total that the customer has seen, with shipping and tax. If sent, it must be the shop's. */

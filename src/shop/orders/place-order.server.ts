@@ -27,6 +27,7 @@ import {
 	spendOf,
 	spendProblem,
 } from "../gift-cards/spend-cards.server.ts";
+import { codesIn } from "../offers/codes.ts";
 import { discountNow } from "../offers/discount-now.ts";
 import {
 	type CodeCustomer,
@@ -131,13 +132,13 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 		);
 	}
 	if (limits?.settingsVersion !== placement.pricing.settings.version) return undefined;
-	const problem = codeProblem ?? (request.code ? whyNotUsable(code[0], placement.now) : undefined);
+	const problem =
+		codeProblem ?? (placement.code ? whyNotUsable(code[0], placement.now) : undefined);
 	const cards = ("cards" in read && read.cards) || [];
 	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (
 		lineErrors(request.lines, found) ??
-		(problem ? new ShopError("invalid", { fields: { code: problem } }) : undefined) ??
-		(giftProblem ? new ShopError("invalid", { fields: { giftCard: giftProblem } }) : undefined) ??
+		codeError(problem ?? giftProblem) ??
 		openOrderError(
 			customer,
 			pieces(lines),
@@ -152,6 +153,9 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 	);
 }
 
+const codeError = (problem: string | undefined) =>
+	problem === undefined ? undefined : new ShopError("invalid", { fields: { code: problem } });
+
 /** Returns what is stored if the order can be placed. Throws ShopError `invalid`. */
 async function prepare(
 	user: Customer | undefined,
@@ -162,14 +166,15 @@ async function prepare(
 ) {
 	const customer = user ?? toGuest(request);
 	const toolIds = request.lines.map(({ productCode }) => productCode);
+	const { code, giftCode } = codesIn(request.code);
 	const asked = await cardsToRead({
-		code: request.giftCard,
+		code: giftCode,
 		creditOf: request.useCredit ? user?.id : undefined,
 	});
 	const { offersOfNow, weights, cards } = await offersFor(
 		toolIds,
 		{ userId: user?.id, email: customer.email },
-		request,
+		code,
 		asked,
 		entry,
 	);
@@ -205,7 +210,7 @@ async function prepare(
 	}));
 	const { totalPrice } = request;
 	const spends = spendOf(cards, amounts.totalCents, now);
-	const giftProblem = request.giftCard
+	const giftProblem = giftCode
 		? cardProblem(
 				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked?.codeHash),
 				now,
@@ -216,7 +221,7 @@ async function prepare(
 		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
 		amounts: { ...amounts, giftCardCents },
 		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem },
-		...{ asked, spends, giftProblem },
+		...{ asked, spends, giftProblem, code },
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
@@ -228,7 +233,7 @@ type Placement = Awaited<ReturnType<typeof prepare>>;
 async function offersFor(
 	toolIds: readonly string[],
 	customer: CodeCustomer,
-	{ code }: OrderRequest,
+	code: string,
 	asked: CardsToRead | undefined,
 	entry: Entry | undefined,
 ) {
@@ -253,7 +258,7 @@ const linkId = (orderId: string) => `link-${orderId}`;
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
-	const { codeProblem, giftProblem, asked, spends } = placement;
+	const { codeProblem, giftProblem, asked, spends, code } = placement;
 	const staffId = entry?.staffId;
 	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
@@ -270,7 +275,7 @@ function store(placement: Placement) {
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
 		isTotalSeen && codeProblem === undefined && giftProblem === undefined ? undefined : sql`false`,
 		sql`${settingsVersion} = ${pricing.settings.version}`,
-		request.code ? canUse(request.code, codeCustomer) : undefined,
+		code ? canUse(code, codeCustomer) : undefined,
 		canSpend(spends, now),
 		// The limits are against strangers, not against staff.
 		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
@@ -339,7 +344,7 @@ function store(placement: Placement) {
 				settingsVersion: settingsVersion.as("settings_version"),
 			})
 			.from(sql`(select 1)`),
-		code: selectCode(request.code ?? "", codeCustomer),
+		code: selectCode(code, codeCustomer),
 		...(asked && { cards: selectCards(asked) }),
 		...(user && !staffId && { profile: fillProfile(user.id, delivery, isPlaced) }),
 	});

@@ -6,6 +6,7 @@ import {
 	minus,
 	type RefundPart,
 	shippingLeft,
+	splitRefund,
 } from "./divide-refund.ts";
 
 /** A sequence of numbers below a bound, the same in every run (a linear congruential generator). */
@@ -63,6 +64,33 @@ describe("refund after refund of any order", () => {
 		},
 	);
 });
+
+it.each(Array.from({ length: 100 }, (_, seed) => seed))(
+	"the ways by which a refund goes back add up to it, part by part (seed %i)",
+	(seed) => {
+		const next = numbers(seed + 1);
+		const lines = Array.from({ length: 1 + next(5) }, (_, index) => someLine(next, index));
+		const parts = divideRefund(undefined, lines);
+		const ways = [null, "card", "credit"].map((giftCardId) => ({
+			giftCardId,
+			cents: next(sumOf(parts) + 1),
+		}));
+		const split = splitRefund(parts, ways);
+		for (const [index, { giftCardId, parts: some }] of split.entries()) {
+			const way = ways.find((one) => one.giftCardId === giftCardId);
+			if (giftCardId !== "credit") expect(sumOf(some)).toBeLessThanOrEqual(way?.cents ?? 0);
+			expect(sumOf(some), `way ${index}`).toBeGreaterThan(0);
+		}
+		for (const { lineId, ...amounts } of parts) {
+			const ofLine = split.flatMap((way) => way.parts.filter((part) => part.lineId === lineId));
+			for (const name of Object.keys(amounts) as (keyof typeof amounts)[])
+				expect(
+					ofLine.reduce((sum, part) => sum + part[name], 0),
+					name,
+				).toBe(amounts[name]);
+		}
+	},
+);
 
 it("more than is left, and nothing, can't be refunded", () => {
 	const line = { lineId: "a", itemsCents: 10, shippingCents: 5, taxCents: 0, includedTaxCents: 0 };

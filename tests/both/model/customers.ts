@@ -59,13 +59,16 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 	}));
 	if (lines.length === 0) return;
 	const partner = amount > 0 && { partner: world.partner };
-	const code = world.code && target % 2 === 0 && { code: world.code };
 	const giftCard = world.giftCards.at(-1)?.code;
-	const cards = {
-		...(giftCard && target % 3 !== 1 && { giftCard }),
+	const typed = [
+		...(world.code && target % 2 === 0 ? [world.code] : []),
+		...(giftCard && target % 3 !== 1 ? [giftCard] : []),
+	];
+	const means = {
+		...(typed.length > 0 && { code: typed.join(" ") }),
 		...(target === 3 && { useCredit: true }),
 	};
-	const body = { lines, ...deliveryOf(world, target), ...partner, ...code, ...cards };
+	const body = { lines, ...deliveryOf(world, target), ...partner, ...means };
 	await place(world, { owner: target % 3, key: crypto.randomUUID(), body }, fault);
 }
 

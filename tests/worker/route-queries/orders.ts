@@ -1,5 +1,7 @@
 /** Calls of orders, from placing to refunding them. */
+import type { Caller } from "../../../src/access/caller.ts";
 import { createGuestToken } from "../../../src/platform/guest-token.ts";
+import { issueCard } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import {
 	beginPayment,
 	closeLineDirectly,
@@ -12,7 +14,7 @@ import {
 	placePaidLine,
 	refundAtStripe,
 } from "../../helpers/payments.ts";
-import { cookieOf, newEmail, orderBody, placeLine } from "../../helpers/shop.ts";
+import { callerOf, cookieOf, newEmail, orderBody, placeLine } from "../../helpers/shop.ts";
 import { formType } from "./recorder.ts";
 import type { Scenario } from "./scenario.ts";
 
@@ -27,8 +29,15 @@ export async function recordLines(scenario: Scenario) {
 	await recordLists(scenario);
 }
 
+/** The code of a gift card that pays any order. */
+const bigCard = (staff: Caller) =>
+	issueCard(staff, {
+		...{ id: "3a1c2f8e-0000-4000-8000-000000000002", cents: 90_000 },
+		...{ email: "", message: "", expiresAt: undefined },
+	});
+
 /** Places an order, and returns it with the lines of a cart. */
-async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
+async function recordPlacing({ send, rider, admin, tool, otherTool }: Scenario) {
 	const placed = await send("/api/order", {
 		as: rider,
 		body: { ...orderBody(tool), partner: "club" },
@@ -50,6 +59,25 @@ async function recordPlacing({ send, rider, tool, otherTool }: Scenario) {
 	const wanted = { productCode: tool, quantity: 1, price: 25.99 };
 	const cart = { lines: [wanted, { ...wanted, productCode: otherTool }] };
 	await send("/api/checkout", { as: rider, body: cart });
+	const code = await issueCard(callerOf(admin), {
+		...{ id: "3a1c2f8e-0000-4000-8000-000000000001", cents: 3000 },
+		...{ email: "", message: "", expiresAt: undefined },
+	});
+	await send("/api/checkout", {
+		as: rider,
+		body: { ...cart, code, useCredit: true },
+		note: "with a gift card",
+	});
+	await send("/api/checkout", {
+		as: rider,
+		body: { lines: [wanted], code: await bigCard(callerOf(admin)) },
+		note: "paid by a gift card",
+	});
+	await send("/api/cart/offers", {
+		as: rider,
+		body: { toolIds: [tool], code },
+		note: "with a gift card",
+	});
 	await send("/api/checkout", {
 		as: rider,
 		body: { lines: cart.lines.map((one) => ({ ...one, quantity: 1000 })) },

@@ -162,6 +162,23 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		headers: formType,
 		note: "end",
 	});
+	const card = { id: "3a1c2f8e-0000-4000-8000-000000000003", amount: "5", email: "" };
+	await send("/dashboard/gift-cards/new", {
+		as: admin,
+		body: String(new URLSearchParams({ ...card, message: "", until: "" })),
+		headers: formType,
+		note: "issue",
+	});
+	const cardPage = `/dashboard/gift-cards/card?id=${card.id}`;
+	await send(cardPage, { as: admin });
+	for (const action of ["adjust", "disable", "enable"])
+		await send(cardPage, {
+			as: admin,
+			body: String(new URLSearchParams({ do: action, amount: "1", note: "More" })),
+			headers: formType,
+			note: action,
+		});
+	await send("/dashboard/gift-cards?q=more", { as: admin, note: "of a search" });
 	const code = { label: "Five off", action: "amount", amount: "5", code: "FIVE", tools: tool };
 	const edit = "/dashboard/offers/edit?kind=code";
 	for (const [note, more] of [
