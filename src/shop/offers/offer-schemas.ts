@@ -35,4 +35,6 @@ export const toolFacts = v.object({
 	/** The jobs that it is made for, if an offer asks. */
 	jobs: v.array(v.string()),
 	isOnSale: v.boolean(),
+	/** Of a bundle, how many lines of an order it becomes: one for each part. */
+	lines: v.exactOptional(v.number()),
 });

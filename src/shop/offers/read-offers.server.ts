@@ -13,6 +13,7 @@ import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers, type DiscountedOrder, noDiscounts } from "./apply-offers.ts";
+import { type KnownBundles, partsOf, toBundles } from "./bundle-lines.ts";
 import { type OffersOfNow, type PricedTool, withFacts } from "./discount-now.ts";
 import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
 
@@ -31,6 +32,8 @@ const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
 /** What offers know of a tool. Its maker is its family's if it names none. */
 export const factsColumns = {
 	...{ id, categorySlug, familyId, salePriceCents, capabilities },
+	/** The text of `parts`: an order compares it, since SQL and JavaScript may write JSON differently. */
+	parts: sql<string | null>`${tools.parts}`.as("parts_text"),
 	maker: sql<
 		string | null
 	>`coalesce(${tools.maker}, (select ${families.maker} from ${families} where ${families.id} = ${tools.familyId}))`.as(
@@ -41,11 +44,11 @@ export const factsColumns = {
 /** The statement that selects what offers know of tools, and what they weigh. */
 function selectFacts(toolIds: readonly string[]) {
 	return database()
-		.select({ ...factsColumns, grams: tools.weightGrams })
+		.select({ ...factsColumns, name: tools.name, grams: tools.weightGrams })
 		.from(tools)
 		.where(inList(id, toolIds));
 }
-type FactsRow = Omit<Awaited<ReturnType<typeof selectFacts>>[number], "grams">;
+type FactsRow = Omit<Awaited<ReturnType<typeof selectFacts>>[number], "grams" | "name">;
 
 const asksForJobs = ({ terms }: Pick<OfferInForce, "terms">) => terms.conditions.jobs !== undefined;
 
@@ -66,6 +69,7 @@ export async function toFacts(
 			? jobsOfTool(toCapabilities(row.capabilities), jobs, vocabulary).map(({ id }) => id)
 			: [],
 		isOnSale: row.salePriceCents !== null,
+		...(row.parts !== null && { lines: partsOf(row.parts).length }),
 	}));
 }
 
@@ -116,6 +120,7 @@ interface ReadOffers {
 	offersOfNow: OffersOfNow;
 	/** What the tools weigh in grams, by their ids; null where that is not known. */
 	weights: ReadonlyMap<string, number | null>;
+	bundles: KnownBundles;
 }
 
 /** Reads the rules of now, the offer of a code, and the facts and weights of tools. */
@@ -149,6 +154,7 @@ export async function readOffers(
 			...(problem !== undefined && { codeProblem: problem }),
 		},
 		weights: new Map(facts.map((row) => [row.id, row.grams])),
+		bundles: toBundles(facts),
 	};
 }
 
