@@ -3,6 +3,7 @@ import type { AnyEndpoint } from "../http/endpoint.ts";
 import * as health from "../http/health.api.ts";
 import * as audit from "./audit/audit.api.ts";
 import { auditEntrySchema } from "./audit/audit.ts";
+import * as cartOffers from "./carts/cart-offers.api.ts";
 import * as carts from "./carts/carts.api.ts";
 import { cartItemSchema } from "./carts/carts.ts";
 import * as categories from "./catalogue/categories.api.ts";
@@ -12,7 +13,6 @@ import * as find from "./find/find.api.ts";
 import * as images from "./images/images.api.ts";
 import * as imports from "./imports/imports.api.ts";
 import { importSchema } from "./imports/imports.ts";
-import * as offers from "./offers/offers.api.ts";
 import * as lines from "./orders/lines.api.ts";
 import { lineSchema } from "./orders/lines.ts";
 import * as orderChanges from "./orders/order-changes.api.ts";
@@ -45,7 +45,7 @@ const modules: Record<string, Record<string, unknown>> = {
 	categories,
 	stockAlerts,
 	reviews: { ...reviews, ...moderation },
-	carts: { ...carts, ...offers },
+	carts: { ...carts, ...cartOffers },
 	lines,
 	orders: { ...orders, ...orderChanges, ...shipping },
 	payments,

@@ -3,9 +3,8 @@ import { dayOf, startOfDay } from "../../../src/config/days.ts";
 import { selectCodeUses } from "../../../src/db/triggers/offers.ts";
 import { type DiscountedNow, discountNow } from "../../../src/shop/offers/discount-now.ts";
 import { noEnd, type OfferInForce } from "../../../src/shop/offers/offer-terms.ts";
+import { type Builder, type OrderRow, staff } from "./builder.ts";
 import { priceAt, toolOf } from "./demo-sales.ts";
-import type { Builder, OrderRow } from "./order-rows.ts";
-import { staff } from "./order-rows.ts";
 import type { PlannedOrder } from "./planned-order.ts";
 import type { Statement } from "./rows.ts";
 

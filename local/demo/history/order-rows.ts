@@ -7,6 +7,7 @@ import type { DiscountedNow } from "../../../src/shop/offers/discount-now.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
 import { lineCents, orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";
+import { type Builder, type OrderRow, staff } from "./builder.ts";
 import { addOrderOffers, discountsOf } from "./demo-offers.ts";
 import { priceAt, toolOf } from "./demo-sales.ts";
 import type { PlannedOrder } from "./planned-order.ts";
@@ -26,22 +27,10 @@ const holdMs = { shop: dayMs, phone: 7 * dayMs };
 /** How long before a reservation ends its customer is reminded. */
 const reminderMs = 2 * hourMs;
 
-export const staff = { manager: "demo-manager", packer: "demo-packer" } as const;
-
-export type OrderRow = HistoryRows["orders"][number];
 export type LineRow = HistoryRows["orderLines"][number];
 export interface BuiltOrder {
 	order: OrderRow;
 	lines: LineRow[];
-}
-
-/** What all rows are made with. */
-export interface Builder {
-	random: Random;
-	now: number;
-	rows: HistoryRows;
-	/** The image of a tool. */
-	imageOf: (slug: string) => string;
 }
 
 /** Adds the rows of an order and returns it with its lines. */

@@ -1,7 +1,7 @@
 /** The rows of questions: what customers asked about tools, and what the shop answered. */
 import { demoTools } from "../data.ts";
 import { demoQuestions } from "../questions.ts";
-import { type Builder, staff } from "./order-rows.ts";
+import { type Builder, staff } from "./builder.ts";
 import { signatureOf } from "./review-rows.ts";
 
 const dayMs = 24 * 60 * 60_000;

@@ -9,14 +9,8 @@ import {
 	type RefundPart,
 } from "../../../src/shop/refunds/divide-refund.ts";
 import type { StoredRefundReason } from "../../../src/shop/refunds/refund-states.ts";
-import {
-	addAudit,
-	addMail,
-	type Builder,
-	type BuiltOrder,
-	type LineRow,
-	staff,
-} from "./order-rows.ts";
+import { type Builder, staff } from "./builder.ts";
+import { addAudit, addMail, type BuiltOrder, type LineRow } from "./order-rows.ts";
 import type { PlannedOrder, PlannedRefund } from "./planned-order.ts";
 import { addRefundedReturn } from "./return-rows.ts";
 

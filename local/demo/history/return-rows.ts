@@ -1,14 +1,8 @@
 /** The rows of returns: those whose refund was made, and some that staff have still to deal with. */
 import { guestUserId } from "../../../src/access/guest.ts";
 import { contact } from "../../../src/config/config.ts";
-import {
-	addAudit,
-	addMail,
-	type Builder,
-	type BuiltOrder,
-	type LineRow,
-	staff,
-} from "./order-rows.ts";
+import { type Builder, staff } from "./builder.ts";
+import { addAudit, addMail, type BuiltOrder, type LineRow } from "./order-rows.ts";
 import type { HistoryRows } from "./rows.ts";
 
 const dayMs = 24 * 60 * 60_000;

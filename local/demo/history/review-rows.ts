@@ -1,6 +1,7 @@
 /** The rows of reviews: what customers wrote of what they had bought, and what the shop did with it. */
 import { demoReviews, demoTools } from "../data.ts";
-import { type Builder, type BuiltOrder, staff } from "./order-rows.ts";
+import { type Builder, staff } from "./builder.ts";
+import type { BuiltOrder } from "./order-rows.ts";
 import { demoReviewAt } from "./plan.ts";
 import type { PlannedOrder, PlannedReview } from "./planned-order.ts";
 import type { HistoryRows } from "./rows.ts";

@@ -1,6 +1,7 @@
 /** The rows of the sales: their tools, the prices that these had, and what the history of changes says of them. */
+
+import { type Builder, staff } from "./builder.ts";
 import { type DemoSale, demoSales, periodOf, toolOf } from "./demo-sales.ts";
-import { type Builder, staff } from "./order-rows.ts";
 import type { Statement } from "./rows.ts";
 
 /** Adds what the history of changes has of the sales. */

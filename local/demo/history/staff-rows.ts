@@ -1,6 +1,7 @@
 /** The rows that staff have left: notes, and changes of stock. And who waits for what is sold out. */
 import { demoTools } from "../data.ts";
-import { type Builder, type BuiltOrder, staff } from "./order-rows.ts";
+import { type Builder, staff } from "./builder.ts";
+import type { BuiltOrder } from "./order-rows.ts";
 
 const dayMs = 24 * 60 * 60_000;
 

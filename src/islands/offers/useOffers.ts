@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import { codes as texts } from "../../messages.codes.ts";
+import { readOffersEndpoint } from "../../shop/carts/cart-offers.api.ts";
 import { codePattern, normalCode } from "../../shop/offers/codes.ts";
 import { discountNow, type OffersOfNow, type PricedTool } from "../../shop/offers/discount-now.ts";
-import { readOffersEndpoint } from "../../shop/offers/offers.api.ts";
 import { $code } from "../../stores/code.ts";
 import { errorMessage } from "../ui/useSend.ts";
 

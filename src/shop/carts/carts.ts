@@ -14,9 +14,14 @@ import {
 	mergeLines,
 } from "./cart-lines.ts";
 
+const toolId = v.pipe(id, v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength)));
+
+/** The tools of a cart. */
+export const cartToolIds = v.pipe(v.array(toolId), v.maxLength(maxCartLines, messages.cartFull));
+
 /** A line in the API: a tool, how many, and the unit price that the customer has seen. */
 const cartLineSchema = v.object({
-	toolId: v.pipe(id, v.maxLength(maxToolIdLength, messages.tooLong(maxToolIdLength))),
+	toolId,
 	quantity: v.pipe(
 		v.number(messages.quantityRequired),
 		v.safeInteger(messages.orderQuantityWhole),

@@ -1,6 +1,8 @@
-/** What offers do. Each reads its own value and stands alone: a new one is an entry here. */
+/** What offers do. Each reads its own value and stands alone: a new one is an entry here and its name in
+ * offer-terms.ts. */
 import * as v from "valibot";
-import { allocate } from "../orders/tax.ts";
+import { allocate } from "../../values/allocate.ts";
+import type { ActionName } from "./offer-terms.ts";
 
 /** A line with what is left of it to discount. */
 export interface LeftLine {
@@ -71,12 +73,4 @@ export const actions = {
 		};
 	},
 	freeShipping: (): Action => ({ freesShipping: true }),
-} satisfies Record<string, (value: unknown) => Action>;
-
-export type ActionName = keyof typeof actions;
-export const actionNames = [
-	"percent",
-	"amount",
-	"payFor",
-	"freeShipping",
-] as const satisfies ActionName[];
+} satisfies Record<ActionName, (value: unknown) => Action>;

@@ -1,6 +1,7 @@
-/** The conditions of offers. Each reads its own value and stands alone: a new one is an entry here. */
+/** The conditions of offers. Each reads its own value and stands alone: a new one is an entry here and its name in
+ * offer-terms.ts. */
 import * as v from "valibot";
-import type { OfferLine } from "./offer-terms.ts";
+import type { ConditionName, OfferLine } from "./offer-terms.ts";
 
 /** A condition with its value read. */
 interface Condition {
@@ -44,10 +45,4 @@ export const conditions = {
 		const cents = v.parse(v.number(), value);
 		return { holds: (_, all) => linesCents(all) >= cents };
 	},
-} satisfies Record<string, (value: unknown) => Condition>;
-
-export type ConditionName = keyof typeof conditions;
-export const conditionNames = [
-	...(["categories", "makers", "tools", "jobs", "withoutSales"] as const),
-	...(["minPieces", "minCents"] as const),
-] satisfies ConditionName[];
+} satisfies Record<ConditionName, (value: unknown) => Condition>;

@@ -3,9 +3,8 @@ import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 import { offerForm as texts } from "../../messages.offers.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { toCents, toPrice } from "../../values/money.ts";
-import { actionNames } from "./actions.ts";
 import { codePattern, normalCode } from "./codes.ts";
-import { noEnd, type OfferTerms } from "./offer-terms.ts";
+import { actionNames, noEnd, type OfferTerms } from "./offer-terms.ts";
 import type { SaleState } from "./sale-states.ts";
 
 /** The most codes that are made at a time. */

@@ -1,17 +1,14 @@
-/** What offers say, on the wire and in forms. */
+/** What offers say, on the wire. */
 import * as v from "valibot";
-import { actionNames } from "./actions.ts";
-import { conditionNames } from "./conditions.ts";
+import { actionNames, conditionNames } from "./offer-terms.ts";
 
 const offerTerms = v.object({
-	/** By name: lists of text, numbers or a yes. */
 	conditions: v.record(
 		v.picklist(conditionNames),
 		v.union([v.array(v.string()), v.number(), v.boolean()]),
 	),
 	action: v.object({
 		type: v.picklist(actionNames),
-		/** Percent, minor units, or so many pieces for the price of fewer. */
 		value: v.union([v.number(), v.boolean(), v.object({ pieces: v.number(), pay: v.number() })]),
 	}),
 	combines: v.boolean(),
@@ -19,10 +16,8 @@ const offerTerms = v.object({
 
 export const offerInForce = v.object({
 	id: v.string(),
-	/** What customers read beside the amount. */
 	label: v.string(),
 	terms: offerTerms,
-	/** The code that it was asked for with; null for a rule. */
 	code: v.nullable(v.string()),
 });
 
@@ -32,7 +27,6 @@ export const toolFacts = v.object({
 	category: v.nullable(v.string()),
 	maker: v.nullable(v.string()),
 	family: v.nullable(v.string()),
-	/** The jobs that it is made for, if an offer asks. */
 	jobs: v.array(v.string()),
 	isOnSale: v.boolean(),
 	/** Of a bundle, how many lines of an order it becomes: one for each part. */

@@ -1,15 +1,47 @@
 /** What an offer says: which lines it is about, what the order must have, and what it does. */
-import type * as v from "valibot";
-import type { offerInForce, toolFacts } from "./offer-schemas.ts";
+
+/** What conditions.ts has. */
+export const conditionNames = [
+	...(["categories", "makers", "tools", "jobs", "withoutSales"] as const),
+	...(["minPieces", "minCents"] as const),
+] as const;
+export type ConditionName = (typeof conditionNames)[number];
+
+/** What actions.ts has. */
+export const actionNames = ["percent", "amount", "payFor", "freeShipping"] as const;
+export type ActionName = (typeof actionNames)[number];
+
+export interface OfferTerms {
+	/** By name: lists of text, numbers or a yes. */
+	conditions: { [Name in ConditionName]?: string[] | number | boolean };
+	action: {
+		type: ActionName;
+		/** Percent, minor units, or so many pieces for the price of fewer. */
+		value: number | boolean | { pieces: number; pay: number };
+	};
+	combines: boolean;
+}
 
 /** An offer that can apply now. */
-export type OfferInForce = v.InferOutput<typeof offerInForce>;
-
-/** By the names of actions.ts and conditions.ts. */
-export type OfferTerms = OfferInForce["terms"];
+export interface OfferInForce {
+	id: string;
+	/** What customers read beside the amount. */
+	label: string;
+	terms: OfferTerms;
+	/** The code that it was asked for with; null for a rule. */
+	code: string | null;
+}
 
 /** What conditions know of a tool. */
-export type ToolFacts = v.InferOutput<typeof toolFacts>;
+export interface ToolFacts {
+	toolId: string;
+	category: string | null;
+	maker: string | null;
+	family: string | null;
+	/** The jobs that it is made for, if an offer asks. */
+	jobs: string[];
+	isOnSale: boolean;
+}
 
 /** A line of a cart or an order, as offers see it. */
 export interface OfferLine {

@@ -6,6 +6,7 @@ import {
 	smallestCents,
 	tax,
 } from "../../config/config.ts";
+import { allocate } from "../../values/allocate.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { totalCents } from "./lines.ts";
 import {
@@ -19,7 +20,6 @@ import {
 	shippingOption,
 } from "./shipping.ts";
 import {
-	allocate,
 	includedTaxCents,
 	isTaxByCountry,
 	type TaxConfig,

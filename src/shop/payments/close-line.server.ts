@@ -12,6 +12,7 @@ import {
 	isRejectedByStripe,
 	isResourceMissing,
 } from "../../platform/stripe.ts";
+import { allocate } from "../../values/allocate.ts";
 import { toPrice } from "../../values/money.ts";
 import type { AppliedOffer } from "../offers/apply-offers.ts";
 import { type BundleOfLine, divideDiscounts, toPriced, unitsOf } from "../offers/bundle-lines.ts";
@@ -32,7 +33,6 @@ import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server
 import { withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
-import { allocate } from "../orders/tax.ts";
 import { lineCents, type OrderTotals } from "../orders/totals.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";

@@ -1,5 +1,6 @@
 /** Divides refunds over the lines of an order, and each part over items, shipping and tax. */
-import { allocate, type PaidParts } from "../orders/tax.ts";
+import { allocate } from "../../values/allocate.ts";
+import type { PaidParts } from "../orders/tax.ts";
 
 /** A line with what is left to refund of it. */
 export interface LineLeft extends PaidParts {

@@ -1,5 +1,5 @@
 /** What is refunded of returned pieces: their share of what each line has paid. */
-import { allocate } from "../orders/tax.ts";
+import { allocate } from "../../values/allocate.ts";
 import {
 	type LineLeft,
 	leftCents,

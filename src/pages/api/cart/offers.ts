@@ -1,7 +1,7 @@
 import { handle } from "../../../http/handle.ts";
 import { areTooManyCodes } from "../../../platform/rate-limit.ts";
+import { readOffersEndpoint } from "../../../shop/carts/cart-offers.api.ts";
 import { tooManyCodes } from "../../../shop/offers/discount-now.ts";
-import { readOffersEndpoint } from "../../../shop/offers/offers.api.ts";
 import { readOffers } from "../../../shop/offers/read-offers.server.ts";
 
 export const { POST, ALL } = handle(readOffersEndpoint, async ({ body, request }) => {
