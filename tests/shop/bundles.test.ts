@@ -1,6 +1,14 @@
 /** Bundles: their stock and price follow from their parts, and an order of one has a line for each part. */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import {
+	isPart,
+	partIsKit,
+	partUnknown,
+	stockFollows,
+	tooFewPieces,
+	wasOrdered,
+} from "../../src/messages.bundles.ts";
 import { noEnd } from "../../src/shop/offers/offer-terms.ts";
 import { contact, type Line, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { addBundle, addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
@@ -90,6 +98,47 @@ describe("the row of a bundle", () => {
 	});
 });
 
+describe("what a tool is made of", () => {
+	const change = (id: string, body: object) =>
+		callApi("PATCH", `/service/${id}`, { token: admin.token, body });
+	const tools = (...ids: string[]) => ids.map((tool) => ({ tool, quantity: 2 }));
+
+	it("is set and unset by staff, and its stock follows", async () => {
+		const [one, kit] = [await addTool({ quantity: 9 }), await addTool({ quantity: 4 })];
+		const made = await change(kit, { parts: tools(one) });
+		expect([made.status, made.body.parts, made.body.quantity]).toEqual([200, tools(one), 4]);
+		const more = await change(kit, { quantity: 5 });
+		expect(more.body.error.fields).toEqual({ quantity: stockFollows });
+		const put = { quantity: 5, minOrderQuantity: 1, price: 10 };
+		const byPut = await callApi("PUT", `/product?id=${kit}`, { token: admin.token, body: put });
+		expect(byPut.body.error.fields).toEqual({ quantity: stockFollows });
+		const unmade = await change(kit, { parts: [] });
+		expect([unmade.body.parts, unmade.body.quantity]).toEqual([[], 0]);
+		expect(await toolOf(kit)).toMatchObject({ quantity: 0, cents: 2599 });
+	});
+
+	it("is no bundle, not itself, and at least two pieces", async () => {
+		const { kit, one } = await addKit();
+		const [other, ordered] = [await addTool(), await addTool()];
+		await requestOrder(rider, [{ productCode: ordered, quantity: 1, price: 25.99 }]);
+		const wrong = async (id: string, parts: object[]) =>
+			(await change(id, { parts })).body.error?.fields;
+		expect(await wrong(other, tools(kit))).toEqual({ "parts.0.tool": partIsKit });
+		expect(await wrong(other, tools("no-such-tool"))).toEqual({ "parts.0.tool": partUnknown });
+		expect(await wrong(other, tools(other))).toEqual({ "parts.0.tool": partIsKit });
+		expect(await wrong(one, tools(other))).toEqual({ parts: isPart });
+		expect(await wrong(ordered, tools(other))).toEqual({ parts: wasOrdered });
+		expect(await wrong(other, [{ tool: one, quantity: 1 }])).toEqual({ parts: tooFewPieces });
+	});
+
+	it("keeps a part that is deleted, archived", async () => {
+		const { kit, one } = await addKit();
+		const deleted = await callApi("DELETE", `/service/${one}`, { token: admin.token });
+		expect(deleted.body).toEqual({ deletedCount: 1 });
+		expect(await toolOf(kit)).toMatchObject({ quantity: 0 });
+	});
+});
+
 describe("an order of a bundle", () => {
 	it("has a line for each part, which together cost its price", async () => {
 		const { kit, one, two } = await addKit();
@@ -99,7 +148,7 @@ describe("an order of a bundle", () => {
 		expect(status, JSON.stringify(body)).toBe(201);
 		const { order } = body;
 		expect(
-			order.lines.map((line: Line & { bundle: unknown }) => [
+			order.lines.map((line: Record<string, unknown>) => [
 				...[line.productCode, line.quantity, line.totalPrice, line.discountPrice, line.bundle],
 			]),
 		).toEqual([

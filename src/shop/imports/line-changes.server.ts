@@ -108,6 +108,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
 		capabilities: [],
+		parts: [],
 		publishAt: null,
 		createdAt: now.toISOString(),
 		updatedAt: now.toISOString(),

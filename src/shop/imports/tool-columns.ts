@@ -25,16 +25,17 @@ import type { LineError } from "./import-states.ts";
 import type { ZipNames } from "./zip-images.ts";
 
 /** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
-export type LineFields = Omit<ToolFields, "images" | "capabilities" | "publishAt"> & {
+export type LineFields = Omit<ToolFields, "images" | "capabilities" | "parts" | "publishAt"> & {
 	images: string[];
 };
 /** The fields of a new tool. Without an address it gets one from its name. */
 export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
-/** The columns of a file: each field but what it fits and when a draft is published. */
+/** The columns of a file: each field but what it fits, what it is made of, and when a draft is published. */
 export const lineFields = fieldList.filter(
-	(field): field is LineField => field !== "capabilities" && field !== "publishAt",
+	(field): field is LineField =>
+		field !== "capabilities" && field !== "parts" && field !== "publishAt",
 );
 
 export const idHeading = "ID";
@@ -206,7 +207,16 @@ const kept: readonly LineField[] = ["images", "state", "address"];
 
 /** The fields of a tool as a line has them. */
 export function toLineFields(tool: ManagedTool): LineFields {
-	const { _id, capabilities, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	const {
+		_id,
+		capabilities,
+		parts,
+		publishAt,
+		createdAt,
+		updatedAt,
+		images: list,
+		...fields
+	} = tool;
 	return { ...fields, images: list.map(({ image }) => image) };
 }
 

@@ -257,8 +257,9 @@ function changeTools(lines: WrittenLines) {
 		.update(tools)
 		.set({
 			...toolValues(lines),
-			quantity: sql`${tools.quantity} + (${value("added")})`,
-			stocked: sql`${tools.stocked} + (${value("added")})`,
+			// That of a bundle follows from its parts.
+			quantity: sql`${tools.quantity} + iif(${tools.partsCents} is null, ${value("added")}, 0)`,
+			stocked: sql`${tools.stocked} + iif(${tools.partsCents} is null, ${value("added")}, 0)`,
 		})
 		.from(each(lines))
 		.where(and(eq(tools.id, value("id")), isMarked(lines), isStored, sql`not (${isNew})`));

@@ -3,7 +3,7 @@
  * tax see one tool at the bundle's price, as the cart does. Pure.
  */
 import { smallestCents } from "../../config/config.ts";
-import { allocate } from "../orders/tax.ts";
+import { allocate } from "../../values/allocate.ts";
 import type { StoredPart } from "../tools/stored-part.ts";
 import type { PricedTool } from "./discount-now.ts";
 
