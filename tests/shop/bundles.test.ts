@@ -169,8 +169,8 @@ describe("an order of a bundle", () => {
 		const body = { productCode: kit, quantity: 2, ...contact };
 		const placed = await callApi("POST", "/order", { token: rider.token, body });
 		expect(placed.status, JSON.stringify(placed.body)).toBe(201);
-		const { _id: id } = placed.body.order;
-		expect(await amountsOf(id)).toMatchObject({ total: 3000 });
+		const { _id: id, orderId } = placed.body.order;
+		expect(await amountsOf(orderId)).toMatchObject({ total: 3000 });
 		const wrong = { ...body, price: 14 };
 		expect((await callApi("POST", "/order", { token: rider.token, body: wrong })).status).toBe(409);
 		const removed = await callApi("DELETE", `/order?id=${id}`, { token: rider.token });

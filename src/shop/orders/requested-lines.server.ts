@@ -28,8 +28,8 @@ export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
 }
 
 /**
- * The lines of an order: of a bundle, one for each part. The line of an order of one tool has the order's id, as if it was
- * bought alone, and so has the first of a bundle.
+ * The lines of an order: of a bundle, one for each part. The line of an order with one line has the order's id, as if it was
+ * bought alone.
  */
 export function toLines(
 	orderId: string,
@@ -41,10 +41,7 @@ export function toLines(
 		const bundle = bundles.get(productCode);
 		return bundle ? linesOfBundle(sold, bundle) : [sold];
 	});
-	return lines.map((line, index) => ({
-		...line,
-		id: requested.length === 1 && index === 0 ? orderId : newId(),
-	}));
+	return lines.map((line) => ({ ...line, id: lines.length === 1 ? orderId : newId() }));
 }
 
 /** What was requested as rows of a statement: its price as the customer saw it, and a bundle's parts as they were read. */

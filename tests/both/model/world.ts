@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import type { Payment } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
+	addBundle,
 	addTool,
 	callApi,
 	cookieOf,
@@ -16,6 +17,7 @@ import { checkTaxLedger } from "../../helpers/tax-ledger.ts";
 import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
 import {
+	expectBundles,
 	expectCodeUses,
 	expectEventsInOutbox,
 	expectGuestsJoined,
@@ -102,6 +104,8 @@ export interface World {
 	guest: { email: string; accountId: string | undefined };
 	admin: Person;
 	tools: string[];
+	/** A bundle of the first two tools. */
+	bundle: { id: string; parts: [tool: string, quantity: number][] };
 	pricing: PricingName;
 	lineRequests: LineRequest[];
 	lines: KnownOrder[];
@@ -139,7 +143,13 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
+	const [one = "", two = ""] = tools;
+	const parts: World["bundle"]["parts"] = [
+		[one, 1],
+		[two, 2],
+	];
 	return {
+		bundle: { id: await addBundle(parts, { priceCents: 7001 }), parts },
 		code: undefined,
 		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
 		cursor: await readCursor(),
@@ -204,8 +214,16 @@ export function recordLines(
 	}
 	const lines = "lines" in body ? body.lines : [body];
 	const placed: { _id: string }[] = order.lines ?? [order];
+	const { id: bundleId, parts } = world.bundle;
 	expect(placed).toMatchObject(
-		lines.map(({ productCode, quantity }) => ({ productCode, quantity, orderId })),
+		lines.flatMap(({ productCode, quantity }) =>
+			productCode === bundleId
+				? parts.map(([tool, pieces]) => ({
+						...{ productCode: tool, quantity: pieces * quantity, orderId },
+						bundle: { productCode, quantity },
+					}))
+				: [{ productCode, quantity, orderId }],
+		),
 	);
 	world.keys.set(`${owner}:${key}`, orderId);
 	for (const { _id: id } of placed)
@@ -227,6 +245,7 @@ export async function check(
 ): Promise<void> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
+	expectBundles(ledger);
 	expectValidLines(ledger);
 	expectValidOrders(ledger);
 	expectCodeUses(ledger);
