@@ -1,7 +1,8 @@
 /**
  * Leaves schemas that the browser doesn't use out of its scripts. Of an endpoint, `call` (src/http/call.ts) reads the
  * method, path and access alone: its schemas, errors and summary are for the server and the API's description. And a
- * bundler can't know that the calls that define a schema have no side effects when valibot is in another chunk.
+ * bundler can't know that the calls that define a schema have no side effects when valibot is in another chunk; nor that
+ * a module of which nothing is used need not be loaded.
  */
 import { type ESTree, type Plugin, parseSync, Visitor } from "vite";
 
@@ -19,7 +20,10 @@ export function unusedSchemasPlugin(): Plugin {
 		applyToEnvironment: ({ name }) => name === "client",
 		transform: {
 			filter: { id: /\/src\/(shop|values)\/.*\.ts$/ },
-			handler: (code) => pureDefinitions(shortEndpoints(code)),
+			handler: (code) => ({
+				code: pureDefinitions(shortEndpoints(code)),
+				moduleSideEffects: false,
+			}),
 		},
 	};
 }

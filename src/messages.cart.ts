@@ -37,6 +37,9 @@ export const orPickUp = "Or pick it up in our shop for nothing.";
 export const taxIncluded = (tax: string) => `${tax} included`;
 export const taxAtCheckout = "Tax is calculated at checkout.";
 export const checkOut = "Check out";
+/** While the shop is closed. */
+export const closedUntil = (day: string) =>
+	`We take no orders until ${day}. Your cart is kept for you.`;
 export const quantitiesToChange = "Change the marked quantities first.";
 
 const outcomesForBike = {

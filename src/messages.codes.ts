@@ -5,6 +5,10 @@ export const codes = {
 	apply: "Apply",
 	remove: "Remove the code",
 	unknown: "There is no such code. Check how it is written.",
+} as const;
+
+/** Why a code that there is does not work, and what to do. */
+export const codeProblems = {
 	notYet: (day: string) => `This code works from ${day}.`,
 	over: (day: string) => `This code worked until ${day}.`,
 	usedUp: "This code has been used up. Remove it, or try another.",

@@ -1,5 +1,4 @@
 /** The texts of orders that are functions. Separate from messages.ts, so that only pages with orders load them. */
-import { sellsToEu } from "./config/law.ts";
 
 /** `total` is "69$" where the currency is the specification's. */
 export const pleasePay = (total: string) => `Please pay ${total} to confirm your order`;
@@ -32,10 +31,6 @@ export const badges = {
 } as const;
 
 /** The purchase form. */
-/** Buttons that place an order say in the European Union that it has to be paid for (Directive 2011/83/EU, Article 8, paragraph 2). */
-const orderToPay = "Order with obligation to pay";
-export const order = sellsToEu ? orderToPay : "Order";
-export const placeAndPay = sellsToEu ? orderToPay : "Place order and pay";
 export const ordering = "Ordering …";
 export const fromTo = (least: number, most: number) => `From ${least} to ${most}.`;
 export const orderedUntil = (

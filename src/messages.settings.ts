@@ -9,8 +9,6 @@ export const noticeMissing = "Please write what visitors should read.";
 export const noticeTooLong = "At most 200 characters.";
 export const endsBeforeItBegins = "The last day must not be before the first.";
 export const moreDaysMissing = "Please write a whole number from 1 to 60.";
-export const closedUntil = (day: string) =>
-	`We take no orders until ${day}. Your cart is kept for you.`;
 
 /** The page. */
 export const whereFrom = {

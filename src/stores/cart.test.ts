@@ -52,9 +52,10 @@ async function openPage(storage?: object) {
 	const announced = vi.fn();
 	page.addEventListener(cartEvent, announced);
 	const cart = await import("./cart.ts");
+	const saved = await import("./saved.ts");
 	const { addToCart, putInCart } = await import("../shop/carts/change-cart.ts");
 	const { readCart } = await import("../shop/carts/cart-storage.ts");
-	return { ...cart, addToCart, putInCart, readCart, storeInOtherTab, announced };
+	return { ...cart, ...saved, addToCart, putInCart, readCart, storeInOtherTab, announced };
 }
 
 const stored = (...lines: CartLine[]) =>

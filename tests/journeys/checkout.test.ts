@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { localKeys } from "../../local/settings.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
-import { placeAndPay } from "../../src/messages.orders.ts";
+import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
 import {
 	admin,

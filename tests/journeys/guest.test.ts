@@ -3,7 +3,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import * as accountTexts from "../../src/messages.account.ts";
 import * as checkoutMessages from "../../src/messages.checkout.ts";
-import { placeAndPay } from "../../src/messages.orders.ts";
+import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
 import {
 	expectUncovered,

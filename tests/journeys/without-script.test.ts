@@ -2,8 +2,8 @@
 import { expect, type Page } from "@playwright/test";
 import * as cartTexts from "../../src/messages.cart.ts";
 import * as checkoutTexts from "../../src/messages.checkout.ts";
-import { placeAndPay } from "../../src/messages.orders.ts";
 import { needsScript } from "../../src/messages.payment.ts";
+import { placeAndPay } from "../../src/messages.place-order.ts";
 import * as messages from "../../src/messages.ts";
 import { allowConsole, newPerson, test } from "./fixtures.ts";
 

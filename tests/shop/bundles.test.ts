@@ -110,7 +110,7 @@ describe("what a tool is made of", () => {
 		const more = await change(kit, { quantity: 5 });
 		expect(more.body.error.fields).toEqual({ quantity: stockFollows });
 		const put = { quantity: 5, minOrderQuantity: 1, price: 10 };
-		const byPut = await callApi("PUT", `/product?id=${kit}`, { token: admin.token, body: put });
+		const byPut = await callApi("PUT", `/service?id=${kit}`, { token: admin.token, body: put });
 		expect(byPut.body.error.fields).toEqual({ quantity: stockFollows });
 		const unmade = await change(kit, { parts: [] });
 		expect([unmade.body.parts, unmade.body.quantity]).toEqual([[], 0]);
@@ -133,7 +133,7 @@ describe("what a tool is made of", () => {
 
 	it("keeps a part that is deleted, archived", async () => {
 		const { kit, one } = await addKit();
-		const deleted = await callApi("DELETE", `/service/${one}`, { token: admin.token });
+		const deleted = await callApi("DELETE", `/service?id=${one}`, { token: admin.token });
 		expect(deleted.body).toEqual({ deletedCount: 1 });
 		expect(await toolOf(kit)).toMatchObject({ quantity: 0 });
 	});

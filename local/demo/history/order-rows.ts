@@ -3,7 +3,7 @@
 import { guestUserId } from "../../../src/access/guest.ts";
 import { currency } from "../../../src/config/config.ts";
 import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
-import type { DiscountedNow } from "../../../src/shop/offers/discount-now.ts";
+import type { DiscountedNow } from "../../../src/shop/offers/discounts.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
 import { undoAcceptedMs } from "../../../src/shop/orders/lines.ts";
 import { lineCents, orderTotals, sharesOfLines } from "../../../src/shop/orders/totals.ts";

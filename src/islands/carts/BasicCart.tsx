@@ -4,7 +4,7 @@ import { publicPaths } from "../../public-paths.ts";
 import type { BasicCartChange } from "../../shop/carts/basic-cart.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
-import type { DiscountedNow } from "../../shop/offers/discount-now.ts";
+import type { DiscountedNow } from "../../shop/offers/discounts.ts";
 import { CodeField } from "../offers/CodeField.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { CartRow } from "./CartRow.tsx";

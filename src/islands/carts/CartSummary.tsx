@@ -3,12 +3,10 @@ import { returnDays, tax } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import { afterDiscounts, shippingIsFree, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
-import { closedUntil } from "../../messages.settings.ts";
 import * as shopTexts from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
-import type { DiscountedOrder } from "../../shop/offers/apply-offers.ts";
-import type { PricedTool } from "../../shop/offers/discount-now.ts";
+import type { DiscountedOrder, PricedTool } from "../../shop/offers/discounts.ts";
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
@@ -17,7 +15,6 @@ import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { gramsOf } from "../checkout/checkout-totals.ts";
 import { Button } from "../ui/Button.tsx";
-
 import type { ShippingNow } from "./useShipping.ts";
 
 interface Props {
@@ -99,7 +96,7 @@ export function CartSummary(props: Props) {
 				path={checkout}
 				disabledReason={
 					shop?.closedUntil
-						? closedUntil(shop.closedUntil)
+						? cartMessages.closedUntil(shop.closedUntil)
 						: orderable.length === 0
 							? shopTexts.nothingToOrder
 							: orderable.some(({ line, item }) => lineNotes(line, item).adjust)

@@ -6,7 +6,7 @@ import * as messages from "../../messages.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import { type CartItem, lineNotes } from "../../shop/carts/carts.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { $saved, moveToCart, removeSaved } from "../../stores/cart.ts";
+import { $saved, moveToCart, removeSaved } from "../../stores/saved.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatPrice } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,8 +1,8 @@
 import { use, useState } from "react";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
-import { addressFields } from "../../shop/addresses/address.ts";
 import type { Address, AddressFieldName } from "../../shop/addresses/address-columns.ts";
+import { addressFields } from "../../shop/addresses/address-form.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, SelectField } from "../ui/Field.tsx";
 import { useHydrated, WithoutScript } from "../ui/useHydrated.ts";

@@ -1,7 +1,7 @@
-import { placeAndPay } from "../../messages.orders.ts";
+import { placeAndPay } from "../../messages.place-order.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { toLineText } from "../../shop/carts/line-texts.ts";
-import type { DiscountedNow } from "../../shop/offers/discount-now.ts";
+import type { DiscountedNow } from "../../shop/offers/discounts.ts";
 import {
 	type CheckoutEntry,
 	orderableLines,

@@ -4,10 +4,9 @@ import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
-import { placeAndPay } from "../../messages.orders.ts";
-import { closedUntil } from "../../messages.settings.ts";
+import { placeAndPay } from "../../messages.place-order.ts";
 import * as messages from "../../messages.ts";
-import type { AppliedOffer } from "../../shop/offers/apply-offers.ts";
+import type { AppliedOffer } from "../../shop/offers/discounts.ts";
 import type { CheckoutEntry } from "../../shop/orders/checkout-lines.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
 import type { OrderTotals as Totals } from "../../shop/orders/totals.ts";
@@ -65,7 +64,9 @@ export function CheckoutSummary(props: SummaryProps) {
 					<SubmitButton
 						busy={sending}
 						busyLabel={checkoutMessages.placingTheOrder}
-						disabledReason={props.closedUntil ? closedUntil(props.closedUntil) : cart.blocked}
+						disabledReason={
+							props.closedUntil ? cartMessages.closedUntil(props.closedUntil) : cart.blocked
+						}
 					>
 						{placeAndPay}
 					</SubmitButton>

@@ -2,8 +2,7 @@
 import { tax } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.checkout.ts";
-import { type DiscountedOrder, noDiscounts } from "../../shop/offers/apply-offers.ts";
-import type { PricedTool } from "../../shop/offers/discount-now.ts";
+import { type DiscountedOrder, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import {
 	type Destination,

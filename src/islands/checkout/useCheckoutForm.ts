@@ -1,14 +1,15 @@
 import { type SubmitEvent, useEffect, useState } from "react";
-import * as v from "valibot";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { billingOf, type FilledIn, withBilling } from "../../shop/orders/checkout-values.ts";
-import { checkoutForm, type Delivery } from "../../shop/orders/orders.ts";
-import { fieldErrors } from "../../values/field-errors.ts";
+import * as messages from "../../messages.ts";
+import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
+import type { Delivery } from "../../shop/orders/orders.ts";
 import { saveDrafts } from "../ui/form-draft.ts";
+import { importChunk } from "../ui/import-chunk.ts";
 import { useFormGuard } from "../ui/useFormGuard.ts";
 import type { FieldState } from "./AddressFields.tsx";
+import type { OrderInput } from "./check-order.ts";
 
-export type OrderInput = v.InferOutput<ReturnType<typeof checkoutForm>>;
+const loadCheck = () => importChunk(() => import("./check-order.ts"));
 
 /**
  * The state of the checkout form. Without react-hook-form, whose bytes the page needs for the addresses of
@@ -62,18 +63,22 @@ export function useCheckoutForm(
 	);
 
 	/** Passes the values to `placeOrder`, or shows what is wrong with them and focuses the first such field. */
-	const submit = (event: SubmitEvent<HTMLFormElement>, placeOrder: (input: OrderInput) => void) => {
+	const submit = async (
+		event: SubmitEvent<HTMLFormElement>,
+		placeOrder: (input: OrderInput) => void,
+	) => {
 		event.preventDefault();
-		const parsed = v.safeParse(
-			checkoutForm(country, available, email === undefined, billingCountry),
-			withBilling(values()),
+		const fields = [...event.currentTarget.querySelectorAll<HTMLElement>("[name]")];
+		const check = await loadCheck().catch(() => undefined);
+		if (!check) return guard.setFormError(messages.shopUnreachable);
+		const isGuest = email === undefined;
+		const { input, errors: wrong } = check.checkOrder(
+			...[values(), country, available, isGuest, billingCountry],
 		);
-		const wrong = fieldErrors(parsed.issues);
 		setErrors(wrong);
-		if (parsed.success) return placeOrder(parsed.output);
+		if (input) return placeOrder(input);
 		guard.setFormError(checkoutMessages.fieldsToCheck(Object.keys(wrong).length));
-		const fields = event.currentTarget.querySelectorAll<HTMLElement>("[name]");
-		[...fields].find((field) => wrong[field.getAttribute("name") ?? ""])?.focus();
+		fields.find((field) => wrong[field.getAttribute("name") ?? ""])?.focus();
 	};
 
 	return {
@@ -97,6 +102,8 @@ export function useCheckoutForm(
 			const field = event?.target;
 			if (field instanceof HTMLInputElement && field.name === "postalCode")
 				setPostalCode(field.value);
+			// It is there when the form is sent.
+			if (!dirty) void loadCheck().catch(() => undefined);
 			setDirty(true);
 			guard.setFormError(undefined);
 		},

@@ -14,7 +14,8 @@ import { toPrice } from "../../values/money.ts";
 import type { useOffers } from "../offers/useOffers.ts";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { redirectIfSignedOut } from "../ui/useSend.ts";
-import type { CheckoutForm, OrderInput } from "./useCheckoutForm.ts";
+import type { OrderInput } from "./check-order.ts";
+import type { CheckoutForm } from "./useCheckoutForm.ts";
 import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 /**

@@ -3,13 +3,15 @@ import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as orderMessages from "../../messages.orders.ts";
+import { order } from "../../messages.place-order.ts";
 import { ordered } from "../../messages.purchase.ts";
 import * as messages from "../../messages.ts";
 import { markOrdered } from "../../shop/orders/last-ordered.ts";
 import { placeLineEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, purchaseForm, totalCents } from "../../shop/orders/lines.ts";
 import { storedPartner } from "../../shop/partners/partner-storage.ts";
-import { type Tool, unavailableReason } from "../../shop/tools/tools.ts";
+import { unavailableReason } from "../../shop/tools/availability.ts";
+import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { formatLocalTimestamp } from "../../values/fields.ts";
@@ -128,7 +130,7 @@ export function PurchaseForm({ tool, quantity: initial, phone, address, email }:
 				busyLabel={orderMessages.ordering}
 				disabledReason={disabledReason}
 			>
-				{orderMessages.order}
+				{order}
 			</SubmitButton>
 			<FieldError message={formError} />
 		</form>

@@ -4,7 +4,7 @@ import * as messages from "../../messages.ts";
 import { addLine } from "../../shop/carts/add-line.ts";
 import type { CartLine } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
-import { unavailableReason } from "../../shop/tools/tools.ts";
+import { unavailableReason } from "../../shop/tools/availability.ts";
 
 /** A line of an order: a tool, and how many. */
 export interface OrderedLine {

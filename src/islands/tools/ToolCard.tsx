@@ -1,7 +1,8 @@
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
 import { cardFacts } from "../../messages.tool.ts";
-import { canOrder, type Tool, unavailableReason } from "../../shop/tools/tools.ts";
+import { canOrder, unavailableReason } from "../../shop/tools/availability.ts";
+import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatPrice } from "../../values/money.ts";
 import { AddToCart } from "../carts/AddToCart.tsx";

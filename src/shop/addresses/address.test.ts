@@ -3,15 +3,10 @@ import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { countries, countryName, countryOptions, isCountry } from "../../config/countries.ts";
 import { maxLengths } from "../../values/fields.ts";
-import {
-	addressEntries,
-	addressFields,
-	addressInOneLine,
-	addressLines,
-	addressSchema,
-} from "./address.ts";
+import { addressEntries, addressInOneLine, addressLines, addressSchema } from "./address.ts";
 import type { Address, AddressFieldName } from "./address-columns.ts";
 import { maxAddressLengths } from "./address-fields.ts";
+import { addressFields } from "./address-form.ts";
 import { addressFormat, formattedCountries } from "./address-formats.ts";
 
 const empty: Address = { line1: "", line2: "", city: "", region: "", postalCode: "", country: "" };

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { ownCookie } from "../../platform/own-cookie.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { codePattern, normalCode } from "../offers/codes.ts";
-import { unavailableReason } from "../tools/tools.ts";
+import { unavailableReason } from "../tools/availability.ts";
 import { addLine } from "./add-line.ts";
 import { type BasicCartNote, changes } from "./basic-cart.ts";
 import { type CartLine, maxCartLines, maxLineQuantity, maxToolIdLength } from "./cart-lines.ts";

@@ -5,7 +5,8 @@ import * as messages from "../../messages.ts";
 import { id } from "../../values/fields.ts";
 import { formatPrice, toCents } from "../../values/money.ts";
 import { outcomes } from "../fit/outcomes.ts";
-import { toolSchema, unavailableReason } from "../tools/tools.ts";
+import { unavailableReason } from "../tools/availability.ts";
+import { saleSchema } from "../tools/tools.ts";
 import {
 	type CartLine,
 	maxCartLines,
@@ -63,7 +64,7 @@ export const cartItemSchema = v.object({
 			grams: v.exactOptional(v.number()),
 			/** Of a bundle, its parts. */
 			parts: v.exactOptional(v.array(v.object({ name: v.string(), quantity: v.number() }))),
-			sale: toolSchema.entries.sale,
+			sale: v.exactOptional(saleSchema),
 		}),
 	),
 });

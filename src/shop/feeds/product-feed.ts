@@ -17,7 +17,8 @@ import {
 	type ShippingRate,
 	shippingRate,
 } from "../orders/shipping.ts";
-import { canOrder, type Tool } from "../tools/tools.ts";
+import { canOrder } from "../tools/availability.ts";
+import type { Tool } from "../tools/tools.ts";
 import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 
 /** What Merchant Center takes at most, in characters and in values. */

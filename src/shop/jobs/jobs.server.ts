@@ -7,8 +7,9 @@ import type { Bike } from "../fit/fit.ts";
 import { type Action, leavesOf, type Standard, type Vocabulary } from "../fit/standards.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { numberOfTool } from "../tools/addresses.server.ts";
+import { canOrder } from "../tools/availability.ts";
 import { addressOf, toTool } from "../tools/tools.server.ts";
-import { canOrder, type Tool } from "../tools/tools.ts";
+import type { Tool } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
 import { type JobTool, standardsToFit } from "./kit.ts";
 

@@ -2,30 +2,8 @@
 import { smallestCents } from "../../config/config.ts";
 import { actions } from "./actions.ts";
 import { conditions, linesCents } from "./conditions.ts";
+import type { DiscountedOrder } from "./discounts.ts";
 import type { OfferInForce, OfferLine } from "./offer-terms.ts";
-
-/** What an offer has done. */
-export interface AppliedOffer {
-	offer: OfferInForce;
-	/** What it takes off all lines. */
-	cents: number;
-	freesShipping: boolean;
-}
-
-export interface DiscountedOrder {
-	/** What each line costs less. */
-	discounts: number[];
-	isShippingFree: boolean;
-	/** Those that do something, by id. */
-	applied: AppliedOffer[];
-}
-
-/** Without any offer. */
-export const noDiscounts = (lines: readonly unknown[]): DiscountedOrder => ({
-	discounts: lines.map(() => 0),
-	isShippingFree: false,
-	applied: [],
-});
 
 const byId = (one: OfferInForce, other: OfferInForce) => (one.id < other.id ? -1 : 1);
 /** Percentages before amounts: that is more for the customer. */

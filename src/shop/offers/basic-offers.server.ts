@@ -1,7 +1,8 @@
 /** The offers of a cart without JavaScript, where a code counts as one that somebody may guess. */
-import { codes as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.codes.ts";
 import { areTooManyCodes } from "../../platform/rate-limit.ts";
-import { type DiscountedNow, discountNow, type PricedTool } from "./discount-now.ts";
+import { discountNow } from "./discount-now.ts";
+import type { DiscountedNow, PricedTool } from "./discounts.ts";
 import { readOffers } from "./read-offers.server.ts";
 
 /** What the offers of now take off these lines. */

@@ -5,7 +5,7 @@
 import { smallestCents } from "../../config/config.ts";
 import { allocate } from "../../values/allocate.ts";
 import type { StoredPart } from "../tools/stored-part.ts";
-import type { PricedTool } from "./discount-now.ts";
+import type { PricedTool } from "./discounts.ts";
 
 /** A bundle as it was read. */
 interface KnownBundle {

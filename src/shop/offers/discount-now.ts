@@ -1,26 +1,11 @@
 /** What the offers of now take off the lines of a cart, and why a code does not. Runs in the Worker and the browser. */
 import { ShopError } from "../../errors.ts";
-import { codes as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.codes.ts";
 import { formatCents } from "../../values/money.ts";
-import { applyOffers, type DiscountedOrder, placesOf } from "./apply-offers.ts";
+import { applyOffers, placesOf } from "./apply-offers.ts";
 import { linesCents } from "./conditions.ts";
+import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
 import type { OfferInForce, OfferLine, ToolFacts } from "./offer-terms.ts";
-
-/** The offers of now, for lines that are not known yet. */
-export interface OffersOfNow {
-	/** The rules, and the offer of the code that was typed. */
-	offers: OfferInForce[];
-	facts: ToolFacts[];
-	/** Why the code that was typed does not work. */
-	codeProblem?: string;
-}
-
-/** A line of a cart or an order, before it is known what offers know of its tool. */
-export interface PricedTool {
-	toolId: string;
-	unitPriceCents: number;
-	quantity: number;
-}
 
 /** The lines with what offers know of their tools. A tool that is gone has nothing. */
 export function withFacts(lines: readonly PricedTool[], facts: readonly ToolFacts[]): OfferLine[] {
@@ -31,11 +16,6 @@ export function withFacts(lines: readonly PricedTool[], facts: readonly ToolFact
 			...{ toolId, category: null, maker: null, family: null, jobs: [], isOnSale: false },
 		},
 	}));
-}
-
-/** What is taken off, and why a code takes nothing off. */
-export interface DiscountedNow extends DiscountedOrder {
-	codeProblem: string | undefined;
 }
 
 /** Applies the offers of now. A code that does nothing here says why, and is not used up. */

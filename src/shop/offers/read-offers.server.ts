@@ -6,15 +6,21 @@ import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { codes as texts } from "../../messages.codes.ts";
+import { codes, codeProblems as texts } from "../../messages.codes.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { toCapabilities } from "../fit/stored-capabilities.server.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
-import { applyOffers, type DiscountedOrder, noDiscounts } from "./apply-offers.ts";
+import { applyOffers } from "./apply-offers.ts";
 import { type KnownBundles, partsOf, toBundles } from "./bundle-lines.ts";
-import { type OffersOfNow, type PricedTool, withFacts } from "./discount-now.ts";
+import { withFacts } from "./discount-now.ts";
+import {
+	type DiscountedOrder,
+	noDiscounts,
+	type OffersOfNow,
+	type PricedTool,
+} from "./discounts.ts";
 import type { OfferInForce, ToolFacts } from "./offer-terms.ts";
 
 /** How many rules run at one time. */
@@ -107,7 +113,7 @@ type CodeRow = Awaited<ReturnType<typeof selectCode>>[number];
 
 /** Why a code can't be used now, whatever is ordered; undefined if it can. */
 export function codeProblem(row: CodeRow | undefined, now: Date): string | undefined {
-	if (!row) return texts.unknown;
+	if (!row) return codes.unknown;
 	const { offer, maxUses, uses, isUsed } = row;
 	if (offer.startsAt > now) return texts.notYet(formatDate(offer.startsAt));
 	if (offer.endsAt <= now) return texts.over(formatDate(new Date(offer.endsAt.getTime() - 1)));

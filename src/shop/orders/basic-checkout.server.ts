@@ -8,7 +8,8 @@ import type { CartLine } from "../carts/cart-lines.ts";
 import { parseLineTexts } from "../carts/line-texts.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { withBilling, withoutEmptyBilling } from "./checkout-values.ts";
-import { checkoutForm, orderRequest } from "./orders.ts";
+import { checkoutForm } from "./delivery-forms.ts";
+import { orderRequest } from "./orders.ts";
 import { placeOrder } from "./place-order.server.ts";
 import { shippedCountries } from "./shipping.ts";
 

@@ -1,16 +1,18 @@
 /** What staff change on an order, and how they enter one at the telephone. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { email, maxLengths, requiredPersonName, requiredText } from "../../values/fields.ts";
+import {
+	email,
+	maxLengths,
+	multilineText,
+	requiredPersonName,
+	requiredText,
+} from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
-import { addressEntries } from "../addresses/address.ts";
+import { typedCode } from "../offers/codes.ts";
 import { extrasEntries } from "./order-extras.ts";
 import type { OrderPage } from "./order-page.ts";
-import { orderRequest, requestedLine } from "./orders.ts";
-
-const { lines, note, address, line1, line2, city, region, postalCode, country, totalPrice } =
-	orderRequest.entries;
-const addressRequest = { address, line1, line2, city, region, postalCode, country };
+import { requestedAddress, requestedLine, requestedLines } from "./orders.ts";
 
 /** What is left out stays. The address is of one line, or the fields from `line1` to `country`. */
 export const deliveryChange = v.object({
@@ -18,7 +20,7 @@ export const deliveryChange = v.object({
 	phone: v.optional(requiredText(maxLengths.phone, messages.phoneRequired)),
 	/** Of a guest's order alone. */
 	email: v.optional(email),
-	...addressRequest,
+	...requestedAddress,
 	/** What the order costs at that address, if that differs and is accepted. */
 	totalPrice: v.optional(price()),
 });
@@ -40,23 +42,19 @@ export type NewLine = v.InferOutput<typeof newLine>;
 
 /** An order by telephone: what a customer sends, entered by staff, who may send the link to pay at once. */
 export const phoneOrderRequest = v.object({
-	...{ lines, note, totalPrice, ...addressRequest, ...extrasEntries },
+	lines: requestedLines,
+	note: v.optional(multilineText(maxLengths.note)),
+	/** The code of an offer. The rules of now apply without one. */
+	code: v.optional(typedCode),
+	totalPrice: v.optional(price()),
+	...requestedAddress,
+	...extrasEntries,
 	email,
 	name: requiredPersonName,
 	phone: requiredText(maxLengths.phone, messages.phoneRequired),
 	sendsLink: v.optional(v.boolean(), false),
 });
 export type PhoneOrderRequest = v.InferOutput<typeof phoneOrderRequest>;
-
-/** The form of a delivery, with the rules that the server applies too. */
-export function deliveryForm(country: string, available: readonly string[]) {
-	return v.object({
-		name: requiredPersonName,
-		email: v.optional(email),
-		...addressEntries(country, available),
-		phone: requiredText(maxLengths.phone, messages.phoneRequired),
-	});
-}
 
 /** The mails of an order that staff can send again. */
 export const resentMails = [

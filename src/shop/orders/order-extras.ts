@@ -1,14 +1,8 @@
 /** What some buyers add to an order: a company's facts, another billing address, and that it is a gift. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import {
-	maxLengths,
-	multilineText,
-	personName,
-	requiredPersonName,
-	text,
-} from "../../values/fields.ts";
-import { addressEntries, addressLines } from "../addresses/address.ts";
+import { maxLengths, multilineText, personName, text } from "../../values/fields.ts";
+import { addressLines } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 
@@ -21,7 +15,7 @@ export interface Billing extends Address {
 }
 
 /** The fields without the billing address, which a form checks by the format of its country. */
-const plainEntries = {
+export const plainEntries = {
 	company: v.optional(text(maxLengths.name)),
 	/** The company's number for VAT or other taxes, as it stands on the receipt. Nobody checks it. */
 	taxNumber: v.optional(text(maxReferenceLength)),
@@ -38,21 +32,6 @@ export const extrasEntries = {
 	hidesPrices: v.optional(v.boolean(messages.invalidText)),
 	billing: v.optional(v.object({ name: v.optional(personName), ...addressTexts })),
 };
-
-/** The fields of a form; a billing address, if it has one, is in this country. */
-export function extrasForm(billingCountry = "") {
-	return {
-		...plainEntries,
-		/** A checkbox. */
-		hidesPrices: v.optional(
-			v.pipe(
-				v.string(),
-				v.transform(() => true),
-			),
-		),
-		billing: v.optional(v.object({ name: requiredPersonName, ...addressEntries(billingCountry) })),
-	};
-}
 
 /** The extras of an order. What was left out is empty. */
 export interface OrderExtras {

@@ -8,25 +8,22 @@ import {
 	maxLengths,
 	multilineText,
 	personName,
-	requiredPersonName,
-	requiredText,
 	text,
 	timestamp,
 } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
-import { addressEntries } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 import { bikeQuery } from "../fit/bike-query.ts";
 import { typedCode } from "../offers/codes.ts";
 import { lineSchema, orderedQuantity } from "./lines.ts";
-import { extrasEntries, extrasForm } from "./order-extras.ts";
+import { extrasEntries } from "./order-extras.ts";
 
 /** Maximum number of lines, thus of lines, of an order. */
 export const maxLines = 50;
 
 /** Maximum length of the name of a service, in characters. */
-const maxServiceLength = 40;
+export const maxServiceLength = 40;
 
 /** A line of an order: a tool, how many pieces, and the price that the customer has seen. */
 export const requestedLine = v.object({
@@ -39,24 +36,31 @@ export type RequestedLine = v.InferOutput<typeof requestedLine>;
 const hasDistinctTools = (lines: RequestedLine[]) =>
 	new Set(lines.map(({ productCode }) => productCode)).size === lines.length;
 
+export const requestedLines = v.pipe(
+	v.array(requestedLine),
+	v.minLength(1, messages.cartEmpty),
+	v.maxLength(maxLines, messages.tooManyLines(maxLines)),
+	v.check(hasDistinctTools, messages.toolTwice),
+);
+
+/** The address of a request, in one line or in fields. */
+export const requestedAddress = {
+	address: v.optional(text(maxLengths.address)),
+	...addressTexts,
+};
+
 /**
  * What a customer sends to place an order. Fields that are empty come from the profile; a guest has none. The address is
  * either `address`, in one line, or the fields from `line1` to `country`, which the server checks by the
  * format of the country.
  */
 export const orderRequest = v.object({
-	lines: v.pipe(
-		v.array(requestedLine),
-		v.minLength(1, messages.cartEmpty),
-		v.maxLength(maxLines, messages.tooManyLines(maxLines)),
-		v.check(hasDistinctTools, messages.toolTwice),
-	),
+	lines: requestedLines,
 	/** A guest's. For a signed-in customer it is the account's. */
 	email: v.optional(email),
 	name: v.optional(personName),
 	phone: v.optional(text(maxLengths.phone)),
-	address: v.optional(text(maxLengths.address)),
-	...addressTexts,
+	...requestedAddress,
 	note: v.optional(multilineText(maxLengths.note)),
 	...extrasEntries,
 	/** The customer's bike, such as `cassette=xd&chain=11`: whether each tool fits it is kept with its order. */
@@ -75,27 +79,6 @@ export type OrderRequest = v.InferOutput<typeof orderRequest>;
 export interface Delivery extends Address {
 	name: string;
 	phone: string;
-}
-
-/**
- * The checkout form's schema for an address in one country, with the rules that the server applies too.
- * Guests also type their e-mail. With a `billingCountry` there is another billing address, in that country.
- */
-export function checkoutForm(
-	country: string,
-	available: readonly string[],
-	isGuest: boolean,
-	billingCountry?: string,
-) {
-	return v.object({
-		email: isGuest ? email : v.optional(email),
-		name: requiredPersonName,
-		...addressEntries(country, available),
-		phone: requiredText(maxLengths.phone, messages.phoneRequired),
-		service: v.optional(text(maxServiceLength)),
-		note: v.optional(multilineText(maxLengths.note)),
-		...extrasForm(billingCountry),
-	});
 }
 
 /** An order in the API; prices as decimal numbers, times in ISO 8601. */

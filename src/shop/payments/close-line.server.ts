@@ -14,8 +14,8 @@ import {
 } from "../../platform/stripe.ts";
 import { allocate } from "../../values/allocate.ts";
 import { toPrice } from "../../values/money.ts";
-import type { AppliedOffer } from "../offers/apply-offers.ts";
 import { type BundleOfLine, divideDiscounts, toPriced, unitsOf } from "../offers/bundle-lines.ts";
+import type { AppliedOffer } from "../offers/discounts.ts";
 import { discountAgain } from "../offers/read-offers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
 import { actorIdOf, isOrderOfBuyer, type LineRow, type OrderRow } from "../orders/lines.server.ts";

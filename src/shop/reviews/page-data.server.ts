@@ -24,6 +24,7 @@ import type { Companion } from "../jobs/tool-jobs.ts";
 import { toolQuestionCount } from "../questions/question-states.ts";
 import { storedQuestions } from "../questions/questions.ts";
 import { numberOfTool, subjectOf, wasListed } from "../tools/addresses.server.ts";
+import { canOrder } from "../tools/availability.ts";
 import { type MakerFields, toMaker } from "../tools/makers.ts";
 import {
 	addressOf,
@@ -33,7 +34,7 @@ import {
 	toListedTool,
 	toPart,
 } from "../tools/tools.server.ts";
-import { bestSellerCount, canOrder, homeToolCount, type ListedTool } from "../tools/tools.ts";
+import { bestSellerCount, homeToolCount, type ListedTool } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import {
 	hiddenCountsQuery,

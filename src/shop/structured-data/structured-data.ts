@@ -37,7 +37,8 @@ import {
 	shippedCountries,
 	shippingRate,
 } from "../orders/shipping.ts";
-import { canOrder, type Tool, type ToolFacts } from "../tools/tools.ts";
+import { canOrder } from "../tools/availability.ts";
+import type { Tool, ToolFacts } from "../tools/tools.ts";
 import { parseContents, unitPriceOf } from "../tools/unit-price.ts";
 import { type Family, type Variant, valuesText } from "../tools/variants.ts";
 

@@ -1,15 +1,8 @@
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import * as messages from "../../messages.ts";
-import {
-	canOrder,
-	isChargeable,
-	isGone,
-	newTool,
-	restock,
-	toolUpdate,
-	unavailableReason,
-} from "./tools.ts";
+import { canOrder, unavailableReason } from "./availability.ts";
+import { isChargeable, isGone, newTool, restock, toolUpdate } from "./tools.ts";
 
 const image = `/images/${"0123456789abcdef".repeat(2)}`;
 const tool = {

@@ -18,6 +18,9 @@ import {
 	totalOutOfBounds,
 } from "../../values/money.ts";
 
+/** The lowest price of the 30 days before a sale, and when that ends. */
+export const saleSchema = v.object({ before: v.number(), endsAt: timestamp });
+
 /** A tool in the API, with the specification's names; the price as a decimal number. */
 export const toolSchema = v.object({
 	_id: v.string(),
@@ -31,11 +34,8 @@ export const toolSchema = v.object({
 	rating: v.optional(v.object({ count: v.number(), average: v.number() })),
 	/** The last part of its page's address, if that is not its id. Only where its rating can be, too. */
 	address: v.exactOptional(v.string()),
-	/**
-	 * Of a price that a sale has reduced: the lowest of the 30 days before, and when the sale ends. Only where its rating
-	 * can be, too.
-	 */
-	sale: v.exactOptional(v.object({ before: v.number(), endsAt: timestamp })),
+	/** Of a price that a sale has reduced. Only where its rating can be, too. */
+	sale: v.exactOptional(saleSchema),
 	/** What a piece holds, such as "400 ml". Only where its rating can be, too. */
 	contents: v.exactOptional(v.string()),
 	/** When it last changed, with updatedSince. */
@@ -90,21 +90,6 @@ export const managedPageSize = 50;
 /** What a list of tools can be sorted by; `-` means descending. */
 export const toolSorts = ["-createdAt", "name", "price", "-price", "quantity"] as const;
 export type ToolSort = (typeof toolSorts)[number];
-
-/** Whether at least the minimum order is in stock. */
-export function canOrder(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boolean {
-	return tool.quantity >= tool.minOrderQuantity;
-}
-
-/** The message why a tool can't be ordered now, or undefined if it can. */
-export function unavailableReason(
-	tool: Pick<Tool, "quantity" | "minOrderQuantity">,
-): string | undefined {
-	if (canOrder(tool)) return undefined;
-	return tool.quantity === 0
-		? messages.soldOut
-		: messages.belowMinimumOrder(tool.quantity, tool.minOrderQuantity);
-}
 
 /** Maximum stock and maximum minimum order of a tool, in pieces. */
 const maxPieces = 1_000_000;

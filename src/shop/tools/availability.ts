@@ -1,0 +1,18 @@
+/** Whether a tool can be ordered now. Its own module, for pages that need no more of tools. */
+import * as messages from "../../messages.ts";
+import type { Tool } from "./tools.ts";
+
+/** Whether at least the minimum order is in stock. */
+export function canOrder(tool: Pick<Tool, "quantity" | "minOrderQuantity">): boolean {
+	return tool.quantity >= tool.minOrderQuantity;
+}
+
+/** The message why a tool can't be ordered now, or undefined if it can. */
+export function unavailableReason(
+	tool: Pick<Tool, "quantity" | "minOrderQuantity">,
+): string | undefined {
+	if (canOrder(tool)) return undefined;
+	return tool.quantity === 0
+		? messages.soldOut
+		: messages.belowMinimumOrder(tool.quantity, tool.minOrderQuantity);
+}
