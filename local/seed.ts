@@ -8,12 +8,14 @@ import type { CapabilityInput } from "../src/shop/fit/capabilities.ts";
 import { imageKey } from "../src/values/images.ts";
 import { type Bindings, runBatch, withBindings } from "./bindings.ts";
 import { demoAccounts } from "./demo/accounts.ts";
+import { type DemoBundle, demoBundles } from "./demo/bundles.ts";
 import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails, demoMaker } from "./demo/details.ts";
 import { type DemoFamily, type DemoVariant, demoFamilies, demoVariants } from "./demo/families.ts";
 import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
+	bundleDrawing,
 	categoryDrawing,
 	firstImageWidths,
 	galleryDrawing,
@@ -62,8 +64,28 @@ export async function insertRows(
 						.slice(-questionsWithoutHistory)
 						.map((one, index) => questionRow(DB, one, index)),
 				]
-			: await historyRows(DB, images, stripeFile)),
+			: [
+					...(await historyRows(DB, images, stripeFile)),
+					// After the history, which has sold their parts.
+					...demoBundles.flatMap((bundle) => bundleRows(DB, bundle, images)),
+				]),
 	]);
+}
+
+/** The statements that insert a kit: what it is made of comes once it is there. */
+function bundleRows(
+	db: D1Database,
+	{ parts, ...bundle }: DemoBundle,
+	{ bundles }: DemoImages,
+): D1PreparedStatement[] {
+	const tool = { ...bundle, quantity: 0, drawing: "" };
+	return [
+		...[...bundles.values()].map((image) => imageRow(db, image)),
+		toolRow(db, tool, 0, imageUrl(bundles, bundle.slug)),
+		db
+			.prepare("update tools set made_of = ? where id = ?")
+			.bind(JSON.stringify(parts), bundle.slug),
+	];
 }
 
 /** Records the payments of the demo's orders and returns the statements that insert these. */
@@ -122,6 +144,11 @@ async function storeDemoImages(bucket: R2Bucket) {
 			bucket,
 			demoGallery.map(({ name, drawSvg }) => [name, drawSvg()]),
 			galleryWidths,
+		),
+		bundles: await storeImages(
+			bucket,
+			demoBundles.map(({ slug, parts }) => [slug, bundleDrawing(parts.map(({ tool }) => tool))]),
+			firstImageWidths,
 		),
 		reviews: await storeImages(
 			bucket,

@@ -11,6 +11,12 @@ export const toolsInCart = (tools: number, pieces: number) => {
 export const priceChanged = (was: string, now: string) => `The price was ${was} and is now ${now}.`;
 /** Also why a line of an order is rejected. */
 export const onlyLeft = (pieces: number) => (pieces === 0 ? "Sold out" : `Only ${pieces} left.`);
+/** What a kit is made of, in one line. */
+export const partsText = (parts: readonly { name: string; quantity: number }[]) =>
+	parts.map(({ name, quantity }) => `${quantity} × ${name}`).join(", ");
+/** Of a part that bundles or other lines of the order need too. */
+export const onlyLeftOf = (pieces: number, name: string) =>
+	pieces === 0 ? `${name} is sold out.` : `Only ${pieces} of ${name} left for all of your order.`;
 export const minimumOrderIs = (minimum: number) => `The minimum order is ${minimum}.`;
 export const changeTo = (quantity: number) => `Change to ${quantity}`;
 export const removedFromCart = (name: string) => `${name} was removed.`;

@@ -2,6 +2,8 @@
 import { name as shopName } from "./config/config.ts";
 import { minutes } from "./messages.numbers.ts";
 
+/** Before a kit with the tools of a job. */
+export const asKit = "As a kit, with one price";
 export const showMyTools = "Show my tools";
 export const also = "Also";
 export const steps = "Steps";

@@ -51,6 +51,7 @@ export const fieldNames = {
 	address: "address",
 	specifications: "specifications",
 	capabilities: "what it fits",
+	parts: "parts",
 	state: "state",
 	publishAt: "time of publishing",
 } as const;

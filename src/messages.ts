@@ -228,6 +228,7 @@ export const cartNotStored =
 /** A tool is sold out, or was taken from sale. */
 export const cannotOrderNow = "This tool can't be ordered now.";
 
+export const bundleNotAdded = "A kit can't be added to an order: place one of its own.";
 export const emailOfAccount = "The e-mail is that of the account.";
 
 /** What somebody who signs in to a blocked account reads. */

@@ -80,6 +80,23 @@ export async function toolDrawing(slug: string, square?: Square): Promise<string
 	return onBoard([innerSvg(await readLocal(`drawings/${slug}.svg`))], square);
 }
 
+/** Where the tools of a kit hang, by how many there are. */
+const halves = [
+	[10, 20],
+	[390, 20],
+	[200, 380],
+] as const;
+
+/** A kit on the board as an SVG: its first three tools at half their size. */
+export async function bundleDrawing(slugs: readonly string[]): Promise<string> {
+	const tools = slugs.slice(0, halves.length).map(async (slug, index) => {
+		const [x, y] = halves[index] ?? [0, 0];
+		const tool = innerSvg(await readLocal(`drawings/${slug}.svg`));
+		return `<g transform="translate(${x} ${y}) scale(0.5)">${tool}</g>`;
+	});
+	return onBoard(await Promise.all(tools));
+}
+
 /** A further image of a tool as an SVG: a detail of its drawing, or a drawing of its own. */
 export function galleryDrawing(slug: string, image: DemoImage): Promise<string> {
 	return "drawing" in image ? readLocal(`drawings/${image.drawing}.svg`) : toolDrawing(slug, image);

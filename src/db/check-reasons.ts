@@ -1,6 +1,8 @@
 /** Why each CHECK is in the database, by its name, but for those that list a column's values: docs/invariants.md has them. */
 export const checkReasons: Record<string, string> = {
 	balance_transactions_net: "the accounting export adds all three up",
+	bundle_parts_itself: "its stock would follow from itself",
+	bundle_parts_quantity: "its stock is divided by it",
 	categories_slug: "it is part of an address",
 	families_options: "pages read it as JSON",
 	families_slug: "as that of a tool",
@@ -21,6 +23,7 @@ export const checkReasons: Record<string, string> = {
 	offers_terms: "orders read it as JSON",
 	order_offers_amounts: "no offer pays the customer, nor costs more",
 	missed_searches_query: "anybody can search for anything",
+	order_lines_bundle: "what a bundle takes off is a part of the discount, and names the bundle",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
 	order_lines_paid:
 		"a payment without a time is in no day's revenue, a time without a payment pays nothing",
@@ -73,6 +76,7 @@ export const checkReasons: Record<string, string> = {
 	tools_integers: "SQLite would store 1.5 and a text",
 	tools_low_stock: "stock is never below 0",
 	tools_min_order_quantity: "an order of nothing reserves nothing",
+	tools_parts: "a bundle has parts and what they cost together, and is none of a family",
 	tools_price: "Stripe charges nothing below the minimum",
 	tools_options: "a tool of a family has its options, and triggers read them as JSON",
 	tools_prior_price: "a page must not call a price reduced that is not",

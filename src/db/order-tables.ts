@@ -122,6 +122,12 @@ export const orderLines = sqliteTable(
 		taxRate: integer("tax_rate").notNull().default(0),
 		/** When an administrator marked it as packed. Shipping does not need it. */
 		packedAt: timestampMs("packed_at"),
+		/** The bundle that it was sold in, what that was called, and how many of them; null for a tool that was sold alone. */
+		bundleId: text("bundle_id").references(() => tools.id),
+		bundleName: text("bundle_name"),
+		bundleQuantity: integer("bundle_quantity"),
+		/** What the bundle takes off it: the part of `discount_cents` that no offer does. */
+		bundleDiscountCents: integer("bundle_discount_cents").notNull().default(0),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
 		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
 		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
@@ -136,6 +142,10 @@ export const orderLines = sqliteTable(
 		check(
 			"order_lines_discount",
 			sql`${table.discountCents} = 0 or (${table.discountCents} > 0 and ${table.totalCents} > 0)`,
+		),
+		check(
+			"order_lines_bundle",
+			sql`(${table.bundleId} is null) = (${table.bundleName} is null) and (${table.bundleId} is null) = (${table.bundleQuantity} is null) and ${table.bundleDiscountCents} between 0 and ${table.discountCents} and (${table.bundleDiscountCents} = 0 or ${table.bundleId} is not null)`,
 		),
 		check(
 			"order_lines_restocked_pieces",
@@ -166,6 +176,9 @@ export const orderLines = sqliteTable(
 		index("order_lines_paid_by")
 			.on(table.userId, table.toolId)
 			.where(isNotNull(table.transactionId)),
+		index("order_lines_by_bundle")
+			.on(table.bundleId, table.userId)
+			.where(isNotNull(table.bundleId)),
 		// With the time, for what a sale has sold.
 		index("order_lines_by_tool").on(table.toolId, table.createdAt),
 		index("order_lines_by_order").on(table.orderId),

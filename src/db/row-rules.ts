@@ -8,6 +8,12 @@ import { returnedPieces, soldPieces as soldPiecesOf } from "./return-conditions.
 import type { RowRule } from "./row-rule.ts";
 import { isLow } from "./sales-sums.ts";
 import { sumRules } from "./sum-rules.ts";
+import {
+	selectBundleStock,
+	selectMadeOf,
+	selectParts,
+	selectPartsCents,
+} from "./triggers/bundles.ts";
 import { selectFamily, selectVariants } from "./triggers/families.ts";
 import { selectBalance, selectPaidByCards } from "./triggers/gift-cards.ts";
 import { selectCodeUses, selectLastPrice, selectSalePrice, soldAtNow } from "./triggers/offers.ts";
@@ -67,8 +73,8 @@ export const orderRules = (currency: string): RowRule[] =>
 			"has a sum that is not that of its lines",
 		],
 		[
-			`discounts_cents <> ${sumOfLines("discount_cents")} or (closed_at is null and discounts_cents <> (select coalesce(sum(amount_cents), 0) from order_offers where order_id = orders.id))`,
-			"has discounts that are not those of its lines and offers",
+			`discounts_cents <> ${sumOfLines("discount_cents")} or (closed_at is null and discounts_cents <> ${sumOfLines("bundle_discount_cents")} + (select coalesce(sum(amount_cents), 0) from order_offers where order_id = orders.id))`,
+			"has discounts that are not those of its lines, bundles and offers",
 		],
 		[
 			["shipping_cents", "tax_cents", "included_tax_cents"].map(isDividedWrong).join(" or "),
@@ -348,10 +354,35 @@ const familyRules: RowRule[] = (
 	fix: [`update ${table} set ${column} = ${value} where id = :id`],
 }));
 
+/** Rules of bundles: what triggers keep of their parts. */
+const bundleRules: RowRule[] = [
+	...(
+		[
+			["made_of", selectMadeOf("tools.id")],
+			["parts", selectParts("tools.id")],
+			["parts_cents", selectPartsCents("tools.id")],
+		] as const
+	).map(([column, value]) => ({
+		table: "tools",
+		where: `${column} is not ${value}`,
+		message: `has ${column} that is not what its rows say`,
+		fix: [`update tools set ${column} = ${value} where id = :id`],
+	})),
+	{
+		table: "tools",
+		where: `parts_cents is not null and (quantity <> ${selectBundleStock("tools.id")} or stocked <> quantity)`,
+		message: "is a bundle whose stock is not what its parts allow",
+		fix: [
+			`update tools set quantity = ${selectBundleStock("tools.id")}, stocked = ${selectBundleStock("tools.id")} where id = :id`,
+		],
+	},
+];
+
 /** All rules, by which the scheduled job looks through the tables one after the other. */
 export const rowRules = (currency: string, invoicesAt: "payment" | "shipment"): RowRule[] => [
 	...toolRules,
 	...familyRules,
+	...bundleRules,
 	...lineRules,
 	...orderRules(currency),
 	...offerRules,

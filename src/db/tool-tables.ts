@@ -12,6 +12,7 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { StoredQuestion } from "../shop/questions/question-states.ts";
+import type { Part, StoredPart } from "../shop/tools/stored-part.ts";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
 import { families, type OptionValues, type StoredFamily } from "./family-tables.ts";
@@ -97,10 +98,18 @@ export const tools = sqliteTable(
 		saleEndsAt: timestampMs("sale_ends_at"),
 		/** What the page compares the sale price with: the lowest of the 30 days before, if that was higher. */
 		priorPriceCents: integer("prior_price_cents"),
-		/** The price: what every page shows, and what an order charges. No statement can set it apart from the two above. */
+		/** Of a bundle, what its parts cost together; null for any other tool. Triggers keep it, as they keep `parts`. */
+		partsCents: integer("parts_cents"),
+		/**
+		 * The price: what every page shows, and what an order charges. No statement can set it apart from the three above: a
+		 * bundle never costs more than its parts.
+		 */
 		priceCents: integer("price_cents")
 			.notNull()
-			.generatedAlwaysAs(sql`coalesce(sale_price_cents, regular_price_cents)`, { mode: "virtual" }),
+			.generatedAlwaysAs(
+				sql`min(coalesce(sale_price_cents, regular_price_cents), coalesce(parts_cents, regular_price_cents))`,
+				{ mode: "virtual" },
+			),
 		createdAt: timestampMs("created_at").notNull(),
 		updatedAt: timestampMs("updated_at").notNull(),
 		archivedAt: timestampMs("archived_at"),
@@ -176,6 +185,10 @@ export const tools = sqliteTable(
 			.$type<FurtherImage[]>()
 			.notNull()
 			.default([]),
+		/** Of a bundle, what staff have said that it is made of. Triggers take it over to `bundle_parts`. */
+		madeOf: text("made_of", { mode: "json" }).$type<Part[]>().notNull().default([]),
+		/** Of a bundle, its parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
+		parts: text("parts", { mode: "json" }).$type<StoredPart[]>(),
 		/** The newest published questions, and one more than its page shows: kept by triggers for the same reason. */
 		questions: text("questions", { mode: "json" }).$type<StoredQuestion[]>().notNull().default([]),
 		/** Whether at least the minimum order is in stock. Triggers update it, so that few orders change the indexes below. */
@@ -222,6 +235,10 @@ export const tools = sqliteTable(
 		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
 		check("tools_weight", sql`${table.weightGrams} >= 0`),
 		check("tools_contents", sql`${table.contents} glob '[0-9]* *'`),
+		check(
+			"tools_parts",
+			sql`(${table.parts} is null) = (${table.partsCents} is null) and (${table.madeOf} = '[]' or ${table.familyId} is null)`,
+		),
 		check("tools_min_order_quantity", sql`${table.minOrderQuantity} >= 1`),
 		check("tools_quantity", sql`${table.quantity} >= 0`),
 		check("tools_stocked", sql`${table.stocked} >= ${table.quantity}`),
@@ -349,6 +366,32 @@ export const toolPictures = sqliteTable(
 		primaryKey({ columns: [table.toolId, table.position] }),
 		check("tool_pictures_position", sql`${table.position} >= 1`),
 		index("tool_pictures_by_image").on(table.image),
+	],
+);
+
+/**
+ * The parts of bundles, by which the stock and the highest price of a bundle follow from theirs: triggers fill it from
+ * `tools.made_of`. A part is no bundle.
+ */
+export const bundleParts = sqliteTable(
+	"bundle_parts",
+	{
+		bundleId: text("bundle_id")
+			.notNull()
+			.references(() => tools.id, { onDelete: "cascade" }),
+		partId: text("part_id")
+			.notNull()
+			.references(() => tools.id),
+		/** How many pieces a bundle has of it. */
+		quantity: integer("quantity").notNull(),
+		/** The place in the list of its page, ascending. */
+		position: integer("position").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.bundleId, table.partId] }),
+		check("bundle_parts_quantity", sql`${table.quantity} >= 1`),
+		check("bundle_parts_itself", sql`${table.bundleId} <> ${table.partId}`),
+		index("bundle_parts_by_part").on(table.partId),
 	],
 );
 

@@ -14,6 +14,7 @@ import {
 	salesTriggers,
 } from "./sales-sums.ts";
 import type { Invariant, Trigger } from "./trigger.ts";
+import { bundleTriggers } from "./triggers/bundles.ts";
 import { categoryListTriggers, facetTriggers } from "./triggers/catalogue.ts";
 import { changeTriggers } from "./triggers/changes.ts";
 import { familyAddressTriggers, familyTriggers, subjectTriggers } from "./triggers/families.ts";
@@ -80,6 +81,11 @@ export const invariants: Invariant[] = [
 		name: "A family has its listed tools; the cheapest of them that can be ordered stands for it in lists",
 		why: "Lists and the page of a family read no row for each of its tools; orders, sales and forms change which one is the cheapest in stock.",
 		triggers: familyTriggers,
+	},
+	{
+		name: "A bundle has its parts, costs no more than they do together, and its stock is what they allow",
+		why: "Lists, searches, feeds, alerts and orders read a bundle like any tool; orders, sales and forms change its parts. No statement can set its stock apart from theirs.",
+		triggers: bundleTriggers,
 	},
 	{
 		name: "A review belongs to the page of its tool's family, or of the tool",

@@ -270,6 +270,20 @@ export async function addTool(
 	return id;
 }
 
+/** Inserts a bundle of so many pieces of these tools. Returns its id. */
+export async function addBundle(
+	parts: readonly [partId: string, quantity: number][],
+	tool: Parameters<typeof addTool>[0] = {},
+): Promise<string> {
+	const id = await addTool({ ...tool, quantity: 0 });
+	const madeOf = parts.map(([tool, quantity]) => ({ tool, quantity }));
+	await env.DB.prepare("update tools set made_of = ? where id = ?")
+		.bind(JSON.stringify(madeOf), id)
+		.run();
+	initialStock.delete(id);
+	return id;
+}
+
 /** Inserts what a tool can do to a standard. */
 export async function addCapability(
 	toolId: string,

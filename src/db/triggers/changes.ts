@@ -21,6 +21,7 @@ export const changeTriggers: Trigger[] = [
 		"quantity",
 		"regular_price_cents",
 		"sale_price_cents",
+		"parts_cents",
 		"archived_at",
 		"slug",
 	]),

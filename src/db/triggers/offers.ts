@@ -13,7 +13,7 @@ export const priceHistoryTriggers: Trigger[] = [
 	),
 	trigger(
 		"price_history_changed",
-		`AFTER UPDATE OF regular_price_cents, sale_price_cents, archived_at ON tools WHEN ${soldAt("new")} IS NOT ${soldAt("old")}`,
+		`AFTER UPDATE OF regular_price_cents, sale_price_cents, parts_cents, archived_at ON tools WHEN ${soldAt("new")} IS NOT ${soldAt("old")}`,
 		`${addPrice} VALUES (new.id, ${soldAt("new")}, CAST(unixepoch('subsec') * 1000 AS INTEGER))`,
 	),
 ];

@@ -55,7 +55,7 @@ const textColumns = (row: string) => [
 
 /** The columns whose words may change what the indexes of words have of a tool, and the condition that it does. */
 const watchedForWords = [
-	`name, description, ${codeColumns.join(", ")}, archived_at, behind, family, regular_price_cents, sale_price_cents, quantity, min_order_quantity, category_slug`,
+	`name, description, ${codeColumns.join(", ")}, archived_at, behind, family, regular_price_cents, sale_price_cents, parts_cents, quantity, min_order_quantity, category_slug`,
 	// Generated columns can't be named here: whether it is well rated changes with the stars.
 	...starCounts.map((stars) => `stars_${stars}`),
 ].join(", ");

@@ -38,7 +38,7 @@ export const capabilityTriggers: Trigger[] = [
 	),
 	trigger(
 		"tools_change_capabilities",
-		`AFTER UPDATE OF regular_price_cents, sale_price_cents, quantity, min_order_quantity ON tools WHEN new.price_cents <> old.price_cents OR ${isUnavailable("new")} <> ${isUnavailable("old")}`,
+		`AFTER UPDATE OF regular_price_cents, sale_price_cents, parts_cents, quantity, min_order_quantity ON tools WHEN new.price_cents <> old.price_cents OR ${isUnavailable("new")} <> ${isUnavailable("old")}`,
 		copyTool("new.id"),
 	),
 	// Kept for the day it is listed again. Nobody looks for the tool by its rows meanwhile.

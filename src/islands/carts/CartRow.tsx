@@ -58,6 +58,7 @@ export function CartRow(props: Props) {
 						<SalePrice tool={tool} />
 					</p>
 				)}
+				{tool?.parts && <p className="text-sm text-quiet">{cartMessages.partsText(tool.parts)}</p>}
 				{item.fit && (
 					<p className="text-sm" data-outcome={item.fit.outcome}>
 						{cartMessages.forTheBike(item.fit.outcome, item.fit.reason)}

@@ -104,6 +104,9 @@ function CheckoutLines({ entries, onLeaveOut, cartPath }: LinesProps) {
 							<p className="text-quiet">
 								{quantity} × {tool && formatPrice(tool.price)}
 							</p>
+							{tool?.parts && (
+								<p className="text-sm text-quiet">{cartMessages.partsText(tool.parts)}</p>
+							)}
 							{fit && <p className="text-sm">{cartMessages.forTheBike(fit.outcome, fit.reason)}</p>}
 							{problem && <p className="sold-out">{problem}</p>}
 							{notice && <p className="font-semibold">{notice}</p>}

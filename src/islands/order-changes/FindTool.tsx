@@ -15,10 +15,12 @@ const debounceMs = 200;
 interface Props {
 	/** The label of each tool's button. */
 	onChoose: (tool: Tool) => void;
+	/** Whether one that is sold out can be chosen too. */
+	inAnyStock?: boolean;
 }
 
 /** Finds tools by their name, as Find anything does, to choose one. */
-export function FindTool({ onChoose }: Props) {
+export function FindTool({ onChoose, inAnyStock = false }: Props) {
 	const [q, setQ] = useState("");
 	const [found, setFound] = useState<{ q: string; tools: Tool[] }>();
 	const [error, setError] = useState<string>();
@@ -40,6 +42,8 @@ export function FindTool({ onChoose }: Props) {
 			clearTimeout(timer);
 		};
 	}, [q]);
+	const isSoldOut = ({ quantity, minOrderQuantity }: Tool) =>
+		!inAnyStock && quantity < minOrderQuantity;
 	const tools = q.trim() === "" ? [] : (found?.tools ?? []);
 	return (
 		<div className="grid gap-2">
@@ -74,10 +78,10 @@ export function FindTool({ onChoose }: Props) {
 							type="button"
 							className="btn btn-outline"
 							aria-label={`${texts.add}: ${tool.name}`}
-							disabled={tool.quantity < tool.minOrderQuantity}
+							disabled={isSoldOut(tool)}
 							onClick={() => onChoose(tool)}
 						>
-							{tool.quantity < tool.minOrderQuantity ? texts.soldOut : texts.add}
+							{isSoldOut(tool) ? texts.soldOut : texts.add}
 						</button>
 					</li>
 				))}

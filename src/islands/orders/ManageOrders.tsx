@@ -80,7 +80,7 @@ export function ManageOrders({ initialPage, listQuery }: Props) {
 					onPaid={list.replace}
 					onClose={() => setToDelete(undefined)}
 				>
-					<p>{texts.willBeDeleted(toDelete)}</p>
+					<p>{texts.willBeDeleted({ ...toDelete, ...toDelete.bundle })}</p>
 				</DeleteLine>
 			)}
 		</>

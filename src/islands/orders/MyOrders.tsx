@@ -44,7 +44,10 @@ export function MyOrders({ initialPage }: Props) {
 	}, [deletedCount, status]);
 
 	const removeLine = (order: Order, line: OrderLine) => {
-		const lines = order.lines.filter(({ _id }) => _id !== line._id);
+		const lines = order.lines.filter(
+			({ _id, bundle }) =>
+				_id !== line._id && (!bundle || bundle.productCode !== line.bundle?.productCode),
+		);
 		if (lines.length === 0) return list.remove(order._id);
 		list.replace({ ...order, lines });
 		setDeletedCount((count) => count + 1);
@@ -72,7 +75,7 @@ export function MyOrders({ initialPage }: Props) {
 					onPaid={list.refresh}
 					onClose={() => setToDelete(undefined)}
 				>
-					<p>{texts.willBeDeleted(toDelete.line)}</p>
+					<p>{texts.willBeDeleted(toDelete.line.bundle ?? toDelete.line)}</p>
 				</DeleteLine>
 			)}
 		</>

@@ -1,3 +1,4 @@
+import { inKit } from "../../messages.bundles.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
@@ -56,9 +57,12 @@ export function OrderCard({ order, onDelete }: Props) {
 					<li key={line._id} className="order-line">
 						<Thumbnail image={line.image} size={80} />
 						<Line line={line} />
-						{!line.paid && !line.refunded && !processing && (
+						{!line.paid && !line.refunded && !processing && isFirstOfKit(line, lines) && (
 							<div className="order-actions">
-								<Button onClick={() => onDelete(line)} aria-label={texts.deleteOrderOf(line.name)}>
+								<Button
+									onClick={() => onDelete(line)}
+									aria-label={texts.deleteOrderOf(line.bundle?.name ?? line.name)}
+								>
 									{common.deleteLabel}
 								</Button>
 							</div>
@@ -93,6 +97,10 @@ export function OrderCard({ order, onDelete }: Props) {
 	);
 }
 
+/** A kit is deleted as one: by the button of its first part. */
+const isFirstOfKit = ({ _id, bundle }: OrderLine, lines: readonly OrderLine[]) =>
+	!bundle || lines.find((other) => other.bundle?.productCode === bundle.productCode)?._id === _id;
+
 function Line({ line }: { line: OrderLine }) {
 	return (
 		<div className="grid min-w-0 content-start gap-1">
@@ -101,6 +109,7 @@ function Line({ line }: { line: OrderLine }) {
 				{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
 				<strong>{formatPrice(line.totalPrice)}</strong>
 			</p>
+			{line.bundle && <p className="text-sm">{inKit(line.bundle.name, line.bundle.quantity)}</p>}
 			{line.partner && <p className="text-sm text-quiet">{texts.referredBy(line.partner)}</p>}
 			<LineBadges line={line} />
 			{line.status === "Shipped" && (

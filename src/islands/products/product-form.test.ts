@@ -11,6 +11,7 @@ const tool: ManagedTool = {
 		lowStock: 2,
 		category: null,
 		address: "spoke-key",
+		parts: [],
 		specifications: [],
 	},
 	images: [{ image: "/images/a", alt: "" }],

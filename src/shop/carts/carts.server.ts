@@ -22,6 +22,7 @@ export async function readCart(
 			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
 			capabilities: tools.capabilities,
 			weightGrams: tools.weightGrams,
+			parts: tools.parts,
 			priorPriceCents: tools.priorPriceCents,
 			saleEndsAt: tools.saleEndsAt,
 		})
@@ -48,6 +49,7 @@ export async function readCart(
 			tool: {
 				...{ name, image, minOrderQuantity, quantity, price: toPrice(priceCents) },
 				...(row.weightGrams !== null && { grams: row.weightGrams }),
+				...(row.parts && { parts: row.parts.map(([, quantity, name]) => ({ quantity, name })) }),
 				...addressOf({ slug }),
 				...saleOf(row),
 			},

@@ -108,6 +108,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		_id: line.toolId,
 		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
+		parts: [],
 		publishAt: null,
 		createdAt: now.toISOString(),
 		updatedAt: now.toISOString(),

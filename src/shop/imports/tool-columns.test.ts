@@ -39,6 +39,7 @@ const tool: ManagedTool = {
 	category: "hubs",
 	address: "cone-spanner",
 	images: [{ image, alt: "In a hand" }],
+	parts: [],
 	specifications: [{ name: "Width", value: "13 mm" }],
 	capabilities: [],
 	state: "listed",

@@ -31,15 +31,17 @@ import { parseAmount, parseNumber, parseWeight } from "./numbers.ts";
 import type { ZipNames } from "./zip-images.ts";
 
 /** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
-export type LineFields = Omit<ToolFields, "images" | "publishAt"> & {
+export type LineFields = Omit<ToolFields, "images" | "parts" | "publishAt"> & {
 	images: string[];
 };
 /** The fields of a new tool. Without an address it gets one from its name. */
 export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
-/** The columns of a file: each field but when a draft is published. */
-export const lineFields = fieldList.filter((field): field is LineField => field !== "publishAt");
+/** The columns of a file: each field but what it is made of, and when a draft is published. */
+export const lineFields = fieldList.filter(
+	(field): field is LineField => field !== "parts" && field !== "publishAt",
+);
 
 export const idHeading = "ID";
 
@@ -200,7 +202,7 @@ const kept: readonly LineField[] = ["images", "state", "address"];
 
 /** The fields of a tool as a line has them. */
 export function toLineFields(tool: ManagedTool): LineFields {
-	const { _id, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	const { _id, parts, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
 	return { ...fields, images: list.map(({ image }) => image) };
 }
 

@@ -288,8 +288,9 @@ function changeTools(lines: WrittenLines) {
 		.update(tools)
 		.set({
 			...toolValues(lines),
-			quantity: sql`${tools.quantity} + (${value("added")})`,
-			stocked: sql`${tools.stocked} + (${value("added")})`,
+			// That of a bundle follows from its parts.
+			quantity: sql`${tools.quantity} + iif(${tools.partsCents} is null, ${value("added")}, 0)`,
+			stocked: sql`${tools.stocked} + iif(${tools.partsCents} is null, ${value("added")}, 0)`,
 			unlistedCapabilities: sql`iif(${tools.archivedAt} is null, ${tools.unlistedCapabilities}, coalesce(one.value -> 'fits', ${tools.unlistedCapabilities}))`,
 		})
 		.from(each(lines))

@@ -16,7 +16,7 @@ const licence = {
 
 /** Returns a job with its steps and with its sources written out. */
 export function toJobData({ id, data, body }: JobEntry, sources: Sources, publisher: string) {
-	const { order: _, picture: __, sources: sourceIds, torques, ...job } = data;
+	const { order: _, picture: __, kit: ___, sources: sourceIds, torques, ...job } = data;
 	const written = (ids: readonly string[]) =>
 		ids.flatMap((sourceId) => (sources[sourceId] ? [sources[sourceId]] : []));
 	return {

@@ -6,8 +6,10 @@ import { bikeValuePattern } from "../fit/bike.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
 import type { Bike } from "../fit/fit.ts";
 import { type Action, leavesOf, type Standard, type Vocabulary } from "../fit/standards.ts";
+import { numberOfTool } from "../tools/addresses.server.ts";
 import { canOrder } from "../tools/availability.ts";
 import { addressOf, toTool } from "../tools/tools.server.ts";
+import type { Tool } from "../tools/tools.ts";
 import type { Need } from "./jobs.ts";
 import { type JobTool, standardsToFit } from "./kit.ts";
 
@@ -31,22 +33,26 @@ interface FoundTools {
 	tools: JobTool[];
 	/** Needs for which no tool was looked for: with them the page would read too many rows. */
 	left: ReadonlySet<Need>;
+	/** The kit of the job, if the shop sells it. */
+	kit?: Tool | undefined;
 }
 
 /**
  * Finds the best tool for each standard of these needs, in one query: the one made for it before one that
- * can also do it, then one in stock, then the cheapest. It reads at most two rows for each of `maxWanted`.
+ * can also do it, then one in stock, then the cheapest. It reads at most two rows for each of `maxWanted`. `kit` is the address of a kit that is read along.
  */
 export async function findJobTools(
 	needs: readonly Need[],
 	bike: Bike,
 	vocabulary: Vocabulary,
+	kit?: string,
 ): Promise<FoundTools> {
 	const { wanted, left } = wantedBy(needs, bike, vocabulary);
-	if (wanted.length === 0) return { tools: [], left };
+	const idOfKit = kit === undefined ? [] : [sql`((${numberedTool(kit)}))`];
+	if (wanted.length === 0 && kit === undefined) return { tools: [], left };
 	// Values of a list cost no rows, those of json_each do.
 	const found = sql`(select distinct column1 from (values ${sql.join(
-		wanted.map((want) => sql`((${bestTool(want)}))`),
+		[...wanted.map((want) => sql`((${bestTool(want)}))`), ...idOfKit],
 		sql`, `,
 	)})) as found`;
 	const rows = await database()
@@ -54,17 +60,23 @@ export async function findJobTools(
 		.from(found)
 		.crossJoin(tools)
 		.where(sql`${tools.id} = found.column1 and ${tools.archivedAt} is null`);
+	const isKit = ({ id, slug, parts }: (typeof rows)[number]) =>
+		parts !== null && [slug, id].includes(kit ?? "");
+	const ofKit = rows.find(isKit);
 	return {
-		tools: rows.map((row) => {
-			const tool = { ...toTool(row), ...addressOf(row) };
-			return {
-				tool,
-				id: tool._id,
-				priceCents: row.priceCents,
-				available: canOrder(tool),
-				capabilities: toCapabilities(row.capabilities),
-			};
-		}),
+		...(ofKit && { kit: { ...toTool(ofKit), ...addressOf(ofKit) } }),
+		tools: rows
+			.filter((row) => !isKit(row))
+			.map((row) => {
+				const tool = { ...toTool(row), ...addressOf(row) };
+				return {
+					tool,
+					id: tool._id,
+					priceCents: row.priceCents,
+					available: canOrder(tool),
+					capabilities: toCapabilities(row.capabilities),
+				};
+			}),
 		left,
 	};
 }
@@ -93,6 +105,10 @@ function bestTool({ action, dimension, standards, from, to }: Wanted): SQL {
 	);
 	return sql`select ${toolId} from (values ${sql.join(values, sql`, `)}) as ranked cross join ${toolCapabilities} indexed by tool_capabilities_best where ${does} and ${also} = ranked.column1 and ${unavailable} = ranked.column2 and ${standard} = ranked.column3 limit 1`;
 }
+
+/** The query of the id of the tool at an address. */
+const numberedTool = (address: string) =>
+	sql`select ${tools.id} from ${tools} where ${tools.number} = ${numberOfTool(address)}`;
 
 /** An id of the vocabulary as a literal. */
 function idValue(id: string): SQL {

@@ -74,6 +74,8 @@ export const jobSchema = v.strictObject({
 	/** Parts and supplies that are used up. */
 	supplies: v.optional(v.array(text), []),
 	needs: v.pipe(v.array(needSchema), v.minLength(1)),
+	/** The address of a kit that has its tools, if the shop sells one: its page shows that too. */
+	kit: v.optional(v.pipe(text, v.regex(/^[a-z0-9-]+$/))),
 	torques: v.optional(v.array(torqueSchema), []),
 	watchFor: v.pipe(v.array(text), v.minLength(1)),
 	troubles: v.optional(v.array(troubleSchema), []),

@@ -28,6 +28,8 @@ export interface OrderFacts {
 
 interface LineFacts {
 	toolName: string;
+	/** The bundle that it was sold in. */
+	bundleName?: string | null;
 	quantity: number;
 	/** What offers take off, which the total is without. */
 	discountCents?: number;
@@ -303,10 +305,10 @@ function orderRows({ number, reference, service }: OrderFacts) {
 
 /** Returns the row of a line in a mail: its pieces and what they cost together. */
 function lineRow(
-	{ toolName, quantity, discountCents = 0, totalCents }: LineFacts,
+	{ toolName, bundleName, quantity, discountCents = 0, totalCents }: LineFacts,
 	currency: string,
 ) {
-	const name = `${quantity} × ${toolName}`;
+	const name = `${quantity} × ${bundleName ? texts.inKit(toolName, bundleName) : toolName}`;
 	const less = discountCents > 0 && texts.lessDiscount(formatCentsIn(discountCents, currency));
 	return { label: less ? `${name} ${less}` : name, value: formatCentsIn(totalCents, currency) };
 }

@@ -27,7 +27,7 @@ export function placesOf(
 	return holds ? places : undefined;
 }
 
-/** What an offer takes off each line, of which `left` is left; a line always costs at least the smallest amount. */
+/** What an offer takes off each line, of which `left` is left; a line, and each part of a bundle, costs at least the smallest amount. */
 function discountsOf(
 	offer: OfferInForce,
 	lines: readonly OfferLine[],
@@ -42,8 +42,11 @@ function discountsOf(
 	});
 	const given = actions[type](value).discounts?.(about, smallest) ?? [];
 	const byPlace = new Map(places.map((place, index) => [place, given[index] ?? 0]));
-	return lines.map((_, place) =>
-		Math.max(Math.min(byPlace.get(place) ?? 0, (left[place] ?? 0) - smallest), 0),
+	return lines.map(({ facts }, place) =>
+		Math.max(
+			Math.min(byPlace.get(place) ?? 0, (left[place] ?? 0) - (facts.lines ?? 1) * smallest),
+			0,
+		),
 	);
 }
 

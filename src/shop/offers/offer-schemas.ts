@@ -29,4 +29,6 @@ export const toolFacts = v.object({
 	family: v.nullable(v.string()),
 	jobs: v.array(v.string()),
 	isOnSale: v.boolean(),
+	/** Of a bundle, how many lines of an order it becomes: one for each part. */
+	lines: v.exactOptional(v.number()),
 });

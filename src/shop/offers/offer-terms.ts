@@ -41,6 +41,8 @@ export interface ToolFacts {
 	/** The jobs that it is made for, if an offer asks. */
 	jobs: string[];
 	isOnSale: boolean;
+	/** Of a bundle, how many lines of an order it becomes: one for each part. */
+	lines?: number;
 }
 
 /** A line of a cart or an order, as offers see it. */

@@ -5,6 +5,7 @@ import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
 import { applyOffers } from "./apply-offers.ts";
+import { unitsOf } from "./bundle-lines.ts";
 import { withFacts } from "./discount-now.ts";
 import type { OfferTerms } from "./offer-terms.ts";
 import { factsColumns, toFacts } from "./read-offers.server.ts";
@@ -43,15 +44,18 @@ export async function previewOffer(terms: OfferTerms, now = new Date()): Promise
 				toolId: orderLines.toolId,
 				unitPriceCents: orderLines.unitPriceCents,
 				quantity: orderLines.quantity,
+				bundleId: orderLines.bundleId,
+				bundleQuantity: orderLines.bundleQuantity,
+				bundleDiscountCents: orderLines.bundleDiscountCents,
 				...factsColumns,
 				salePriceCents: sql<
 					number | null
-				>`iif(${orderLines.unitPriceCents} < ${tools.regularPriceCents}, 1, null)`.as(
+				>`iif(${orderLines.bundleId} is null and ${orderLines.unitPriceCents} < ${tools.regularPriceCents}, 1, null)`.as(
 					"was_on_sale",
 				),
 			})
 			.from(orderLines)
-			.innerJoin(tools, eq(tools.id, orderLines.toolId))
+			.innerJoin(tools, eq(tools.id, sql`coalesce(${orderLines.bundleId}, ${orderLines.toolId})`))
 			.where(inArray(orderLines.orderId, db.select({ id: ids.id }).from(ids))),
 	});
 	const offer = { id: "preview", label: "", terms, code: null };
@@ -61,13 +65,9 @@ export async function previewOffer(terms: OfferTerms, now = new Date()): Promise
 	const results = found.map(({ id, shippingCents }) => {
 		const own = byOrder.get(id) ?? [];
 		const ownFacts = own.flatMap((one) => one.facts ?? []);
-		const { applied } = applyOffers(
-			withFacts(
-				own.map(({ line }) => line),
-				ownFacts,
-			),
-			[offer],
-		);
+		const { applied } = applyOffers(withFacts(unitsOf(own.map(({ line }) => line)), ownFacts), [
+			offer,
+		]);
 		return applied.map(({ cents, freesShipping }) => cents + (freesShipping ? shippingCents : 0));
 	});
 	return {

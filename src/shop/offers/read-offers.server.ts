@@ -18,6 +18,7 @@ import {
 } from "../gift-cards/spend-cards.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers } from "./apply-offers.ts";
+import { type KnownBundles, partsOf, toBundles } from "./bundle-lines.ts";
 import { withFacts } from "./discount-now.ts";
 import {
 	type DiscountedOrder,
@@ -42,6 +43,8 @@ const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
 /** What offers know of a tool. Its maker is its family's if it names none. */
 export const factsColumns = {
 	...{ id, categorySlug, familyId, salePriceCents, capabilities },
+	/** The text of `parts`: an order compares it, since SQL and JavaScript may write JSON differently. */
+	parts: sql<string | null>`${tools.parts}`.as("parts_text"),
 	maker: sql<
 		string | null
 	>`coalesce(${tools.maker}, (select ${families.maker} from ${families} where ${families.id} = ${tools.familyId}))`.as(
@@ -52,11 +55,11 @@ export const factsColumns = {
 /** The statement that selects what offers know of tools, and what they weigh. */
 function selectFacts(toolIds: readonly string[]) {
 	return database()
-		.select({ ...factsColumns, grams: tools.weightGrams })
+		.select({ ...factsColumns, name: tools.name, grams: tools.weightGrams })
 		.from(tools)
 		.where(inList(id, toolIds));
 }
-type FactsRow = Omit<Awaited<ReturnType<typeof selectFacts>>[number], "grams">;
+type FactsRow = Omit<Awaited<ReturnType<typeof selectFacts>>[number], "grams" | "name">;
 
 const asksForJobs = ({ terms }: Pick<OfferInForce, "terms">) => terms.conditions.jobs !== undefined;
 
@@ -77,6 +80,7 @@ export async function toFacts(
 			? jobsOfTool(toCapabilities(row.capabilities), jobs, vocabulary).map(({ id }) => id)
 			: [],
 		isOnSale: row.salePriceCents !== null,
+		...(row.parts !== null && { lines: partsOf(row.parts).length }),
 	}));
 }
 
@@ -129,6 +133,7 @@ interface ReadOffers {
 	weights: ReadonlyMap<string, number | null>;
 	/** The gift cards and the credit that were asked for. */
 	cards: GiftCardRow[];
+	bundles: KnownBundles;
 }
 
 /** Reads the rules of now, the offer of a code, the facts and weights of tools, and the gift cards that pay. */
@@ -165,6 +170,7 @@ export async function readOffers(
 		},
 		weights: new Map(facts.map((row) => [row.id, row.grams])),
 		cards: ("cards" in found && found.cards) || [],
+		bundles: toBundles(facts),
 	};
 }
 

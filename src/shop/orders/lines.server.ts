@@ -102,6 +102,7 @@ export function toLine(row: LineWithParcel, order: OrderOfLine): OrderLine {
 		...(row.discountCents > 0 && { discountPrice: toPrice(row.discountCents) }),
 		productCode: row.toolId,
 		quantity: row.quantity,
+		...bundleOf(row),
 		image: row.image,
 		status: row.status,
 		...(row.shippingCents > 0 && { shippingPrice: toPrice(row.shippingCents) }),
@@ -115,6 +116,16 @@ export function toLine(row: LineWithParcel, order: OrderOfLine): OrderLine {
 		createdAt: row.createdAt.toISOString(),
 		expiresAt: order.expiresAt.toISOString(),
 	};
+}
+
+/** The bundle that a line was sold in, if any. */
+export function bundleOf({
+	bundleId: productCode,
+	bundleName: name,
+	bundleQuantity: quantity,
+}: Pick<LineRow, "bundleId" | "bundleName" | "bundleQuantity">): Pick<OrderLine, "bundle"> {
+	if (productCode === null || name === null || quantity === null) return {};
+	return { bundle: { productCode, name, quantity } };
 }
 
 /** Converts a row of `lineColumns`. */

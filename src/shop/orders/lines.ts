@@ -50,6 +50,10 @@ export const lineSchema = v.object({
 	includedTaxPrice: v.exactOptional(v.number()),
 	productCode: v.string(),
 	quantity: v.number(),
+	/** The bundle that it was sold in, and how many of that. */
+	bundle: v.exactOptional(
+		v.object({ productCode: v.string(), name: v.string(), quantity: v.number() }),
+	),
 	image: v.string(),
 	status: v.picklist(orderStatuses),
 	paid: v.boolean(),

@@ -7,9 +7,11 @@ import { orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
+import { kitDiscount } from "../../messages.bundles.ts";
 import { vatCheckTexts } from "../../messages.order-admin.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
+import { savedCents } from "../offers/bundle-lines.ts";
 import { addressOf } from "./delivery.server.ts";
 import {
 	isOrderOfBuyer,
@@ -76,7 +78,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	}
 	return {
 		...amountsOf(order),
-		discounts,
+		discounts: [...bundleDiscounts(rows), ...discounts],
 		id: order.id,
 		number: order.number,
 		createdAt: order.createdAt,
@@ -110,6 +112,17 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 				}
 			: undefined,
 	};
+}
+
+/** What bundles take off, as offers do. */
+function bundleDiscounts(rows: readonly LineWithParcel[]): OrderPage["discounts"] {
+	const open = rows.filter(({ bundleDiscountCents }) => bundleDiscountCents > 0);
+	return [...Map.groupBy(open, ({ bundleId }) => bundleId).values()].map((own) => ({
+		label: kitDiscount(own[0]?.bundleName ?? ""),
+		code: null,
+		cents: savedCents(own),
+		isShipping: false,
+	}));
 }
 
 /** Returns the first of these tools without a review by the customer. None for a guest: a review needs an account. */

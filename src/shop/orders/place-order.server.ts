@@ -1,5 +1,5 @@
 /** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
-import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Caller, Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { seller } from "../../config/config.ts";
@@ -27,6 +27,15 @@ import {
 	spendOf,
 	spendProblem,
 } from "../gift-cards/spend-cards.server.ts";
+import {
+	divideDiscounts,
+	type KnownBundles,
+	piecesByTool,
+	savedCents,
+	toBundles,
+	toPriced,
+	unitsOf,
+} from "../offers/bundle-lines.ts";
 import { codesIn } from "../offers/codes.ts";
 import { discountNow } from "../offers/discount-now.ts";
 import {
@@ -54,6 +63,8 @@ import {
 	lineErrors,
 	pieces,
 	rowsOfLines,
+	rowsOfRequest,
+	sharedStockError,
 	toLines,
 	withShares,
 } from "./requested-lines.server.ts";
@@ -96,19 +107,20 @@ export async function placeOrder(
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
 	entry?: Entry,
 ): Promise<Order> {
-	const placement = await prepare(user, request, requestKey, fits, entry);
-	const placed = await placePrepared(placement);
-	if (placed) return placed;
-	// A setting was changed since this isolate has read it: those of now count.
+	const prepared = (bundles?: KnownBundles) =>
+		prepare(user, request, requestKey, fits, entry, bundles);
+	const placed = await placePrepared(await prepared());
+	if ("_id" in placed) return placed;
+	// A setting or a bundle was changed since it was read, or a bundle is ordered without offers, where none was: those of now count.
 	forgetSettings();
-	const again = await placePrepared(await prepare(user, request, requestKey, fits, entry));
-	if (again) return again;
+	const again = await placePrepared(await prepared(placed.bundles));
+	if ("_id" in again) return again;
 	throw new ShopError("unavailable");
 }
 
-/** Stores an order. Undefined if it was priced by settings that have changed. */
-async function placePrepared(placement: Placement): Promise<Order | undefined> {
-	const { request, requestKey, entry } = placement;
+/** Stores an order. If it was priced by settings or bundles that have changed, returns the bundles as they are. */
+async function placePrepared(placement: Placement): Promise<Order | { bundles: KnownBundles }> {
+	const { request, requestKey, entry, bundles, taken } = placement;
 	const { id, customer, lines, amounts, isTotalSeen, codeProblem } = placement;
 	const {
 		order: [order],
@@ -123,7 +135,7 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 	if (order) {
 		// Otherwise it is the key's first order, which took its stock earlier.
 		if (order.id === id) {
-			purge("tools", ...lines.map(({ toolId }) => `tool:${toolId}` as const));
+			purge("tools", ...taken.map(({ toolId }) => `tool:${toolId}` as const));
 			if (entry?.sendsLink) sendFromOutbox([{ id: linkId(id), availableAt: placement.now }]);
 		}
 		return toOrder(
@@ -131,20 +143,22 @@ async function placePrepared(placement: Placement): Promise<Order | undefined> {
 			placed.filter(({ closedAt }) => closedAt === null),
 		);
 	}
-	if (limits?.settingsVersion !== placement.pricing.settings.version) return undefined;
+	const foundBundles = toBundles(found.map((one) => ({ ...one, parts: one.partsText })));
+	const isChanged = request.lines.some(
+		({ productCode }) =>
+			bundles.get(productCode)?.partsText !== foundBundles.get(productCode)?.partsText,
+	);
+	if (isChanged || limits?.settingsVersion !== placement.pricing.settings.version)
+		return { bundles: foundBundles };
 	const problem =
 		codeProblem ?? (placement.code ? whyNotUsable(code[0], placement.now) : undefined);
 	const cards = ("cards" in read && read.cards) || [];
 	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (
 		lineErrors(request.lines, found) ??
+		sharedStockError(request.lines, taken, found, bundles) ??
 		codeError(problem ?? giftProblem) ??
-		openOrderError(
-			customer,
-			pieces(lines),
-			(lines.length === 1 && found[0]?.minOrderQuantity) || 0,
-			limits,
-		) ??
+		openOrderError(customer, pieces(lines), minimumOfOnly(placement, found), limits) ??
 		new ShopError("price_changed", {
 			...(!isTotalSeen && {
 				fields: { totalPrice: checkoutMessages.totalIsNow(formatCents(amounts.totalCents)) },
@@ -163,6 +177,7 @@ async function prepare(
 	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit>,
 	entry: Entry | undefined,
+	again: KnownBundles | undefined,
 ) {
 	const customer = user ?? toGuest(request);
 	const toolIds = request.lines.map(({ productCode }) => productCode);
@@ -171,13 +186,12 @@ async function prepare(
 		code: giftCode,
 		creditOf: request.useCredit ? user?.id : undefined,
 	});
-	const { offersOfNow, weights, cards } = await offersFor(
-		toolIds,
-		{ userId: user?.id, email: customer.email },
-		code,
-		asked,
-		entry,
-	);
+	const {
+		offersOfNow,
+		weights,
+		cards,
+		bundles = again ?? noBundles,
+	} = await offersFor(toolIds, { userId: user?.id, email: customer.email }, code, asked, entry);
 	const pricing = await readPricing(toolIds, weights);
 	// Staff may take an order all the same.
 	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
@@ -185,29 +199,29 @@ async function prepare(
 	const delivery = resolveDelivery(customer, request, shippedCountries(pricing.shipping));
 	const id = newId();
 	const now = new Date();
-	const linesToPrice = toLines(id, request.lines);
-	const { isShippingFree, discounts, applied, codeProblem } = discountNow(
-		linesToPrice,
-		offersOfNow,
-	);
+	const units = unitsOf(toLines(id, request.lines, bundles));
+	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
 	const { company = "", taxNumber = "" } = request;
 	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
 	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
 	const isValid = vatCheck && vatCheck.state === "valid";
-	const discounted = linesToPrice.map((line, index) => ({
-		...line,
-		discountCents: discounts[index] ?? 0,
-	}));
-	const { amounts, service, savedShippingCents } = await amountsOf(
-		discounted,
+	const priced = await amountsOf(
+		toPriced(units, discounts),
 		{ ...delivery.address, service: request.service, isShippingFree },
 		pricing,
 		isValid ? toCheck : undefined,
 	);
-	const lines = withShares(discounted, amounts).map((one) => ({
+	const { service, savedShippingCents } = priced;
+	const lines = withShares(divideDiscounts(units, discounts), priced.amounts).map((one) => ({
 		...one,
 		fit: fits.get(one.toolId),
 	}));
+	const saved = savedCents(lines);
+	const amounts = {
+		...priced.amounts,
+		itemsCents: priced.amounts.itemsCents + saved,
+		discountsCents: priced.amounts.discountsCents + saved,
+	};
 	const { totalPrice } = request;
 	const spends = spendOf(cards, amounts.totalCents, now);
 	const giftProblem = giftCode
@@ -220,14 +234,18 @@ async function prepare(
 	return {
 		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
 		amounts: { ...amounts, giftCardCents },
-		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem },
+		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, bundles },
 		...{ asked, spends, giftProblem, code },
+		taken: piecesByTool(lines),
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
 		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
 		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
 	};
 }
 type Placement = Awaited<ReturnType<typeof prepare>>;
+
+const nothingRead = { weights: undefined, bundles: undefined, cards: [] };
+const noBundles: KnownBundles = new Map();
 
 /** The offers of now, unless the order is one without. */
 async function offersFor(
@@ -237,8 +255,7 @@ async function offersFor(
 	asked: CardsToRead | undefined,
 	entry: Entry | undefined,
 ) {
-	if (entry?.isWithoutOffers)
-		return { offersOfNow: { offers: [], facts: [] }, weights: undefined, cards: [] };
+	if (entry?.isWithoutOffers) return { offersOfNow: { offers: [], facts: [] }, ...nothingRead };
 	return readOffers(toolIds, code, customer, asked);
 }
 
@@ -258,12 +275,13 @@ const linkId = (orderId: string) => `link-${orderId}`;
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
-	const { codeProblem, giftProblem, asked, spends, code } = placement;
+	const { codeProblem, giftProblem, asked, spends, code, bundles, taken } = placement;
 	const staffId = entry?.staffId;
 	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
 	const limited = { ...customer, ...guest };
-	const line = rowsOfLines(lines);
+	const line = rowsOfLines(taken);
+	const requested = rowsOfRequest(request.lines, bundles);
 	const isPlaced = sql`exists (select 1 from ${orders} where ${orders.id} = ${id})`;
 	const isOfKey = ofKey(placement);
 	const asksToPay = user
@@ -271,14 +289,18 @@ function store(placement: Placement) {
 		: sql`${isPlaced} and ${isFirstOfGuest(customer.email, id, now)}`;
 	const isLinkOfGuest = entry?.sendsLink && !staffId;
 	const canPlace = and(
-		sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${lines.length}`,
+		sql`(select count(*) from ${requested} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()}) = ${request.lines.length}`,
+		// Each bundle is in stock, but maybe not together with what else is ordered of its parts.
+		bundles.size > 0
+			? sql`(select count(*) from ${line} join ${tools} on ${isLineOf(tools.id)} where ${tools.quantity} >= json_each.value ->> 'quantity') = ${taken.length}`
+			: undefined,
 		sql`not exists (select 1 from ${orders} where ${isOfKey})`,
 		isTotalSeen && codeProblem === undefined && giftProblem === undefined ? undefined : sql`false`,
 		sql`${settingsVersion} = ${pricing.settings.version}`,
 		code ? canUse(code, codeCustomer) : undefined,
 		canSpend(spends, now),
 		// The limits are against strangers, not against staff.
-		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(lines)),
+		staffId ? undefined : canPlaceOrder(limited, pieces(lines), minimumOf(placement)),
 	);
 	return batch({
 		inserted: insertOrder(
@@ -335,9 +357,14 @@ function store(placement: Placement) {
 			.where(inArray(orderLines.orderId, db.select({ id: orders.id }).from(orders).where(isOfKey)))
 			.orderBy(orderLines.number),
 		found: db
-			.select()
+			.select({
+				...getTableColumns(tools),
+				partsText: sql<string | null>`${tools.parts}`.as("parts_text"),
+			})
 			.from(tools)
-			.where(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${line})`),
+			.where(
+				sql`${tools.id} in (select json_each.value ->> 'toolId' from ${requested}${bundles.size > 0 ? sql` union select json_each.value ->> 'toolId' from ${line}` : sql``})`,
+			),
 		limits: db
 			.select({
 				...reservationTotals(limited, isPlaced),
@@ -373,11 +400,30 @@ function insertOffers({ id, applied, savedShippingCents }: Placement, isPlaced: 
 	);
 }
 
+/** Of an order of one tool, how many pieces one of it has: more than one of a bundle. */
+function onlyOne({ request, lines }: Placement): { toolId: string; pieces: number } | undefined {
+	const [only, ...others] = request.lines;
+	if (!only || others.length > 0) return undefined;
+	return { toolId: only.productCode, pieces: pieces(lines) / only.quantity };
+}
+
 /** The pieces that can always be ordered, as an expression: a tool's minimum, if it is ordered alone. */
-const minimumOf = ([line, ...others]: readonly { toolId: string }[]) =>
-	line && others.length === 0
-		? sql`(select ${tools.minOrderQuantity} from ${tools} where ${eq(tools.id, line.toolId)})`
+function minimumOf(placement: Placement): SQL {
+	const only = onlyOne(placement);
+	return only
+		? sql`(select ${tools.minOrderQuantity} * ${only.pieces} from ${tools} where ${eq(tools.id, only.toolId)})`
 		: sql`0`;
+}
+
+/** The same, of what was found. */
+function minimumOfOnly(
+	placement: Placement,
+	found: readonly (typeof tools.$inferSelect)[],
+): number {
+	const only = onlyOne(placement);
+	const tool = only && found.find(({ id }) => id === only.toolId);
+	return tool ? tool.minOrderQuantity * only.pieces : 0;
+}
 
 /** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
 function toGuest({ email = "" }: OrderRequest): Customer {

@@ -9,9 +9,10 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, chain, database, type Statement } from "../../platform/database.ts";
+import { batch, chain, database, inList, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
+import { piecesByTool } from "../offers/bundle-lines.ts";
 import { insertLines } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import type { LineRow, OrderRow } from "./lines.server.ts";
@@ -105,13 +106,13 @@ export function changeOffers(orderId: string, { offers }: NewAmounts, repriced: 
 }
 
 /**
- * Closes one unpaid line of an order that has more, returns its stock and reprices the order, all or
+ * Closes an unpaid line of an order that has more, or the lines of a bundle, returns the stock and reprices the order, all or
  * nothing, once. The order's payment was cancelled before; one that has another payment by now, or
- * another sum, stays as it is. Returns whether the line was closed.
+ * another sum, stays as it is. Returns whether they were closed.
  */
 export async function releaseOneReservation(
 	order: OrderRow,
-	line: LineRow,
+	lines: readonly LineRow[],
 	remaining: NewAmounts,
 	actorId: string | null,
 ): Promise<boolean> {
@@ -122,16 +123,20 @@ export async function releaseOneReservation(
 			amounts.discountsCents + amounts.shippingCents + amounts.taxCents + amounts.includedTaxCents >
 			0,
 	);
-	const isLineOpen = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${isOpenLine})`;
-	const isClosed = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${orderLines.closedAt} = ${now.getTime()})`;
-	const {
-		closed: [closed],
-	} = await batch({
+	const isAsked = inList(
+		orderLines.id,
+		lines.map(({ id }) => id),
+	);
+	const isLineOpen = sql`(select count(*) from ${orderLines} where ${isAsked} and ${isOpenLine}) = ${lines.length}`;
+	const isClosed = sql`exists (select 1 from ${orderLines} where ${isAsked} and ${orderLines.closedAt} = ${now.getTime()})`;
+	const taken = rowsOfLines(piecesByTool(lines));
+	const itemsCents = lines.reduce((sum, line) => sum - priceOf(line), order.itemsCents);
+	const { closed } = await batch({
 		...chain(
 			{
 				repriced: db
 					.update(orders)
-					.set(amountColumns(order, order.itemsCents - priceOf(line), remaining))
+					.set(amountColumns(order, itemsCents, remaining))
 					.where(and(isPricedAs(order), isLineOpen)),
 			},
 			{
@@ -139,15 +144,19 @@ export async function releaseOneReservation(
 					db
 						.update(orderLines)
 						.set({ closedAt: now, closeReason: "deleted" })
-						.where(and(eq(orderLines.id, line.id), isOpenLine, changed))
+						.where(and(isAsked, isOpenLine, changed))
 						.returning({ toolId: orderLines.toolId }),
 				restocked: (changed) =>
 					db
 						.update(tools)
-						.set({ quantity: sql`${tools.quantity} + ${line.quantity}`, updatedAt: now })
-						.where(and(eq(tools.id, line.toolId), changed)),
-				audit: (changed) =>
-					auditLinesOf("order.deleted", actorId, and(eq(orderLines.id, line.id), changed)),
+						.set({
+							quantity: sql`${tools.quantity} + (select json_each.value ->> 'quantity' from ${taken} where ${isLineOf(tools.id)})`,
+							updatedAt: now,
+						})
+						.where(
+							and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${taken})`, changed),
+						),
+				audit: (changed) => auditLinesOf("order.deleted", actorId, and(isAsked, changed)),
 				...(hasParts && {
 					parts: (changed: SQL) => divideAmounts(order.id, remaining, changed),
 				}),
@@ -156,8 +165,8 @@ export async function releaseOneReservation(
 		// Also of an offer that takes nothing off any more.
 		offers: changeOffers(order.id, remaining, isClosed),
 	});
-	if (closed) purge("tools", `tool:${closed.toolId}`);
-	return closed !== undefined;
+	if (closed.length > 0) purge("tools", ...closed.map(({ toolId }) => `tool:${toolId}` as const));
+	return closed.length > 0;
 }
 
 /**

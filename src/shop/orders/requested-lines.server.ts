@@ -8,6 +8,7 @@ import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import type { Address } from "../addresses/address-columns.ts";
+import { type BundleOfLine, type KnownBundles, linesOfBundle } from "../offers/bundle-lines.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { RequestedLine } from "./orders.ts";
@@ -22,19 +23,35 @@ import {
 } from "./totals.ts";
 
 /** A line with the id that it gets. */
-export interface LineToPlace extends PricedLine {
+export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
 	toolId: string;
 }
 
-/** The line of an order with one line has the order's id, as if it was bought alone. */
-export function toLines(orderId: string, lines: readonly RequestedLine[]): LineToPlace[] {
-	return lines.map(({ productCode, quantity, price }) => ({
-		id: lines.length === 1 ? orderId : newId(),
-		toolId: productCode,
-		quantity,
-		unitPriceCents: toCents(price),
-	}));
+/**
+ * The lines of an order: of a bundle, one for each part. The line of an order with one line has the order's id, as if it was
+ * bought alone.
+ */
+export function toLines(
+	orderId: string,
+	requested: readonly RequestedLine[],
+	bundles: KnownBundles,
+): LineToPlace[] {
+	const lines = requested.flatMap(({ productCode, quantity, price }) => {
+		const sold = { toolId: productCode, quantity, unitPriceCents: toCents(price) };
+		const bundle = bundles.get(productCode);
+		return bundle ? linesOfBundle(sold, bundle) : [sold];
+	});
+	return lines.map((line) => ({ ...line, id: lines.length === 1 ? orderId : newId() }));
 }
+
+/** What was requested as rows of a statement: its price as the customer saw it, and a bundle's parts as they were read. */
+export const rowsOfRequest = (requested: readonly RequestedLine[], bundles: KnownBundles) =>
+	rowsOfLines(
+		requested.map(({ productCode, quantity, price }) => ({
+			...{ toolId: productCode, quantity, unitPriceCents: toCents(price) },
+			parts: bundles.get(productCode)?.partsText ?? null,
+		})),
+	);
 
 /** The lines with their parts of the order's shipping and tax. */
 export function withShares<Line extends PricedLine>(
@@ -67,7 +84,7 @@ export async function amountsOf(
 }
 
 /** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */
-export const rowsOfLines = (lines: readonly LineToPlace[]) =>
+export const rowsOfLines = (lines: readonly { toolId: string; quantity: number }[]) =>
 	sql`json_each(${JSON.stringify(lines)})`;
 
 /** How many pieces the lines have together. */
@@ -78,10 +95,10 @@ export const pieces = (lines: readonly { quantity: number }[]) =>
 export const isLineOf = (toolId: SQL | typeof tools.id) =>
 	sql`json_each.value ->> 'toolId' = ${toolId}`;
 
-/** The condition that the tool has enough stock for the line, at the price the customer saw. */
+/** The condition that the tool has enough stock for the line, at the price the customer saw, and is made of the parts that were read. */
 export function canFulfilLine(): SQL {
 	const quantity = sql`json_each.value ->> 'quantity'`;
-	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'unitPriceCents'`;
+	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'unitPriceCents' and ${tools.parts} is json_each.value ->> 'parts'`;
 }
 
 /** The statement that adds to the outbox which tools the lines made low in stock. */
@@ -97,6 +114,29 @@ export function addLowStock(line: SQL, isPlaced: SQL) {
 		},
 		sql`${tools.quantity} <= ${lowStockOfTool()} and ${before} > ${lowStockOfTool()} and ${isPlaced}`,
 	);
+}
+
+/** The error of lines that are in stock one by one, but not together: a part is also sold alone, or in two bundles. */
+export function sharedStockError(
+	requested: readonly RequestedLine[],
+	taken: readonly { toolId: string; quantity: number }[],
+	found: readonly (typeof tools.$inferSelect)[],
+	bundles: KnownBundles,
+): ShopError | undefined {
+	const short = found.filter(({ id, quantity }) =>
+		taken.some((one) => one.toolId === id && one.quantity > quantity),
+	);
+	const fields = requested.flatMap(({ productCode }, index) => {
+		const parts = bundles.get(productCode)?.parts ?? [];
+		const ids = [productCode, ...parts.map(([id]) => id)];
+		const tool = short.find(({ id }) => ids.includes(id));
+		return tool
+			? [[`lines.${index}.quantity`, cartMessages.onlyLeftOf(tool.quantity, tool.name)]]
+			: [];
+	});
+	return fields.length > 0
+		? new ShopError("out_of_stock", { fields: Object.fromEntries(fields) })
+		: undefined;
 }
 
 /** Errors of lines, the most basic reason first. */

@@ -84,7 +84,9 @@ export function setLine(
 		const { order, lines } = found;
 		if (isPaid(order)) throw new ShopError("already_paid");
 		checkIsNotClosed(order);
-		const former = lines.find((line) => line.toolId === productCode);
+		const former = lines.find((line) => line.toolId === productCode && line.bundleId === null);
+		if (tool?.parts)
+			throw new ShopError("invalid", { fields: { productCode: messages.bundleNotAdded } });
 		if (former?.quantity === quantity)
 			return { insertedId: former.id, totalPrice: toPrice(order.totalCents) };
 		if (!former && lines.length >= maxLines) {

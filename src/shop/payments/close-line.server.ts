@@ -14,6 +14,7 @@ import {
 } from "../../platform/stripe.ts";
 import { allocate } from "../../values/allocate.ts";
 import { toPrice } from "../../values/money.ts";
+import { type BundleOfLine, divideDiscounts, toPriced, unitsOf } from "../offers/bundle-lines.ts";
 import type { AppliedOffer } from "../offers/discounts.ts";
 import { discountAgain } from "../offers/read-offers.server.ts";
 import { addressOf } from "../orders/delivery.server.ts";
@@ -60,12 +61,16 @@ async function removeLine(
 	line: LineRow,
 	actorId: string,
 ): Promise<boolean> {
-	const others = lines.filter(({ id }) => id !== line.id);
+	// A bundle was bought as one, and goes as one.
+	const isRemoved = ({ id, bundleId }: LineRow) =>
+		id === line.id || (bundleId !== null && bundleId === line.bundleId);
+	const others = lines.filter((one) => !isRemoved(one));
 	if (others.length === 0) return closeOrder(order, "deleted", actorId);
 	// Before the payment is cancelled, because Stripe Tax may be unavailable.
 	const remaining = await priceOf(await discountLines(order.id, others), order);
 	await cancelPayment(order);
-	if (await releaseOneReservation(order, line, remaining, actorId)) {
+	const removed = lines.filter(isRemoved);
+	if (await releaseOneReservation(order, removed, remaining, actorId)) {
 		await settleRepriced(order);
 		return true;
 	}
@@ -83,7 +88,7 @@ async function removeLine(
  * for that shipping.
  */
 async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): Promise<NewAmounts> {
-	const { lines } = discounted;
+	const { lines, units } = discounted;
 	const { shippingCents, taxCents, includedTaxCents, itemsCents, discountsCents } = order;
 	try {
 		return toNewAmounts(discounted, await priceAgain(discounted, order));
@@ -94,7 +99,7 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
 			return toNewAmounts(
 				discounted,
-				await priceOrder(lines, addressOf(order), { shipping, tax }, checkedVatNumber(order)),
+				await priceOrder(units, addressOf(order), { shipping, tax }, checkedVatNumber(order)),
 			);
 		}
 		const items = lines.reduce((sum, line) => sum + lineCents(line), 0);
@@ -102,7 +107,6 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
 		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
 		return toNewAmounts(discounted, {
 			totals: {
-				discountsCents: lines.reduce((sum, { discountCents }) => sum + discountCents, 0),
 				shippingCents,
 				taxCents: partOf(taxCents),
 				includedTaxCents: partOf(includedTaxCents),
@@ -119,15 +123,15 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
  * first that there is, if it is offered no more.
  */
 export async function priceAgain(
-	{ lines, isShippingFree }: DiscountedLines<PricedLine & { toolId: string }>,
+	{ units, isShippingFree }: DiscountedLines<PricedLine>,
 	order: OrderRow,
 	address = addressOf(order),
 ): Promise<PricedOrder & Pick<OrderRow, "service">> {
-	const pricing = await readPricing(lines.map(({ toolId }) => toolId));
+	const pricing = await readPricing(units.map(({ toolId }) => toolId));
 	const asked = order.service?.id;
 	const price = (service: string | undefined) =>
 		priceOrder(
-			weighed(lines, pricing),
+			weighed(units, pricing),
 			{ ...address, service, isShippingFree },
 			pricing,
 			checkedVatNumber(order),
@@ -142,31 +146,29 @@ export async function priceAgain(
 type PricedLines = Pick<PricedOrder, "taxCalculationId"> & {
 	totals: Pick<
 		OrderTotals,
-		| "discountsCents"
-		| "shippingCents"
-		| "taxCents"
-		| "includedTaxCents"
-		| "taxRate"
-		| "savedShippingCents"
+		"shippingCents" | "taxCents" | "includedTaxCents" | "taxRate" | "savedShippingCents"
 	>;
 };
 
 /** The lines of an order that changes, with what its offers take off them then. */
 export interface DiscountedLines<Line extends PricedLine> {
 	lines: readonly (Line & { discountCents: number })[];
+	/** The same by what was sold as one, as shipping and tax are priced by. */
+	units: readonly (PricedLine & { toolId: string })[];
 	isShippingFree: boolean;
 	applied: readonly AppliedOffer[];
 }
 
 /** Applies the offers of an order to other lines of it. */
-export async function discountLines<Line extends PricedLine & { toolId: string }>(
-	orderId: string,
-	lines: readonly Line[],
-): Promise<DiscountedLines<Line>> {
-	const { discounts, ...discounted } = await discountAgain(orderId, lines);
+export async function discountLines<
+	Line extends PricedLine & { toolId: string } & Partial<BundleOfLine>,
+>(orderId: string, lines: readonly Line[]): Promise<DiscountedLines<Line>> {
+	const units = unitsOf(lines);
+	const { discounts, ...discounted } = await discountAgain(orderId, units);
 	return {
 		...discounted,
-		lines: lines.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0 })),
+		lines: divideDiscounts(units, discounts),
+		units: toPriced(units, discounts),
 	};
 }
 
@@ -175,7 +177,9 @@ export function toNewAmounts(
 	{ lines, applied }: DiscountedLines<PricedLine>,
 	{ totals, taxCalculationId }: PricedLines,
 ): NewAmounts {
-	const { discountsCents, shippingCents, taxCents, includedTaxCents, taxRate } = totals;
+	const { shippingCents, taxCents, includedTaxCents, taxRate } = totals;
+	// With what bundles take off, which is in the prices of `totals`.
+	const discountsCents = lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
 	const amounts = { discountsCents, shippingCents, taxCents, includedTaxCents };
 	const priced = lines.map(({ id, unitPriceCents, quantity, discountCents }) => ({
 		...{ id, unitPriceCents, quantity, discountCents },

@@ -32,6 +32,7 @@ import {
 	factsOf,
 	toCard,
 	toListedTool,
+	toPart,
 } from "../tools/tools.server.ts";
 import { bestSellerCount, homeToolCount, type ListedTool } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
@@ -161,6 +162,7 @@ export async function loadToolPage(
 		...(row.warnings !== null && { warnings: row.warnings }),
 		family: familyOf(row.ofFamily),
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
+		parts: (row.parts ?? []).map(toPart),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},
 		needed: firstOfEach(neededTools, (needed) => needed.tool._id),

@@ -15,11 +15,12 @@ import {
 import type { Caller } from "../../access/caller.ts";
 import { orderLines } from "../../db/order-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
-import { categories, tools } from "../../db/tool-tables.ts";
+import { bundleParts, categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
+import * as bundleTexts from "../../messages.bundles.ts";
 import * as messages from "../../messages.products.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
-import { batch, chain, database, newId } from "../../platform/database.ts";
+import { batch, chain, database, inList, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import type { Deleted, Inserted, Modified } from "../../values/fields.ts";
 import { toCents, totalOutOfBounds } from "../../values/money.ts";
@@ -35,6 +36,7 @@ import {
 	ownersQuery,
 	skuOwnersQuery,
 } from "./addresses.server.ts";
+import type { Part } from "./stored-part.ts";
 import {
 	auditDetail,
 	columnsOf,
@@ -59,7 +61,7 @@ import {
 	type ToolFields,
 	fields as toolFields,
 } from "./tool-fields.ts";
-import { getTool, isListed, storedTool, toolQuery } from "./tools.server.ts";
+import { getManagedTool, getTool, isListed, storedTool, toolQuery } from "./tools.server.ts";
 import { isChargeable, type NewTool, type Restock, type ToolUpdate } from "./tools.ts";
 
 /** Adds a tool and returns its id. Throws ShopError `invalid` (field `image`) if the image was not uploaded. */
@@ -131,6 +133,11 @@ export async function updateTool(
 		price === undefined
 			? undefined
 			: or(isNull(tools.salePriceCents), gte(sql`${toCents(price)}`, tools.salePriceCents));
+	// That of a bundle follows from its parts.
+	const isStockOwn =
+		changes.quantity === undefined
+			? undefined
+			: or(isNull(tools.partsCents), eq(tools.quantity, changes.quantity));
 	const detail = {
 		...auditDetail(columnsOf(changed), { name: tools.name, ...changes }, changed),
 		...(price !== undefined && { priceCents: columns.regularPriceCents }),
@@ -147,7 +154,7 @@ export async function updateTool(
 				// The audit entry comes first, because it reads the old values.
 				audit: insertAuditEvent(
 					{ action: "tool.changed", actorId: caller.id, subject: toolId, detail },
-					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, isAboveSale, or(...hasChanges))}`,
+					sql`from ${tools} where ${and(eq(tools.id, toolId), isListed, stockUnchanged, isStockOwn, isAboveSale, or(...hasChanges))}`,
 				),
 			},
 			{
@@ -173,6 +180,8 @@ export async function updateTool(
 	if (quantityWas !== undefined && tool.quantity !== quantityWas) {
 		throw new ShopError("stock_changed");
 	}
+	if (tool.parts && changes.quantity !== undefined && changes.quantity !== tool.quantity)
+		throw new ShopError("invalid", { fields: { quantity: bundleTexts.stockFollows } });
 	const belowSale =
 		price !== undefined && toCents(price) !== tool.priceCents && salePriceError(tool, price);
 	if (belowSale) throw new ShopError("invalid", { fields: { price: belowSale } });
@@ -200,6 +209,8 @@ export async function changeManagedTool(
 			knownCategory,
 			owners,
 			skuOwners,
+			partTools,
+			inOrders,
 		} = await batch({
 			stored: storedTool(toolId),
 			touched: touchImages(changes.images?.map(({ image }) => image) ?? []),
@@ -209,6 +220,7 @@ export async function changeManagedTool(
 				.where(eq(categories.slug, changes.category ?? "")),
 			owners: ownersQuery(changes.address === undefined ? [] : [changes.address]),
 			skuOwners: skuOwnersQuery(changes.sku ? [changes.sku] : []),
+			...partQueries(toolId, changes.parts ?? []),
 		});
 		if (!row) throw new ShopError("not_found");
 		const tool = toManagedTool(row);
@@ -225,11 +237,14 @@ export async function changeManagedTool(
 		if (skuOwners.some((owner) => owner.toolId !== toolId)) {
 			throw new ShopError("invalid", { fields: { sku: messages.skuTaken } });
 		}
+		if (changes.parts?.length) rejectParts(row, changes.parts, partTools, inOrders);
 		const usable = new Set([...touched.map(({ key }) => `/images/${key}`), ...imagesOf(tool)]);
 		if (imagesOf(next).some((image) => !usable.has(image))) throw imageNotOwned();
 		const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
 		if (changed.length === 0) return tool;
 		const saved = await saveTool(caller, { row, tool, next, changed });
+		// Its stock follows from its parts.
+		if (saved && changed.includes("parts")) return getManagedTool(toolId);
 		if (saved) return saved;
 	}
 	throw new ShopError("unavailable", { cause: "others change the tool all the time" });
@@ -244,6 +259,57 @@ async function checkVocabulary(capabilities: readonly Capability[]): Promise<voi
 		),
 	);
 	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
+}
+
+/** The statements that select the parts of a bundle, and what keeps a tool from being one. */
+function partQueries(toolId: string, parts: readonly Part[]) {
+	const db = database();
+	return {
+		partTools: db
+			.select({ id: tools.id, parts: tools.parts })
+			.from(tools)
+			.where(
+				inList(
+					tools.id,
+					parts.map(({ tool }) => tool),
+				),
+			),
+		inOrders: db
+			.select({
+				isOrdered:
+					sql<number>`exists (select 1 from ${orderLines} where ${orderLines.toolId} = ${toolId})`.as(
+						"is_ordered",
+					),
+				isPart:
+					sql<number>`exists (select 1 from ${bundleParts} where ${bundleParts.partId} = ${toolId})`.as(
+						"is_part",
+					),
+			})
+			.from(sql`(select 1)`),
+	};
+}
+
+/** Throws ShopError `invalid` if a tool can't be made of these parts. */
+function rejectParts(
+	row: ToolRow,
+	parts: readonly Part[],
+	found: readonly Pick<ToolRow, "id" | "parts">[],
+	[uses]: readonly { isOrdered: number; isPart: number }[],
+): void {
+	const byId = new Map(found.map((one) => [one.id, one]));
+	const fields = Object.fromEntries(
+		parts.flatMap(({ tool }, index) => {
+			const part = byId.get(tool);
+			if (part && tool !== row.id && part.parts === null) return [];
+			return [[`parts.${index}.tool`, part ? bundleTexts.partIsKit : bundleTexts.partUnknown]];
+		}),
+	);
+	const problem =
+		(row.familyId !== null && bundleTexts.isVariant) ||
+		(uses?.isPart && bundleTexts.isPart) ||
+		(uses?.isOrdered && bundleTexts.wasOrdered);
+	const all = { ...fields, ...(problem && { parts: problem }) };
+	if (Object.keys(all).length > 0) throw new ShopError("invalid", { fields: all });
 }
 
 const imagesOf = ({ images: list }: ToolFields) => list.map(({ image }) => image);
@@ -281,6 +347,12 @@ function applyChanges(tool: ManagedTool, changes: Partial<ToolFields>): ManagedT
 	}
 	if (!isChargeable(next)) {
 		throw new ShopError("invalid", { fields: { price: totalOutOfBounds() } });
+	}
+	if (next.parts.length > 0) {
+		// Triggers keep it.
+		if (next.quantity !== tool.quantity && tool.parts.length > 0)
+			throw new ShopError("invalid", { fields: { quantity: bundleTexts.stockFollows } });
+		next.quantity = tool.quantity;
 	}
 	const wrongAddress = addressError(next.address, tool._id);
 	if (wrongAddress) throw new ShopError("invalid", { fields: { address: wrongAddress } });
@@ -371,7 +443,7 @@ function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 	return ["tools", `tool:${row.id}`, ...(inReviews ? (["reviews"] as const) : [])];
 }
 
-/** Deletes a listed tool or a draft. One that orders or reviews refer to is archived instead. Throws ShopError `not_found`. */
+/** Deletes a listed tool or a draft. One that orders, bundles or reviews refer to is archived instead. Throws ShopError `not_found`. */
 export async function deleteTool(caller: Caller, toolId: string): Promise<Deleted> {
 	const db = database();
 	const isTarget = and(eq(tools.id, toolId), or(isListed, eq(tools.draft, true)));
@@ -403,13 +475,19 @@ export async function deleteTool(caller: Caller, toolId: string): Promise<Delete
 	return { deletedCount: 1 };
 }
 
-/** The condition that orders or reviews refer to a tool. */
+/** The condition that orders, bundles or reviews refer to a tool. */
 export function isReferenced(): SQL {
 	const db = database();
 	const selectOne = { one: sql`1` };
 	const inOrders = exists(
 		db.select(selectOne).from(orderLines).where(eq(orderLines.toolId, tools.id)),
 	);
+	const inBundleOrders = exists(
+		db.select(selectOne).from(orderLines).where(eq(orderLines.bundleId, tools.id)),
+	);
+	const inBundles = exists(
+		db.select(selectOne).from(bundleParts).where(eq(bundleParts.partId, tools.id)),
+	);
 	const inReviews = exists(db.select(selectOne).from(reviews).where(eq(reviews.toolId, tools.id)));
-	return or(inOrders, inReviews) ?? sql`0`;
+	return or(inOrders, inBundleOrders, inBundles, inReviews) ?? sql`0`;
 }

@@ -4,6 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { families, type OptionAxis, type OptionValues } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
+import { kitInFamily } from "../../messages.bundles.ts";
 import * as productTexts from "../../messages.products.ts";
 import * as texts from "../../messages.variants.ts";
 import { batch, database, inList, newId } from "../../platform/database.ts";
@@ -123,6 +124,7 @@ function rejectRows(
 		fields[`variants.${index}.price`] = totalOutOfBounds();
 	for (const [index, { _id, sku, price }] of input.variants.entries()) {
 		const row = _id === undefined ? undefined : rows.get(_id);
+		if (row?.parts) fields[`variants.${index}.values`] = kitInFamily;
 		if (_id !== undefined && !row) fields[`variants.${index}.values`] = texts.notOfFamily;
 		const owner = sku === null ? undefined : skuOwners.get(sku);
 		// One of the family may give its SKU to another.

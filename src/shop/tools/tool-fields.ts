@@ -1,10 +1,12 @@
 /** The fields of a tool, each in one place, and the whole tool as administrators maintain it. */
 import * as v from "valibot";
 import { maxChargeCents } from "../../config/config.ts";
+import * as bundles from "../../messages.bundles.ts";
 import * as messages from "../../messages.products.ts";
 import * as commonMessages from "../../messages.ts";
 import {
 	formatTimestamp,
+	id,
 	imagePath,
 	maxLengths,
 	requiredMultilineText,
@@ -27,6 +29,8 @@ export type ToolState = (typeof toolStates)[number];
 /** The most a tool can have. */
 export const maxImages = 12;
 const maxSpecifications = 40;
+/** The most tools that a bundle is made of. */
+export const maxParts = 20;
 /** Counted by standard, as they are stored. */
 const maxCapabilityRows = 200;
 
@@ -179,6 +183,24 @@ const definitions = {
 			v.check((capabilities) => hasNoneTwice(capabilities), messages.capabilityTwice),
 		),
 		reply: v.array(capabilitySchema),
+	},
+	/** What it is made of, if it is a bundle: the ids of tools, and how many pieces of each. */
+	parts: {
+		kind: "list",
+		column: "madeOf",
+		rules: v.pipe(
+			v.array(v.object({ tool: id, quantity: pieceCount(1, commonMessages.quantityRequired) })),
+			v.maxLength(maxParts, messages.tooMany(maxParts)),
+			v.check(
+				(parts) => new Set(parts.map(({ tool }) => tool)).size === parts.length,
+				bundles.partTwice,
+			),
+			v.check(
+				([first, ...others]) => !first || others.length > 0 || first.quantity > 1,
+				bundles.tooFewPieces,
+			),
+		),
+		reply: v.array(v.object({ tool: v.string(), quantity: v.number() })),
 	},
 	state: {
 		kind: "state",

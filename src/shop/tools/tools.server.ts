@@ -16,8 +16,9 @@ import { type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 
 export type { ToolRow };
 
+import type { StoredPart } from "./stored-part.ts";
 import type { ManagedTool, Specification } from "./tool-fields.ts";
-import type { ListedTool, Tool, ToolFacts, ToolSort } from "./tools.ts";
+import type { ListedTool, Tool, ToolFacts, ToolPart, ToolSort } from "./tools.ts";
 
 /** The address of a tool that is not its id, as `Tool` has it. */
 export function addressOf({ slug }: { slug: string | null }): Pick<Tool, "address"> {
@@ -72,6 +73,12 @@ export function toListedTool(row: ToolRow): Tool {
 		...(ratingCount && { rating: { count: ratingCount, average: (ratingSum ?? 0) / ratingCount } }),
 	};
 }
+
+/** Converts a part of a bundle to what pages show of it. */
+export const toPart = ([id, quantity, name, slug, image, cents]: StoredPart): ToolPart => ({
+	...{ _id: id, quantity, name, image, price: toPrice(cents) },
+	...addressOf({ slug }),
+});
 
 /** Whether what a tool can do fits a bike. */
 export type FitsBike = (capabilities: StoredCapability[]) => boolean;
@@ -260,6 +267,8 @@ export async function loadProductPage(toolId: string) {
 		tool: toManagedTool(row),
 		/** The tools that differ from it by options alone, with itself. */
 		family: family ? toManagedFamily(family, members) : null,
+		/** Of a bundle, its parts. */
+		parts: (row.parts ?? []).map(toPart),
 		/** What it costs while a sale runs; the price of the editor is the regular one. */
 		salePrice: row.salePriceCents === null ? undefined : toPrice(row.salePriceCents),
 		categories: categoryList,

@@ -49,6 +49,22 @@ export interface ListedTool extends Tool {
 	family?: { count: number; from: boolean };
 }
 
+/** A part of a bundle, as pages show it. */
+export interface ToolPart extends Pick<Tool, "_id" | "name" | "image" | "price" | "address"> {
+	/** How many pieces a bundle has of it. */
+	quantity: number;
+}
+
+/** What the parts of a bundle cost together, and how much less the bundle costs; undefined if it costs the same. */
+export function savingOf(
+	{ price: own }: Pick<Tool, "price">,
+	parts: readonly ToolPart[],
+): { together: number; less: number } | undefined {
+	const cents = parts.reduce((sum, part) => sum + toCents(part.price) * part.quantity, 0);
+	const lessCents = cents - toCents(own);
+	return lessCents > 0 ? { together: toPrice(cents), less: toPrice(lessCents) } : undefined;
+}
+
 /** What identifies a tool for other programs, as far as the shop knows it. */
 export interface ToolFacts {
 	maker?: string;

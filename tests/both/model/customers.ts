@@ -48,9 +48,12 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 	const { target, amount, fault } = action;
 	const { results } = await realDatabase
 		.prepare(
-			"select id, price_cents from tools where id in (select value from json_each(?)) and quantity > 0 order by quantity desc",
+			"select id, price_cents from tools where id in (select value from json_each(?)) and quantity > 0 order by id = ? desc, quantity desc",
 		)
-		.bind(JSON.stringify(world.tools))
+		.bind(
+			JSON.stringify([...world.tools, world.bundle.id]),
+			target % 2 === 0 ? "" : world.bundle.id,
+		)
 		.all<{ id: string; price_cents: number }>();
 	const lines = results.slice(0, 1 + amount).map(({ id, price_cents }, n) => ({
 		productCode: id,

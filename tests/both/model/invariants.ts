@@ -21,6 +21,27 @@ export function expectStockAddsUp({ tools }: Ledger): void {
 	}
 }
 
+/** A bundle has the stock that its parts allow and costs no more than they do; its lines cost a whole number of its prices. */
+export function expectBundles({ bundles, lines }: Ledger): void {
+	for (const { id, quantity, allowed, price_cents, parts_cents } of bundles) {
+		expectSame(quantity, allowed, `stock of ${id}`);
+		expectAtMost(price_cents, parts_cents, `price of ${id}`);
+	}
+	const sold = [...lines.values()].filter(({ bundle_id }) => bundle_id !== null);
+	const byOrder = Map.groupBy(sold, ({ order_id, bundle_id }) => `${bundle_id} in ${order_id}`);
+	for (const [name, own] of byOrder) {
+		const cents = own.reduce(
+			(sum, line) => sum + line.unit_price_cents * line.quantity - line.bundle_discount_cents,
+			0,
+		);
+		expectSame(cents % (own[0]?.bundle_quantity ?? 1), 0, `price of ${name}`);
+		const ends = new Set(
+			own.map(({ closed_at, transaction_id }) => `${closed_at} ${transaction_id}`),
+		);
+		expectSame(ends.size, 1, `bought and closed as one: ${name}`);
+	}
+}
+
 /** A customer's unpaid orders and the pieces they reserve stay within the limits. */
 export function expectReservationLimits(
 	{ lines, orders }: Ledger,
@@ -32,10 +53,13 @@ export function expectReservationLimits(
 	expectAtMost(openOrders.length, limits.open, "unpaid checkouts of a customer");
 	const ids = openOrders.map(({ id }) => id);
 	// An order of one piece, the tools' minimum, is always allowed, however many are reserved.
-	const limited = [...lines.values()].filter(
-		(row) =>
-			isOpen(row) && ids.includes(row.order_id) && (row.quantity > 1 || row.order_id !== row.id),
-	);
+	const open = [...lines.values()].filter((row) => isOpen(row) && ids.includes(row.order_id));
+	// So is one of a bundle, whatever it has.
+	const isOneAlone = (row: LineRow) =>
+		row.bundle_quantity === 1
+			? open.every((other) => other.order_id !== row.order_id || other.bundle_id === row.bundle_id)
+			: row.quantity === 1 && row.order_id === row.id;
+	const limited = open.filter((row) => !isOneAlone(row));
 	const reserved = limited.reduce((quantitySum, { quantity }) => quantitySum + quantity, 0);
 	expectAtMost(reserved, limits.reserved, "pieces reserved by a customer");
 }
@@ -83,7 +107,8 @@ export function expectValidOrders({ lines, orders, intents, offers }: Ledger): v
 		expectSame(order.items_cents, sum + discounts, `sum of ${id}`);
 		expectSame(order.discounts_cents, discounts, `discounts of ${id}`);
 		const taken = offers.filter(({ order_id }) => order_id === id);
-		if (closed_at === null) expectSame(sumOf(taken), discounts, `offers of ${id}`);
+		const saved = counted.reduce((cents, line) => cents + line.bundle_discount_cents, 0);
+		if (closed_at === null) expectSame(sumOf(taken) + saved, discounts, `offers of ${id}`);
 		const { shipping_cents, tax_cents } = order;
 		expectSame(order.total_cents, sum + shipping_cents + tax_cents, `total of ${id}`);
 		for (const line of counted) {

@@ -12,6 +12,15 @@ export interface ToolRow {
 	sold: number;
 }
 
+/** How many of a bundle can be sold, and how many its parts allow. */
+export interface BundleRow {
+	id: string;
+	quantity: number;
+	allowed: number;
+	price_cents: number;
+	parts_cents: number;
+}
+
 export interface LineRow {
 	number: number;
 	id: string;
@@ -20,6 +29,9 @@ export interface LineRow {
 	quantity: number;
 	unit_price_cents: number;
 	discount_cents: number;
+	bundle_id: string | null;
+	bundle_quantity: number | null;
+	bundle_discount_cents: number;
 	total_cents: number;
 	shipping_cents: number;
 	tax_cents: number;
@@ -150,6 +162,7 @@ export interface SeriesRow {
 /** All stock, orders and payments of a few tools, here and at Stripe. */
 export interface Ledger {
 	tools: ToolRow[];
+	bundles: BundleRow[];
 	lines: Map<string, LineRow>;
 	orders: Map<string, OrderRow>;
 	dueRefunds: RefundRow[];
@@ -282,6 +295,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select order_id, order_offers.code, amount_cents, uses, max_uses, (select count(*) from order_offers as others join orders on orders.id = others.order_id where others.code = order_offers.code and closed_at is null) as counted from order_offers left join offer_codes on offer_codes.code = order_offers.code where order_id in (select order_id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select tools.id, tools.quantity, tools.price_cents, min(iif(part.archived_at is null, part.quantity / bundle_parts.quantity, 0)) as allowed, sum(part.price_cents * bundle_parts.quantity) as parts_cents from bundle_parts join tools on tools.id = bundle_id join tools as part on part.id = part_id where bundle_id in (select bundle_id from bundle_parts where part_id ${idFilter}) group by tools.id`,
+				)
+				.bind(ids),
 			realDatabase.prepare(
 				"select series, count(*) as documents, max(serial) as last from invoices group by series, year",
 			),
@@ -306,9 +324,10 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		lineRefunds: rows<LineRefundRow>(database[7]),
 		invoices: rows<InvoiceRow>(database[8]),
 		offers: rows<OrderOfferRow>(database[9]),
-		series: rows<SeriesRow>(database[10]),
-		giftCards: rows<GiftCardRow>(database[11]),
-		giftCardEntries: rows<GiftCardEntryRow>(database[12]),
+		bundles: rows<BundleRow>(database[10]),
+		series: rows<SeriesRow>(database[11]),
+		giftCards: rows<GiftCardRow>(database[12]),
+		giftCardEntries: rows<GiftCardEntryRow>(database[13]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),

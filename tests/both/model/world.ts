@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import type { Payment } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
+	addBundle,
 	addTool,
 	callApi,
 	cookieOf,
@@ -18,6 +19,7 @@ import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
 import { expectGiftCards } from "./gift-cards.ts";
 import {
+	expectBundles,
 	expectCodeUses,
 	expectEventsInOutbox,
 	expectGuestsJoined,
@@ -106,6 +108,8 @@ export interface World {
 	guest: { email: string; accountId: string | undefined };
 	admin: Person;
 	tools: string[];
+	/** A bundle of the first two tools. */
+	bundle: { id: string; parts: [tool: string, quantity: number][] };
 	pricing: PricingName;
 	lineRequests: LineRequest[];
 	lines: KnownOrder[];
@@ -143,7 +147,13 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
+	const [one = "", two = ""] = tools;
+	const parts: World["bundle"]["parts"] = [
+		[one, 1],
+		[two, 2],
+	];
 	return {
+		bundle: { id: await addBundle(parts, { priceCents: 7001 }), parts },
 		code: undefined,
 		giftCards: [],
 		partner: `blog-${crypto.randomUUID().slice(0, 8)}`,
@@ -209,8 +219,16 @@ export function recordLines(
 	}
 	const lines = "lines" in body ? body.lines : [body];
 	const placed: { _id: string }[] = order.lines ?? [order];
+	const { id: bundleId, parts } = world.bundle;
 	expect(placed).toMatchObject(
-		lines.map(({ productCode, quantity }) => ({ productCode, quantity, orderId })),
+		lines.flatMap(({ productCode, quantity }) =>
+			productCode === bundleId
+				? parts.map(([tool, pieces]) => ({
+						...{ productCode: tool, quantity: pieces * quantity, orderId },
+						bundle: { productCode, quantity },
+					}))
+				: [{ productCode, quantity, orderId }],
+		),
 	);
 	world.keys.set(`${owner}:${key}`, orderId);
 	if (order.paid) countWorked("paid by cards");
@@ -234,6 +252,7 @@ export async function check(
 ): Promise<void> {
 	const ledger = await readLedger(world.tools, world.cursor);
 	expectStockAddsUp(ledger);
+	expectBundles(ledger);
 	expectValidLines(ledger);
 	expectValidOrders(ledger);
 	expectCodeUses(ledger);

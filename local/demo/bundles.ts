@@ -1,0 +1,25 @@
+/** The demo's kit, which the shop with a history has. */
+import type { Part } from "../../src/shop/tools/stored-part.ts";
+import type { DemoTool } from "./data.ts";
+
+export interface DemoBundle extends Omit<DemoTool, "quantity" | "drawing"> {
+	/** The slugs of its parts, whose drawings its picture shows. */
+	parts: readonly Part[];
+}
+
+export const demoBundles: readonly DemoBundle[] = [
+	{
+		slug: "chain-care-kit",
+		name: "Chain care kit",
+		description:
+			"What a new chain takes, in one box: measure the old one, open its link, shorten the new one to length. For 8- to 12-speed chains.",
+		minOrderQuantity: 1,
+		priceCents: 5900,
+		category: "chain-and-cassette",
+		parts: [
+			{ tool: "chain-checker", quantity: 1 },
+			{ tool: "master-link-pliers", quantity: 1 },
+			{ tool: "chain-breaker", quantity: 1 },
+		],
+	},
+];

@@ -1,0 +1,108 @@
+import { type SubmitEvent, useRef, useState } from "react";
+import * as v from "valibot";
+import { ShopError } from "../../errors.ts";
+import { call } from "../../http/call.ts";
+import * as texts from "../../messages.bundles.ts";
+import * as common from "../../messages.common.ts";
+import { changeToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
+import { type ManagedTool, rules } from "../../shop/tools/tool-fields.ts";
+import { savingOf, type ToolPart } from "../../shop/tools/tools.ts";
+import { toast } from "../../stores/toasts.ts";
+import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
+import { formatPrice } from "../../values/money.ts";
+import { FindTool } from "../order-changes/FindTool.tsx";
+import { piecesInput } from "../tools/number-inputs.ts";
+import { Button } from "../ui/Button.tsx";
+import { Field, FieldError } from "../ui/Field.tsx";
+import { SubmitButton } from "../ui/SubmitButton.tsx";
+import { toastError, useSend } from "../ui/useSend.ts";
+
+interface Props {
+	tool: ManagedTool;
+	parts: readonly ToolPart[];
+	onClose: () => void;
+}
+
+/** A part with how many pieces were typed. */
+type PartRow = Omit<ToolPart, "quantity"> & { typed: string };
+
+/** The parts of a kit, each with how many pieces, and what they cost together. */
+export function PartsForm({ tool, parts, onClose }: Props) {
+	const [rows, setRows] = useState<PartRow[]>(() =>
+		parts.map(({ quantity, ...part }) => ({ ...part, typed: String(quantity) })),
+	);
+	const [saved, setSaved] = useState(tool.parts);
+	const [errors, setErrors] = useState<FieldErrors>({});
+	const list = useRef<HTMLUListElement>(null);
+	const { sending, send } = useSend();
+	const made = rows.map(({ _id, typed }) => ({ tool: _id, quantity: Number(typed) }));
+	const priced = rows.map(({ typed, ...part }) => ({ ...part, quantity: Number(typed) || 0 }));
+	const saving = savingOf({ price: 0 }, priced);
+
+	const save = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const parsed = v.safeParse(v.object({ parts: rules.parts }), { parts: made });
+		setErrors(fieldErrors(parsed.issues));
+		if (!parsed.success) return;
+		void send(
+			async () => {
+				const body = { ...parsed.output, was: { parts: saved } };
+				const changed = await call(changeToolEndpoint, { params: { id: tool._id }, body });
+				setSaved(changed.parts);
+				toast("success", texts.savedParts);
+				if (changed.parts.length === 0) onClose();
+			},
+			(error) => {
+				const fields = error instanceof ShopError ? error.fields : undefined;
+				setErrors(fields ?? {});
+				if (!fields) toastError(error);
+			},
+		);
+	};
+
+	return (
+		<form noValidate method="post" className="grid gap-5" onSubmit={save}>
+			<ul ref={list} tabIndex={-1} className="grid gap-2" aria-label={texts.parts}>
+				{rows.map((row, index) => (
+					<li key={row._id} className="flex flex-wrap items-end gap-4">
+						<Field
+							{...piecesInput(1)}
+							label={texts.quantityOf(row.name)}
+							value={row.typed}
+							error={errors[`parts.${index}.quantity`] ?? errors[`parts.${index}.tool`]}
+							onChange={({ target }) => setRows(rows.with(index, { ...row, typed: target.value }))}
+						/>
+						<Button
+							aria-label={texts.removePart(row.name)}
+							onClick={() => {
+								setRows(rows.toSpliced(index, 1));
+								list.current?.focus();
+							}}
+						>
+							{common.remove}
+						</Button>
+					</li>
+				))}
+			</ul>
+			<FieldError message={errors.parts} />
+			<FindTool
+				inAnyStock
+				onChoose={({ _id, name, image, price }) => {
+					if (rows.every((row) => row._id !== _id))
+						setRows([...rows, { _id, name, image, price, typed: "1" }]);
+				}}
+			/>
+			{saving && (
+				<p>
+					{texts.togetherCost(formatPrice(saving.together))}{" "}
+					{tool.price > saving.together
+						? texts.costsTooMuch(formatPrice(saving.together))
+						: texts.saves(formatPrice(saving.together - tool.price))}
+				</p>
+			)}
+			<SubmitButton busy={sending} busyLabel={common.saving}>
+				{texts.saveParts}
+			</SubmitButton>
+		</form>
+	);
+}

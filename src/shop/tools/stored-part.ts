@@ -1,0 +1,15 @@
+/** A part of a bundle: the id of its tool, and how many pieces. */
+export interface Part {
+	tool: string;
+	quantity: number;
+}
+
+/** A part of a bundle as the column `parts` of the bundle has it: how many pieces, and what pages show of it. */
+export type StoredPart = [
+	id: string,
+	quantity: number,
+	name: string,
+	slug: string | null,
+	image: string,
+	priceCents: number,
+];
