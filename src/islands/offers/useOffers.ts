@@ -78,6 +78,7 @@ export function useOffers(lines: readonly PricedTool[], code: string) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: loads for other tools, and another code
 	useEffect(() => loadChanged(), [key]);
 	return {
+		code,
 		discounted: discount(lines),
 		/** Shows how gift cards and store credit pay; undefined without any. */
 		showCards,
