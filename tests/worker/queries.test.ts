@@ -251,9 +251,14 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		"the same categories, once a day",
 	],
 	[
+		/ from "tools" where .*"(maker|supplier|category_slug)" = \?.* order by .*"(created|archived)_at" desc/,
+		/TEMP B-TREE FOR ORDER BY/,
+		"the tools of one maker, supplier or category, as staff filter them",
+	],
+	[
 		/from json_each\(\?\) as one\b/,
-		/^SCAN (one|further|image) VIRTUAL TABLE INDEX \d+:$/,
-		"the lines that an import saves at once, fifty at most, and the images of each",
+		/^SCAN (one|further|image|fit) VIRTUAL TABLE INDEX \d+:$/,
+		"the lines that an import saves at once, fifty at most, and the images and capabilities of each",
 	],
 	[
 		/^insert into "(tools|families)" .* as candidate where not exists .* order by candidate\.key/,

@@ -22,6 +22,9 @@ function matches({ list, state, q, category, maker, supplier }: ToolFilter): SQL
 	);
 }
 
+/** The time that a list is sorted by, as its index is. */
+const timeOf = ({ list }: ToolFilter) => (list === "listed" ? tools.createdAt : tools.archivedAt);
+
 const pageSize = 25;
 
 /**
@@ -31,7 +34,7 @@ const pageSize = 25;
 export async function listMatching(filter: ToolFilter, cursor: Page["cursor"], countedTo: number) {
 	const db = database();
 	const { id, name, createdAt, image, priceCents, quantity, archivedAt, draft, publishAt } = tools;
-	const time = filter.list === "listed" ? createdAt : archivedAt;
+	const time = timeOf(filter);
 	const matching = db
 		.select({ one: sql`1`.as("one") })
 		.from(tools)
@@ -75,7 +78,7 @@ export function matchingQuery(filter: ToolFilter, limit: number) {
 		.select(bulkColumns)
 		.from(tools)
 		.where(matches(filter))
-		.orderBy(tools.number)
+		.orderBy(...orderByKey(timeOf(filter), tools.id, "desc"))
 		.limit(limit);
 }
 

@@ -87,7 +87,7 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		as: admin,
 		note: "filtered",
 	});
-	await send("/dashboard/products?list=listed&supplier=Northern", {
+	await send("/dashboard/products?list=listed", {
 		as: admin,
 		body: String(new URLSearchParams({ change: "stock", stock: "+1", scope: "all", job: "job-1" })),
 		headers: formType,
