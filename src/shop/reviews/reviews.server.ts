@@ -1,5 +1,5 @@
 /** Reads, adds and deletes reviews. */
-import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
 import { isPaidLine, orderLines } from "../../db/order-tables.ts";
@@ -243,7 +243,14 @@ function paidLineQuery(caller: Caller, toolId: string) {
 	return database()
 		.select({ id: orderLines.id })
 		.from(orderLines)
-		.where(and(eq(orderLines.userId, caller.id), eq(orderLines.toolId, toolId), isPaidLine))
+		.where(
+			and(
+				eq(orderLines.userId, caller.id),
+				// Who has bought a bundle may review it, and each of its parts.
+				or(eq(orderLines.toolId, toolId), eq(orderLines.bundleId, toolId)),
+				isPaidLine,
+			),
+		)
 		.limit(1);
 }
 
