@@ -113,6 +113,7 @@ const publicPages: Record<string, string[]> = {
 	"orders/[id]/invoices/[invoice].pdf.ts": ["/orders/torque-wrench/invoices/none.pdf"],
 	"orders/[id]/invoices/[invoice].xml.ts": ["/orders/torque-wrench/invoices/none.xml"],
 	"orders/[id]/return.astro": ["/orders/torque-wrench/return"],
+	"pages/[slug].astro": ["/pages/find-us"],
 	"payment/[id].astro": ["/payment/torque-wrench"],
 	"review.astro": ["/review"],
 	"review/[id]/report.astro": ["/review/review/report"],
@@ -140,6 +141,8 @@ const otherGuardedPages = [
 	"/dashboard/offers/codes.csv",
 	"/dashboard/gift-cards/card?id=none",
 	"/dashboard/returns/torque-wrench",
+	"/dashboard/settings/preview?mail=order.paid",
+	"/dashboard/suppliers.csv?name=none",
 	"/tools/torque-wrench/alert",
 	"/verify?token=none",
 ];

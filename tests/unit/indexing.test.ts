@@ -15,6 +15,7 @@ const publicRoutes = [
 		"/widgets",
 		"/review",
 		"/legal/[page]",
+		"/pages/[slug]",
 	],
 	...["/fit", "/fit/[dimension]", "/jobs", "/jobs/[slug]"],
 	...["/tools", "/tools/[id]", "/tools/c", "/tools/c/[slug]"],
