@@ -114,7 +114,7 @@ export const offerRules: RowRule[] = [
 		id: "code",
 		where: `uses <> ${selectCodeUses}`,
 		message: "is a code whose uses are not the orders that have it",
-		repair: ["uses", selectCodeUses],
+		fix: [`update offer_codes set uses = ${selectCodeUses} where code = :id`],
 	},
 ];
 

@@ -86,6 +86,13 @@ export const sampleInvoices: Record<string, Invoice> = {
 			line(101 + index * 7, 190_000, (index % 9) + 1),
 		),
 	}),
+	"a discount": invoice({
+		lines: [
+			// 10% off two pieces of 25.99.
+			{ ...line(4678, 190_000, 2), unitCents: 2599, discountCents: 520 },
+			line(490, 190_000, 1, ""),
+		],
+	}),
 	"reverse charge": invoice({
 		lines: [line(2184, 0), line(412, 0, 1, "")],
 		...{ buyer: vienna, reverseCharge: true },

@@ -110,6 +110,23 @@ describe("a rule", () => {
 		expect(placed.body.order.discountPrice).toBeUndefined();
 	});
 
+	it("counts for an order by telephone, with a code if that is better", async () => {
+		const tool = await addTool();
+		await addOffer(percent(10), { tools: [tool] });
+		await addOffer(percent(20), { tools: [tool] }, { code: "CALL", once: true });
+		const order = (fields: object) =>
+			callApi("POST", "/order/phone", {
+				token: admin.token,
+				body: {
+					lines: [{ productCode: tool, quantity: 1, price: 25.99 }],
+					...{ email: "call@example.com", name: "Ada", ...contact, ...fields },
+				},
+			});
+		expect((await order({})).body.order?.discountsPrice).toBe(2.6);
+		expect((await order({ code: "call" })).body.order?.discountsPrice).toBe(5.2);
+		expect((await order({ code: "call" })).body.error?.fields?.code).toMatch("before");
+	});
+
 	it("that ended after the customer saw the total places nothing", async () => {
 		const tool = await addTool();
 		const placed = await requestOrder(rider, linesOf([tool]), { totalPrice: 23.39 });

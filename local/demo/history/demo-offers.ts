@@ -37,10 +37,10 @@ const startOf = (days: number, now: number) => startOfDay(dayOf(now) + days);
 /** One order in so many has the code. */
 const everyNth = 6;
 
-/** What the offers of its day take off an order. Those by telephone have none, and each customer has the code once. */
+/** What the offers of its day take off an order. Each customer has the code once. */
 export function discountsOf(
 	{ rows, now }: Builder,
-	{ lines, at, origin, person }: PlannedOrder,
+	{ lines, at, person }: PlannedOrder,
 	number: number,
 ): DiscountedNow {
 	const used = rows.orderOffers.some(
@@ -57,7 +57,7 @@ export function discountsOf(
 	const priced = lines.map(({ tool: toolId, quantity }) => ({
 		...{ toolId, quantity, unitPriceCents: priceAt(toolId, at, now) },
 	}));
-	return discountNow(priced, { offers: origin === "shop" ? offers : [], facts });
+	return discountNow(priced, { offers, facts });
 }
 
 /** Adds what offers have taken off an order. */

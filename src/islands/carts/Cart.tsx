@@ -5,7 +5,7 @@ import * as messages from "../../messages.ts";
 import { type CartLine, piecesOf } from "../../shop/carts/cart-lines.ts";
 import type { CartItem } from "../../shop/carts/carts.ts";
 import { $cart, acceptPrice, removeLine, restoreLine, setQuantity } from "../../stores/cart.ts";
-import { setCode } from "../../stores/code.ts";
+import { $code, setCode } from "../../stores/code.ts";
 import { saveForLater } from "../../stores/saved.ts";
 import { toast } from "../../stores/toasts.ts";
 import { CodeField } from "../offers/CodeField.tsx";
@@ -76,7 +76,7 @@ function StoredCart({ emptyPicture }: Props) {
 	const lines = useStore($cart);
 	const { items, failed, reload, refresh } = useCartItems(lines);
 	const shop = useShipping();
-	const offers = useOffers(orderableTools(entriesOf(lines, items)));
+	const offers = useOffers(orderableTools(entriesOf(lines, items)), useStore($code));
 	useReturn(refresh);
 	const status = useRef<HTMLParagraphElement>(null);
 	const entries = entriesOf(lines, items);

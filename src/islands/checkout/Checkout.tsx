@@ -1,3 +1,4 @@
+import { useStore } from "@nanostores/react";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
@@ -5,10 +6,10 @@ import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
 import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { setCode } from "../../stores/code.ts";
+import { $code, setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
-import { CodeField } from "../offers/CodeField.tsx";
+import { CodeField, codeIn } from "../offers/CodeField.tsx";
 import { useOffers } from "../offers/useOffers.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -47,7 +48,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	const form = useCheckoutForm(delivery, email, shippedCountries(shipping));
 	const { setElement } = form;
 	const [now] = useState(() => Date.now());
-	const offers = useOffers(pricedTools(cart.lines));
+	const offers = useOffers(pricedTools(cart.lines), useStore($code));
 	const { discounted } = offers;
 	const [usesCredit, setUsesCredit] = useState(false);
 	const { country, postalCode } = form;
@@ -62,7 +63,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	};
 
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
-		const typed = String(new FormData(event.currentTarget).get("code") ?? "").trim();
+		const typed = codeIn(event.currentTarget);
 		if (typed === offers.code) return void form.submit(event, place);
 		// It was typed, but not applied: the customer sees the total with it first.
 		event.preventDefault();

@@ -14,6 +14,10 @@ interface Props {
 	submit?: { name: string; value: string };
 }
 
+/** What stands in the field of a form, applied or not. */
+export const codeIn = (form: HTMLFormElement): string =>
+	String(new FormData(form).get("code") ?? "").trim();
+
 /** The field for a code, with the button that applies it. */
 export function CodeField({ code, problem, onCode, submit }: Props) {
 	const id = useId();

@@ -1,4 +1,3 @@
-import { useStore } from "@nanostores/react";
 import {
 	type ComponentProps,
 	createElement,
@@ -12,7 +11,6 @@ import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import { readOffersEndpoint } from "../../shop/carts/cart-offers.api.ts";
 import { type DiscountedNow, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
-import { $code } from "../../stores/code.ts";
 import { importChunk } from "../ui/import-chunk.ts";
 import { errorMessage } from "../ui/useSend.ts";
 import type { PayWithCards } from "./PayWithCards.tsx";
@@ -44,9 +42,11 @@ async function readDiscount(toolIds: string[], code: string): Promise<Read> {
 	return { discount: (lines) => discountNow(lines, read), ...shown };
 }
 
-/** What offers take off these lines: read for other tools and for another code, calculated here for other quantities. */
-export function useOffers(lines: readonly PricedTool[]) {
-	const code = useStore($code);
+/**
+ * What offers take off these lines, with a code or none (""): read for other tools and for another code, calculated here
+ * for other quantities.
+ */
+export function useOffers(lines: readonly PricedTool[], code: string) {
 	const [read, setRead] = useState<Read & { key: string }>();
 	const [failed, setFailed] = useState<string>();
 	const latestRequest = useRef(0);

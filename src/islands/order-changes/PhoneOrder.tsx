@@ -14,9 +14,11 @@ import { formatPrice, toPrice } from "../../values/money.ts";
 import { QuantityField } from "../carts/QuantityField.tsx";
 import { OrderTotals } from "../checkout/CheckoutSummary.tsx";
 import type { OrderInput } from "../checkout/check-order.ts";
-import { totalsOf } from "../checkout/checkout-totals.ts";
+import { pricedTools, totalsOf } from "../checkout/checkout-totals.ts";
 import { DeliveryFields } from "../checkout/DeliveryFields.tsx";
 import { useCheckoutForm } from "../checkout/useCheckoutForm.ts";
+import { CodeField, codeIn } from "../offers/CodeField.tsx";
+import { useOffers } from "../offers/useOffers.ts";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
@@ -46,11 +48,21 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 	const { setElement } = form;
 	const key = useRef<string>(undefined);
 	const { country, postalCode } = form;
+	const [code, setCode] = useState("");
+	const offers = useOffers(
+		pricedTools(lines.map((line) => ({ ...line, toolId: line.tool._id }))),
+		code,
+	);
+	const { discounted } = offers;
 	// The search does not tell what tools weigh: then the server says what it costs.
 	const totals =
-		lines.length > 0 && !needsWeights(shipping)
-			? totalsOf(lines, { country, postalCode }, shipping)
+		lines.length > 0 && offers.isKnown && !needsWeights(shipping)
+			? totalsOf(lines, { country, postalCode }, shipping, discounted)
 			: undefined;
+	const applyCode = (typed: string) => {
+		key.current = undefined;
+		setCode(typed);
+	};
 
 	const change = (tool: Tool, quantity: number) => {
 		key.current = undefined;
@@ -78,6 +90,7 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 						quantity,
 						price: tool.price,
 					})),
+					...(code !== "" && { code }),
 					...(totals && !totals.isTaxPending && { totalPrice: toPrice(totals.totalCents) }),
 				};
 				const headers = { [idempotencyHeader]: key.current };
@@ -92,6 +105,7 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 				// The server has answered, so the next attempt is a new request.
 				key.current = undefined;
 				const { fields = {} } = error;
+				if (fields.code || fields.totalPrice) offers.reload();
 				const errorOf = (index: number) =>
 					Object.entries(fields).find(([path]) => path.startsWith(`lines.${index}.`))?.[1];
 				setLines(lines.map((line, index) => ({ ...line, error: errorOf(index) })));
@@ -110,6 +124,12 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 				form.edit(event);
 			}}
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+				const typed = codeIn(event.currentTarget);
+				if (typed !== code) {
+					// It was typed, but not applied: who takes the call sees the total with it first.
+					event.preventDefault();
+					return applyCode(typed);
+				}
 				const { submitter } = event.nativeEvent;
 				const sendsLink = submitter instanceof HTMLButtonElement && submitter.value === "send";
 				void form.submit(event, (input) => void placeOrder(input, sendsLink));
@@ -147,7 +167,18 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 						</li>
 					))}
 				</ul>
-				{lines.length > 0 && <OrderTotals lines={lines} totals={totals} />}
+				{lines.length > 0 && (
+					<>
+						<CodeField
+							code={code}
+							problem={discounted.codeProblem ?? form.field("code").error}
+							onCode={applyCode}
+						/>
+						<FieldError message={offers.failed} />
+						<OrderTotals lines={lines} totals={totals} applied={discounted.applied} />
+						{code !== "" && offers.showCards?.({ totalCents: totals?.totalCents })}
+					</>
+				)}
 			</section>
 			<div className="grid content-start gap-5">
 				<DeliveryFields form={form} countries={countries} isGuest={false} />

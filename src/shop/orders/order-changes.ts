@@ -9,6 +9,7 @@ import {
 	requiredText,
 } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
+import { typedCode } from "../offers/codes.ts";
 import { extrasEntries } from "./order-extras.ts";
 import type { OrderPage } from "./order-page.ts";
 import { requestedAddress, requestedLine, requestedLines } from "./orders.ts";
@@ -43,6 +44,8 @@ export type NewLine = v.InferOutput<typeof newLine>;
 export const phoneOrderRequest = v.object({
 	lines: requestedLines,
 	note: v.optional(multilineText(maxLengths.note)),
+	/** The code of an offer. The rules of now apply without one. */
+	code: v.optional(typedCode),
 	totalPrice: v.optional(price()),
 	...requestedAddress,
 	...extrasEntries,

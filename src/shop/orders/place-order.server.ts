@@ -447,7 +447,6 @@ export async function placePhoneOrder(
 		request,
 		requestKey,
 		undefined,
-		// Who takes the call sees prices without offers.
-		{ staffId: caller.id, sendsLink, isWithoutOffers: true },
+		{ staffId: caller.id, sendsLink },
 	);
 }
