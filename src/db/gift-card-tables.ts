@@ -81,7 +81,9 @@ export const giftCardEntries = sqliteTable(
 			sql`(${table.orderId} is not null) = (${table.reason} in ('spent', 'returned', 'refunded')) and (${table.refundId} is not null) = (${table.reason} = 'refunded')`,
 		),
 		index("gift_card_entries_by_card").on(table.cardId, table.number),
-		index("gift_card_entries_by_order").on(table.orderId).where(isNotNull(table.orderId)),
+		index("gift_card_entries_by_order")
+			.on(table.orderId, table.cardId)
+			.where(isNotNull(table.orderId)),
 		// For the export.
 		index("gift_card_entries_by_time").on(table.createdAt, table.number),
 		// For the end of an account.

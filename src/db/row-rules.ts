@@ -135,6 +135,14 @@ export const giftCardRules: RowRule[] = [
 		message: "is a gift card or credit whose balance is not the sum of its entries",
 		fix: [`update gift_cards set balance_cents = ${selectBalance} where id = :id`],
 	},
+	{
+		table: "shop_counts",
+		where: "gift_cards_cents <> (select coalesce(sum(balance_cents), 0) from gift_cards)",
+		message: "has a sum of gift cards that is not that of their balances",
+		fix: [
+			"update shop_counts set gift_cards_cents = (select coalesce(sum(balance_cents), 0) from gift_cards)",
+		],
+	},
 	...toRules("orders", [
 		[
 			`gift_card_cents <> ${selectPaidByCards}`,

@@ -94,6 +94,8 @@ export const shopCounts = sqliteTable("shop_counts", {
 	returnsWaiting: integer("returns_waiting").notNull().default(0),
 	mailsFailed: integer("mails_failed").notNull().default(0),
 	deadLetters: integer("dead_letters").notNull().default(0),
+	/** What is left on all gift cards and as store credit: the shop owes it. */
+	giftCardsCents: integer("gift_cards_cents").notNull().default(0),
 	/** The stock at which a tool without a mark of its own is low. The scheduled job sets it to the setting LOW_STOCK. */
 	lowStockMark: integer("low_stock_mark").notNull().default(5),
 	/** The time zone and the year until which `zone_offsets` has its offsets. */

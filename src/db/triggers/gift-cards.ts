@@ -14,6 +14,7 @@ export const giftCardTriggers: Trigger[] = [
 		"gift_card_entries_added",
 		"AFTER INSERT ON gift_card_entries",
 		"UPDATE gift_cards SET balance_cents = balance_cents + new.cents WHERE id = new.card_id",
+		"UPDATE shop_counts SET gift_cards_cents = gift_cards_cents + new.cents",
 	),
 	trigger(
 		"gift_card_entries_never_changed",

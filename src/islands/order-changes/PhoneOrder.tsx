@@ -176,6 +176,7 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 						/>
 						<FieldError message={offers.failed} />
 						<OrderTotals lines={lines} totals={totals} applied={discounted.applied} />
+						{code !== "" && offers.showCards?.({ totalCents: totals?.totalCents })}
 					</>
 				)}
 			</section>

@@ -5,6 +5,7 @@ import { currency } from "../../config/config.ts";
 import { users } from "../../db/auth-tables.ts";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { orders } from "../../db/order-tables.ts";
+import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, chain, database, insertFrom } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
@@ -176,9 +177,7 @@ export async function listCards(cursor: Cursor | undefined, q = "") {
 			)
 			.orderBy(...orderByKey(issuedAt, id, "desc"))
 			.limit(pageSize + 1),
-		owed: database()
-			.select({ cents: sql<number>`coalesce(sum(${giftCards.balanceCents}), 0)`.as("owed") })
-			.from(giftCards),
+		owed: database().select({ cents: shopCounts.giftCardsCents }).from(shopCounts),
 	});
 	const rows = found.map(({ card, ...owner }) => ({ ...card, ...owner }));
 	return {

@@ -80,16 +80,17 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 			.select({
 				giftCardId: giftCardEntries.cardId,
 				cents: sql<number>`-sum(${giftCardEntries.cents})`.as("spent"),
+				last: sql<number>`max(${giftCardEntries.number})`.as("last_entry"),
 			})
 			.from(giftCardEntries)
 			.where(
 				eq(giftCardEntries.orderId, sql`(select ${orders.id} from ${orders} where ${ofIntent})`),
 			)
 			.groupBy(giftCardEntries.cardId)
-			.having(sql`sum(${giftCardEntries.cents}) < 0`)
-			.orderBy(sql`max(${giftCardEntries.number}) desc`),
+			.having(sql`sum(${giftCardEntries.cents}) < 0`),
 	});
-	const { lines, cards } = found;
+	const { lines } = found;
+	const cards = found.cards.toSorted((one, other) => other.last - one.last);
 	return { order: found.orders[0], lines, refunds: toRefunds(found), cards };
 }
 

@@ -311,7 +311,7 @@ async function insertRefund(
 		order.giftCardCents > 0
 			? sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId}) = ${payment.refunds.length}`
 			: sql`true`;
-	const ofWay = (name: keyof WayBack) => sql`way.value ->> ${name}`;
+	const ofWay = (name: keyof WayBack) => sql`made.value ->> ${name}`;
 	const onStripe = (value: SQL | string) =>
 		sql`iif(${ofWay("giftCardId")} is null, ${value}, null)`;
 	const onCard = (value: SQL | number) => sql`iif(${ofWay("giftCardId")} is null, null, ${value})`;
@@ -344,12 +344,12 @@ async function insertRefund(
 				doneAt: onCard(now),
 				taxDueAt: onCard(taxDueAt(orderId)),
 			},
-			sql`from json_each(${json}) as way where (select count(*) from ${partOf} where ${isRefundable}) = ${parts.length} and ${isNew} and ${isAsRead} order by way.key`,
+			sql`from json_each(${json}) as made where (select count(*) from ${partOf} where ${isRefundable}) = ${parts.length} and ${isNew} and ${isAsRead} order by made.key`,
 		)
 			.onConflictDoNothing()
 			.returning(),
 		lines: insertRefundLines(
-			sql`json_each(${json}) as way, json_each(way.value -> 'parts') as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`,
+			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`,
 			ofWay("id"),
 			restock ? sql`(part.value ->> 'restock') and ${orderLines.restockedAt} is null` : sql`0`,
 			isAdded,

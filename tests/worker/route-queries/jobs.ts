@@ -2,6 +2,7 @@
 import { env } from "cloudflare:workers";
 import { dayOf } from "../../../src/config/days.ts";
 import { sweepAuth } from "../../../src/platform/auth-sweep.ts";
+import { expireCards } from "../../../src/shop/gift-cards/manage-cards.server.ts";
 import { sweepDeadLetters } from "../../../src/shop/health/dead-letters.server.ts";
 import { checkRows } from "../../../src/shop/health/row-checks.server.ts";
 import { checkService } from "../../../src/shop/health/service-checks.server.ts";
@@ -65,6 +66,7 @@ async function recordJobs({ record, tool }: Scenario) {
 	});
 	await record("job runSales (starts)", () => runSales(daysFromNow(1)));
 	await record("job runSales (ends)", () => runSales(daysFromNow(2)));
+	await record("job expireCards", () => expireCards());
 	await record("job checkRows", () => checkRows({ slices: 20, now: true }));
 	await record("job comparePayments", () => checkService("payments", { now: true }));
 	await record("job compareImages", () => checkService("images", { now: true }));
