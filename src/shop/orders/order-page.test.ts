@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { nextStepOf, type OrderHistory, type TimelineEntry, timelineOf } from "./order-page.ts";
+import {
+	nextStepOf,
+	type OrderHistory,
+	orderedTools,
+	type TimelineEntry,
+	timelineOf,
+} from "./order-page.ts";
 
 const hour = 60 * 60_000;
 /** A time so many hours after the order was placed. */
@@ -204,4 +210,17 @@ describe("the next step", () => {
 			expect(nextStepOf(state, entries, reviewed, hours * hour)).toBe(step);
 		},
 	);
+});
+
+it("a bundle is ordered again as one, beside a part that was bought alone", () => {
+	const bundle = { productCode: "kit", name: "Kit", quantity: 2 };
+	const lines = [
+		{ _id: "1", productCode: "a", name: "A", quantity: 1 },
+		{ _id: "2", productCode: "a", name: "A", quantity: 2, bundle },
+		{ _id: "3", productCode: "b", name: "B", quantity: 4, bundle },
+	];
+	expect(orderedTools(lines)).toEqual([
+		{ toolId: "a", name: "A", quantity: 1 },
+		{ toolId: "kit", name: "Kit", quantity: 2 },
+	]);
 });

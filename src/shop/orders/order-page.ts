@@ -181,6 +181,17 @@ export function nextStepOf(
 	return state === "shipped" ? "orderAgain" : undefined;
 }
 
+/** What was bought, as it is put into the cart again: a bundle, not its parts. */
+export function orderedTools(
+	lines: readonly Pick<OrderLine, "_id" | "productCode" | "name" | "quantity" | "bundle">[],
+): { toolId: string; name: string; quantity: number }[] {
+	const bought = lines.map(({ _id, bundle, ...line }) => {
+		const { productCode: toolId, name, quantity } = bundle ?? line;
+		return [bundle ? toolId : _id, { toolId, name, quantity }] as const;
+	});
+	return [...new Map(bought).values()];
+}
+
 /** A line of an order's page. */
 export interface OrderPageLine {
 	line: OrderLine;
