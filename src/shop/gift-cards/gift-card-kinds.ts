@@ -11,4 +11,3 @@ export type GiftCardKind = (typeof giftCardKinds)[number];
 export const entryReasons = [
 	...["issued", "spent", "returned", "refunded", "expired", "adjusted"],
 ] as const;
-type EntryReason = (typeof entryReasons)[number];

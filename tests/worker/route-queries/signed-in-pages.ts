@@ -120,6 +120,9 @@ export async function recordStaffPages({ send, admin, rider, tool, unpaid }: Sce
 		body: "version=0&do=test",
 	});
 	await send("/dashboard/settings/preview?mail=order.paid", { as: admin });
+	await send("/dashboard/settings/preview?mail=order.paid", {
+		...{ as: admin, headers: formType, body: "version=0&subject=Paid" },
+	});
 	await send("/dashboard/settings?topic=navigation", { as: admin, note: "links" });
 	const written = { title: "Find us", slug: "find-us", text: "At the river.", published: "1" };
 	await send("/dashboard/pages", { as: admin });
