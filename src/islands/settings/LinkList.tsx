@@ -34,20 +34,23 @@ export function LinkList({ title, hint, links, targets, errorOf, disabled, onCha
 				{links.map((link, index) => {
 					const error = errorOf(`${index}.label`) ?? errorOf(`${index}.path`);
 					return (
-						<li key={link.key} className="flex flex-wrap items-center gap-2">
-							<input
-								className={`input min-w-40 flex-1 text-base ${error ? "input-error" : ""}`}
-								type="text"
-								maxLength={40}
-								value={link.label}
-								disabled={disabled}
-								aria-label={texts.labelOf(title, index + 1)}
-								aria-invalid={error ? true : undefined}
-								onChange={({ target }) =>
-									onChange(links.with(index, { ...link, label: target.value }))
-								}
-							/>
-							<code className="min-w-32 flex-1 break-all text-sm text-quiet">{link.path}</code>
+						<li key={link.key} className="flex items-start gap-2">
+							<div className="grid min-w-0 flex-1 gap-1">
+								<input
+									className={`input w-full text-base ${error ? "input-error" : ""}`}
+									type="text"
+									maxLength={40}
+									value={link.label}
+									disabled={disabled}
+									aria-label={texts.labelOf(title, index + 1)}
+									aria-invalid={error ? true : undefined}
+									onChange={({ target }) =>
+										onChange(links.with(index, { ...link, label: target.value }))
+									}
+								/>
+								<code className="break-all text-sm text-quiet">{link.path}</code>
+								<FieldError message={error} />
+							</div>
 							<Button
 								look="btn-outline btn-sm"
 								disabled={disabled || index === 0}
@@ -64,7 +67,6 @@ export function LinkList({ title, hint, links, targets, errorOf, disabled, onCha
 							>
 								<span aria-hidden="true">×</span>
 							</Button>
-							<FieldError message={error} />
 						</li>
 					);
 				})}
