@@ -116,7 +116,7 @@ describe("the preview", () => {
 		expect(await linesOf(id, "wrong")).toMatchObject([
 			{
 				line: 5,
-				errors: [{ column: "Price", message: expect.stringMatching(/a number such as/) }],
+				errors: [{ column: "Price", message: expect.stringMatching(/thousands or decimals/) }],
 			},
 			{ line: 6, errors: [{ column: "ID" }] },
 			{ line: 7, errors: [{ column: "ID", message: "Line 2 has the same ID." }] },

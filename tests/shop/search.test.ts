@@ -284,7 +284,7 @@ async function insertTools(name: string, count: number): Promise<void> {
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ?)
 		insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at)
-		select lower(?) || '-' || n, ? || ' ' || n, '', '', 1, 1, 1, 100000 - n, n, n from numbers`,
+		select lower(?) || '-' || n, ? || ' ' || n, '', '/images/none', 1, 1, 1, 100000 - n, n, n from numbers`,
 	)
 		.bind(count, name, name)
 		.run();

@@ -19,7 +19,7 @@ async function insertToolsUpTo(n: number): Promise<void> {
 	await env.DB.prepare(
 		`with recursive numbers(n) as (select (select count(*) from tools) + 1 union all select n + 1 from numbers where n < ?)
 		insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, archived_at, stars_5, stars_3)
-		select 't' || n, 'Tool ' || n, '', '', 2, n % 5, 5, 100 * (1 + n * 7 % 90), 1000 + n / 2, n, case when n % 4 > 0 then 'c' || (n % 4) end, case when n % 11 = 0 then n end, n % 3, n % 2 * 3 from numbers`,
+		select 't' || n, 'Tool ' || n, '', '/images/none', 2, n % 5, 5, 100 * (1 + n * 7 % 90), 1000 + n / 2, n, case when n % 4 > 0 then 'c' || (n % 4) end, case when n % 11 = 0 then n end, n % 3, n % 2 * 3 from numbers`,
 	)
 		.bind(n)
 		.run();
@@ -170,7 +170,7 @@ describe("stored counts", () => {
 			);
 		expect(
 			await run(
-				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug) values ('kept', '', '', '', 2, 2, 2, 1, 1, 1, 'c20')",
+				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug) values ('kept', '', '', '/images/none', 2, 2, 2, 1, 1, 1, 'c20')",
 			),
 		).toEqual({ tools: 1, stock: 1, rated: 0, both: 0 });
 		expect(await run("update tools set quantity = 1 where id = 'kept'")).toMatchObject({

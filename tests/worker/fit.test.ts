@@ -128,7 +128,7 @@ describe("the catalogue", () => {
 		expect(cost.trips).toBe(1);
 		expect(ids((await asked("fits=chain:single"))[0])).toEqual([other]);
 		await env.DB.prepare(
-			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select 'f' || n, 'Tool ' || n, '', '', 1, n % 2, 1, 1000 + n, 9e12 + n, n from numbers",
+			"with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 300) insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at) select 'f' || n, 'Tool ' || n, '', '/images/none', 1, n % 2, 1, 1000 + n, 9e12 + n, n from numbers",
 		).run();
 		for (const params of ["", "&sort=price", "&sort=rating", "&in-stock=1", "&price-to=20"]) {
 			const [looked, { rowsRead, trips }] = await asked(`fits=chain:single${params}`);

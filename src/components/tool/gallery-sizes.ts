@@ -8,4 +8,4 @@ export const galleryWidths: readonly ImageWidth[] = [320, 640, 960];
  * family's tools, which the bar with the price must not cover.
  */
 export const gallerySizes = (isFamily: boolean) =>
-	`(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, min(92vw, ${isFamily ? 26 : 42}svh)`;
+	`(min-width: 76rem) 34rem, (min-width: 48rem) 46vw, ${isFamily ? "min(55vw, 26svh)" : "min(92vw, 42svh)"}`;

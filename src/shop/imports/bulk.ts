@@ -43,11 +43,11 @@ export const bulkChoices = {
 /** The inputs of the form, each shown for the choice of its name: `price` has `percent`. */
 export const bulkInputs = ["percent", "amount", "stock", "maker", "supplier"] as const;
 
-const states: Record<string, ToolState | undefined> = {
-	[bulkChoices.list]: "listed",
-	[bulkChoices.draft]: "draft",
-	[bulkChoices.archive]: "archived",
-};
+const states = new Map<string, ToolState>([
+	[bulkChoices.list, "listed"],
+	[bulkChoices.draft, "draft"],
+	[bulkChoices.archive, "archived"],
+]);
 
 /** The longest name of a maker or a supplier, as the field has it. */
 const maxNameLength = 60;
@@ -56,7 +56,7 @@ const maxNameLength = 60;
 export function parseBulkChange(form: FormData): BulkChange | undefined {
 	const choice = String(form.get("change") ?? "");
 	const inputOf = (name: (typeof bulkInputs)[number]) => String(form.get(name) ?? "").trim();
-	const state = states[choice];
+	const state = states.get(choice);
 	if (state) return { state };
 	switch (choice) {
 		case bulkChoices.price: {

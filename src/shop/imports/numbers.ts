@@ -38,12 +38,15 @@ export function parseAmount(written: string): number | undefined {
 	return parseNumber(text, priceDecimals >= 3 ? "decimals" : "unclear");
 }
 
-const gramsOf: Record<string, number | undefined> = { g: 1, gr: 1, gram: 1, grams: 1, kg: 1000 };
+const gramsOf = new Map([
+	...["g", "gr", "gram", "grams"].map((unit) => [unit, 1] as const),
+	["kg", 1000] as const,
+]);
 
 /** Reads a weight in whole grams: of `0.25 kg`, `250 g`, or a number in the unit of its column. */
 export function parseWeight(written: string, unit: "g" | "kg"): number | undefined {
 	const [, amount = "", named] = /^([^a-z]+?)\s*([a-z]+)?\.?$/i.exec(written) ?? [];
-	const grams = gramsOf[named?.toLowerCase() ?? unit];
+	const grams = gramsOf.get(named?.toLowerCase() ?? unit);
 	if (grams === undefined) return undefined;
 	const parsed = parseNumber(amount.trim(), grams === 1000 ? "decimals" : "unclear");
 	return parsed === undefined ? undefined : Math.round(parsed * grams);
