@@ -11,4 +11,3 @@ export type GiftCardKind = (typeof giftCardKinds)[number];
 export const entryReasons = [
 	...["issued", "spent", "returned", "refunded", "expired", "adjusted"],
 ] as const;
-export type EntryReason = (typeof entryReasons)[number];

@@ -7,7 +7,7 @@ import { fromBase64Url, toBase64Url } from "../../values/bytes.ts";
 import { codeLetters, giftCodeLength } from "./gift-cards.ts";
 
 /** Returns the code of a card, such as `7QXT-R4MH-KACD-EFGH-JKLM`. */
-export async function createGiftCode(cardId: string): Promise<string> {
+async function createGiftCode(cardId: string): Promise<string> {
 	const bytes = fromBase64Url(await sign("gift-card", cardId));
 	let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
 	let letters = "";
