@@ -171,10 +171,11 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		});
 		const [order] = results.orders;
 		if (!order) return undefined;
-		const { number, name, totalCents, currency, reference, service } = order;
+		const { number, name, totalCents, giftCardCents, currency, reference, service } = order;
 		const lines = results.lines.filter(({ closedAt }) => closedAt === null);
 		const orderUrl = await urlFor(order, sitePaths.order(order.id));
-		const facts = { name, lines, totalCents, currency, orderUrl, reference, service };
+		const amounts = { totalCents, giftCardCents, currency };
+		const facts = { name, lines, ...amounts, orderUrl, reference, service };
 		const mail = await mailOf(
 			{
 				...{ order, lines: results.lines, documents: results.documents.map(toInvoice) },
@@ -195,6 +196,7 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 const ofLines = (facts: OrderFacts, lines: readonly LineWithParcel[]): OrderFacts => ({
 	...facts,
 	lines,
+	giftCardCents: 0,
 	totalCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
 });
 
@@ -259,8 +261,7 @@ async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | unde
 function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
 	const { transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = order;
 	if (!transactionId || !paidAt) return undefined;
-	const { giftCardCents } = order;
-	const amounts = { shippingCents, taxCents, includedTaxCents, giftCardCents };
+	const amounts = { shippingCents, taxCents, includedTaxCents };
 	const mail = receiptMail({
 		...facts,
 		...amounts,

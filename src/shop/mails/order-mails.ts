@@ -16,6 +16,8 @@ export interface OrderFacts {
 	name: string;
 	lines: readonly LineFacts[];
 	totalCents: number;
+	/** What gift cards and store credit pay of all of it. */
+	giftCardCents?: number;
 	/** ISO 4217. */
 	currency: string;
 	/** The order's page. */
@@ -50,8 +52,6 @@ export interface Receipt extends OrderFacts {
 	taxCents?: number;
 	/** Tax that the prices include. */
 	includedTaxCents?: number;
-	/** What gift cards and store credit have paid of it. */
-	giftCardCents?: number;
 	paidAt: Date;
 	/** Undefined if they have paid all of it. */
 	transactionId: string | undefined;
@@ -86,7 +86,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 					...amountRow(texts.labels.shipping, shippingCents),
 					...amountRow(texts.labels.tax, taxCents),
 					totalRow(receipt),
-					...amountRow(texts.labels.byCard, receipt.giftCardCents),
+					...cardRows(receipt),
 				],
 			},
 			...(includedTaxCents
@@ -287,7 +287,7 @@ function orderMail(
 		blocks: [
 			...blocks,
 			{ rows: orderRows(order) },
-			{ rows: [...lines, totalRow(order)] },
+			{ rows: [...lines, totalRow(order), ...cardRows(order)] },
 			...orderLink(order),
 			...closing,
 		],
@@ -315,6 +315,11 @@ function lineRow(
 
 function totalRow({ totalCents, currency }: OrderFacts) {
 	return { label: texts.labels.total, value: formatCentsIn(totalCents, currency), isTotal: true };
+}
+
+function cardRows({ giftCardCents = 0, currency }: OrderFacts) {
+	const { byCard: label } = texts.labels;
+	return giftCardCents > 0 ? [{ label, value: formatCentsIn(giftCardCents, currency) }] : [];
 }
 
 function orderLink({ orderUrl: url }: OrderFacts): MailBlock[] {
