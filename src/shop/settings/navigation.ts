@@ -14,7 +14,7 @@ export interface Navigation {
 	footer: NavigationLink[];
 }
 
-export const maxLinks = { menu: 8, footer: 16 } as const;
+const maxLinks = { menu: 8, footer: 16 } as const;
 
 const link = v.strictObject({
 	label: requiredText(40, texts.labelMissing),
