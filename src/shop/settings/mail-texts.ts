@@ -35,7 +35,7 @@ export const isEditableMail = (kind: string): kind is EditableMail =>
 
 /** The parts of a mail that the owner writes. */
 export const mailParts = ["subject", "opening", "closing"] as const;
-export type MailPart = (typeof mailParts)[number];
+type MailPart = (typeof mailParts)[number];
 export type OwnMailText = { [Part in MailPart]?: string | undefined };
 export type OwnMailTexts = { [Kind in EditableMail]?: OwnMailText | undefined };
 
