@@ -119,7 +119,7 @@ export function toLine(row: LineWithParcel, order: OrderOfLine): OrderLine {
 }
 
 /** The bundle that a line was sold in, if any. */
-export function bundleOf({
+function bundleOf({
 	bundleId: productCode,
 	bundleName: name,
 	bundleQuantity: quantity,

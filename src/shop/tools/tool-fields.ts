@@ -30,7 +30,7 @@ export type ToolState = (typeof toolStates)[number];
 export const maxImages = 12;
 const maxSpecifications = 40;
 /** The most tools that a bundle is made of. */
-export const maxParts = 20;
+const maxParts = 20;
 /** Counted by standard, as they are stored. */
 const maxCapabilityRows = 200;
 
