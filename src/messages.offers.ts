@@ -86,6 +86,8 @@ export const terms = {
 	amount: (price: string) => `${price} off`,
 	payFor: (pieces: number, pay: number) => `${pieces} for the price of ${pay}`,
 	freeShipping: "Free shipping",
+	/** A family counts as one. */
+	chosenTools: (count: number) => plural(count, { one: "# chosen tool", other: "# chosen tools" }),
 	fromPieces: (pieces: number) => `from ${pieces} pieces`,
 	fromPrice: (price: string) => `from ${price}`,
 	combines: "on top of other offers",

@@ -14,8 +14,9 @@ import {
 	desc,
 	getTableColumns,
 	getTableName,
+	is,
 	or,
-	type SQL,
+	SQL,
 	Subquery,
 	sql,
 } from "drizzle-orm";
@@ -150,6 +151,8 @@ function sortNewestQuery<Table extends NumberedTable>(
 	const orderBy = orderByKey(column, id, direction);
 	const condition = and(filter, containsText(list), afterCursor(column, id, direction, cursor));
 	const orderAndLimit = sql`order by ${sql.join(orderBy, sql`, `)} limit ${maxSortedRows}`;
+	// SQLite knows that a subquery's rows are in this order only if what they are sorted by is a column of it.
+	const sortKey = is(column, SQL) ? column : undefined;
 	return {
 		from: selectFoundRows(
 			table,
@@ -157,11 +160,12 @@ function sortNewestQuery<Table extends NumberedTable>(
 			condition,
 			orderAndLimit,
 			isSearchOfColumns || isFoundByJoin ? list.join : undefined,
+			sortKey,
 		),
 		rowNumber,
 		cursorIsRowNumber: false,
 		where: undefined,
-		orderBy,
+		orderBy: sortKey ? orderByKey(sql`sort_key`, id, direction) : orderBy,
 		limit: limit + 1,
 		overflowProbe: sql`(${newestRows} limit 1 offset ${maxSortedRows})`,
 	};
@@ -196,8 +200,10 @@ function selectFoundRows<Table extends NumberedTable>(
 	condition: SQL | undefined,
 	orderAndLimit: SQL,
 	join: SQL = sql.empty(),
+	sortKey?: SQL,
 ): Table {
-	const rows = sql`select ${table}.*, found.at_row as place from (${matches}) as found cross join ${table} ${join} where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}`;
+	const key = sortKey ? sql`, ${sortKey} as sort_key` : sql.empty();
+	const rows = sql`select ${table}.*, found.at_row as place${key} from (${matches}) as found cross join ${table} ${join} where ${and(sql`${rowNumberOf(table)} = found.at_row`, condition)} ${orderAndLimit}`;
 	// It has the table's columns and name, so a query can use it in place of the table.
 	return new Subquery(rows, getTableColumns(table), getTableName(table)) as unknown as Table;
 }

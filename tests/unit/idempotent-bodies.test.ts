@@ -63,13 +63,13 @@ const bodies = [
 			lines: [{ productCode: "a", quantity: 1, price: 1 }],
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
-			...{ totalPrice: 2, sendsLink: true, ...extras },
+			...{ code: "SPRING", totalPrice: 2, sendsLink: true, ...extras },
 		},
 		other: {
 			lines: [{ productCode: "a", quantity: 2, price: 1 }],
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
-			...{ totalPrice: 3, sendsLink: false, ...otherExtras },
+			...{ code: "AUTUMN", totalPrice: 3, sendsLink: false, ...otherExtras },
 		},
 	},
 	{

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
+import { shopSettings } from "../../src/shop/settings/settings.server.ts";
 import { addFamily } from "../helpers/families.ts";
 import { addCapability, addReview, addTool, type Person, signUp } from "../helpers/shop.ts";
 import {
@@ -42,6 +43,8 @@ it("reads at most thirty rows in one trip with all of it", async () => {
 		for (let n = 0; n < 3; n += 1) await addCassetteTool(action, standards);
 	}
 	const companions = actions.map((action) => companion(action));
+	// All pages but the first have the settings in memory.
+	await shopSettings();
 	const rowsAt: Record<string, number> = {};
 	const readAt = async (address: string, what: string) => {
 		const [page, trace] = await withD1Metrics(() => loadToolPage(address, companions));

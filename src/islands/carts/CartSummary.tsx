@@ -68,7 +68,9 @@ export function CartSummary(props: Props) {
 			{applied.map(({ offer: { id, label, code }, cents }) => (
 				<p key={id} className="flex items-baseline justify-between gap-4">
 					<span>{withCode(label, code)}</span>
-					<span>{cents > 0 ? takenOff(formatCents(cents)) : shippingIsFree}</span>
+					<span className="whitespace-nowrap">
+						{cents > 0 ? takenOff(formatCents(cents)) : shippingIsFree}
+					</span>
 				</p>
 			))}
 			{offCents > 0 && (

@@ -28,9 +28,13 @@ export interface ListedOffer {
 
 export function describeTerms({ conditions, action, combines }: OfferTerms): string {
 	const { categories, makers, jobs, tools, minPieces, minCents } = conditions;
-	const lists = [categories, makers, jobs, tools].flatMap((list) =>
-		Array.isArray(list) ? [list.join(", ")] : [],
-	);
+	const namesIn = (list: unknown) => (Array.isArray(list) ? [list.join(", ")] : []);
+	/** The last part of a page's address as words. */
+	const words = (list: unknown) => namesIn(list).map((text) => text.replaceAll("-", " "));
+	const lists = [
+		...[...words(categories), ...namesIn(makers), ...words(jobs)],
+		...(Array.isArray(tools) ? [texts.chosenTools(tools.length)] : []),
+	];
 	return [
 		describeAction(action),
 		...lists,
