@@ -120,7 +120,7 @@ describe("the doctor", () => {
 		[
 			"orders",
 			"update orders set discounts_cents = 100, total_cents = 1900; update order_lines set discount_cents = 100, total_cents = 1900",
-			"open: has discounts that are not those of its lines and offers",
+			"open: has discounts that are not those of its lines, bundles and offers",
 		],
 		[
 			"orders",
