@@ -205,11 +205,7 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 		/TEMP B-TREE FOR (GROUP|ORDER) BY/,
 		"the searches in vain of a month, 200 words a day at most",
 	],
-	[
-		/insert into "missed_searches"/,
-		/SCAN counted$/,
-		"counts the words of today, 200 at most",
-	],
+	[/insert into "missed_searches"/, /SCAN counted$/, "counts the words of today, 200 at most"],
 	[
 		/with recursive named/,
 		/SCAN named$/,
