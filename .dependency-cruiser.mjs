@@ -22,7 +22,17 @@ function mayImportOnly(name, from, to, fromNot = []) {
  */
 export const shopFolders = [
 	...["audit", "csv", "outbox", "settings", "addresses", "users", "legal", "articles", "images"],
-	...["fit", "tools", "catalogue", "jobs", "search", "stock-alerts", "gift-cards", "offers", "carts"],
+	...[
+		"fit",
+		"tools",
+		"catalogue",
+		"jobs",
+		"search",
+		"stock-alerts",
+		"gift-cards",
+		"offers",
+		"carts",
+	],
 	...["orders", "invoices", "refunds", "payments", "shipments", "returns"],
 	...[
 		"questions",

@@ -10,9 +10,9 @@ import { formatAmount } from "../../src/config/currencies.ts";
 import { openOrder, paidOrder, shownOrder } from "../../src/db/order-conditions.ts";
 import type { RowRule } from "../../src/db/row-rule.ts";
 import {
+	giftCardRules,
 	invoiceRules,
 	lineRules,
-	giftCardRules,
 	offerRules,
 	orderRules,
 	referenceRules,
