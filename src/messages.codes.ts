@@ -2,6 +2,7 @@
 
 export const codes = {
 	label: "Code",
+	fold: "Use a code",
 	apply: "Apply",
 	remove: "Remove the code",
 	unknown: "There is no such code. Check how it is written.",

@@ -11,7 +11,7 @@ import {
 import { billingOf, type FilledIn } from "../../shop/orders/checkout-values.ts";
 import { toPrice } from "../../values/money.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
-import { CodeField } from "../offers/CodeField.tsx";
+import { FoldedCodeField } from "../offers/CodeField.tsx";
 import { PayWithCards } from "../offers/PayWithCards.tsx";
 import { WithoutScript } from "../ui/useHydrated.ts";
 import { updateName } from "./AddressFields.tsx";
@@ -109,7 +109,7 @@ export function BasicCheckout(props: Props) {
 					closedUntil={closedUntil}
 					applied={offers.applied}
 					codeField={
-						<CodeField
+						<FoldedCodeField
 							code={code}
 							problem={errors.code ?? offers.codeProblem}
 							submit={{ name: updateName, value: "code" }}

@@ -9,7 +9,7 @@ import { sitePaths } from "../../site-paths.ts";
 import { $code, setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
 import type { ShippingNow } from "../carts/useShipping.ts";
-import { CodeField, codeIn } from "../offers/CodeField.tsx";
+import { codeIn, FoldedCodeField } from "../offers/CodeField.tsx";
 import { useOffers } from "../offers/useOffers.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
@@ -112,7 +112,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 				closedUntil={shop.closedUntil}
 				applied={discounted.applied}
 				codeField={
-					<CodeField
+					<FoldedCodeField
 						code={offers.code}
 						problem={discounted.codeProblem ?? form.field("code").error}
 						onCode={setCode}

@@ -70,3 +70,11 @@ export function CodeField({ code, problem, onCode, submit }: Props) {
 		</div>
 	);
 }
+
+/** The same for a checkout: folded until there is a code, since most have none. */
+export const FoldedCodeField = (props: Props) => (
+	<details open={props.code !== "" || props.problem !== undefined}>
+		<summary className="link min-h-6">{texts.fold}</summary>
+		<CodeField {...props} />
+	</details>
+);
