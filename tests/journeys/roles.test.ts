@@ -226,7 +226,7 @@ for (const { account, heading, menu } of [
 		heading: "My Profile",
 		menu: [
 			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
-			...["Packing", "Invoices", "Returns"],
+			...["Packing", "Invoices", "Returns", "Gift cards"],
 			...[
 				"Manage Products",
 				"Add products",
@@ -246,7 +246,7 @@ for (const { account, heading, menu } of [
 		heading: "My Profile",
 		menu: [
 			...["Overview", "My Profile", "Manage Orders", "Orders", "New order", "Orders to ship"],
-			...["Packing", "Invoices", "Returns"],
+			...["Packing", "Invoices", "Returns", "Gift cards"],
 			...[
 				"Manage Products",
 				"Add products",
