@@ -11,6 +11,12 @@ describe("a batch of a local database", () => {
 		expect(batch).toHaveBeenCalledTimes(2);
 	});
 
+	it("does not run again if only the answer was lost", async () => {
+		const batch = vi.fn().mockRejectedValue(new TypeError("fetch failed"));
+		await runBatch({ batch }, [], async () => true);
+		expect(batch).toHaveBeenCalledTimes(1);
+	});
+
 	it.each([
 		["the second attempt fails too", new TypeError("fetch failed"), 2],
 		["SQL is wrong", new Error("D1_ERROR: no such table: tools"), 1],

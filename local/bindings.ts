@@ -26,15 +26,17 @@ export async function withBindings<T>(
 }
 
 /**
- * Runs statements as one transaction, once more if workerd has closed the connection before it read them: it keeps an
- * idle one for five seconds, and preparing each statement blocks this process, on a busy machine for longer.
+ * Runs statements as one transaction, once more if the connection to workerd was lost: it keeps an idle one for five
+ * seconds, and preparing each statement blocks this process, on a busy machine for longer. The answer of a
+ * transaction that was stored can be lost too: `isStored` tells, unless the statements can be run twice.
  */
 export async function runBatch(
 	db: Pick<D1Database, "batch">,
 	statements: D1PreparedStatement[],
+	isStored: () => Promise<boolean> = async () => false,
 ): Promise<void> {
-	await db.batch(statements).catch((error: unknown) => {
+	await db.batch(statements).catch(async (error: unknown) => {
 		if (!(error instanceof TypeError && error.message === "fetch failed")) throw error;
-		return db.batch(statements);
+		if (!(await isStored())) await db.batch(statements);
 	});
 }

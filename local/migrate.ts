@@ -47,10 +47,14 @@ export async function applyMigrations(db: D1Database): Promise<void> {
 	const applied = await appliedMigrations(db);
 	for (const name of migrationFiles().filter((file) => !applied.has(file))) {
 		const statements = splitSqlQuery(readFileSync(join(migrationsFolder, name), "utf8"));
-		await runBatch(db, [
-			...statements.map((statement) => db.prepare(statement)),
-			db.prepare("insert into d1_migrations (name) values (?)").bind(name),
-		]);
+		await runBatch(
+			db,
+			[
+				...statements.map((statement) => db.prepare(statement)),
+				db.prepare("insert into d1_migrations (name) values (?)").bind(name),
+			],
+			async () => (await appliedMigrations(db)).has(name),
+		);
 	}
 }
 

@@ -53,8 +53,9 @@ export async function insertRows(
 	const accounts = await accountRows(DB);
 	if (!demo) return runBatch(DB, accounts);
 	const images = await storeDemoImages(MEDIA);
-	const hasOrders = (await DB.prepare("select 1 from orders limit 1").first()) !== null;
-	await runBatch(DB, [
+	const findOrder = async () => (await DB.prepare("select 1 from orders limit 1").first()) !== null;
+	const hasOrders = await findOrder();
+	const statements = [
 		...accounts,
 		...demoRows(DB, images),
 		...(stripeFile === undefined || hasOrders || !canHaveHistory()
@@ -69,7 +70,9 @@ export async function insertRows(
 					// After the history, which has sold their parts.
 					...demoBundles.flatMap((bundle) => bundleRows(DB, bundle, images)),
 				]),
-	]);
+	];
+	// Without a history they can be run twice.
+	await runBatch(DB, statements, async () => !hasOrders && (await findOrder()));
 }
 
 /** The statements that insert a kit: what it is made of comes once it is there. */
