@@ -249,7 +249,6 @@ export const componentStates: Record<string, ComponentEntry> = {
 		"/dashboard/products/torque-wrench",
 		island("ProductEditor"),
 	],
-	"islands/products/MadeOf.tsx": ["/dashboard/products/torque-wrench", ".variant-grid"],
 	"islands/products/PartsForm.tsx": { notChecked: "no checked page has a kit" },
 	"islands/products/VariantGrid.tsx": ["/dashboard/products/torque-wrench", ".variant-grid"],
 	"islands/products/VariantForm.tsx": { notChecked: "no checked page has a family" },

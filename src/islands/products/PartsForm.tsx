@@ -20,14 +20,13 @@ import { toastError, useSend } from "../ui/useSend.ts";
 interface Props {
 	tool: ManagedTool;
 	parts: readonly ToolPart[];
-	onClose: () => void;
 }
 
 /** A part with how many pieces were typed. */
 type PartRow = Omit<ToolPart, "quantity"> & { typed: string };
 
 /** The parts of a kit, each with how many pieces, and what they cost together. */
-export function PartsForm({ tool, parts, onClose }: Props) {
+export function PartsForm({ tool, parts }: Props) {
 	const [rows, setRows] = useState<PartRow[]>(() =>
 		parts.map(({ quantity, ...part }) => ({ ...part, typed: String(quantity) })),
 	);
@@ -50,7 +49,6 @@ export function PartsForm({ tool, parts, onClose }: Props) {
 				const changed = await call(changeToolEndpoint, { params: { id: tool._id }, body });
 				setSaved(changed.parts);
 				toast("success", texts.savedParts);
-				if (changed.parts.length === 0) onClose();
 			},
 			(error) => {
 				const fields = error instanceof ShopError ? error.fields : undefined;
