@@ -168,6 +168,8 @@ export const aboutLowStock = "A tool appears here when its stock is at its mark 
 export const noUnlisted = "There are no drafts and no archived tools.";
 
 /** What can be changed of many tools at once. */
+/** Stands alone: the editor of a tool has it, and none of the others. */
+export const noCategory = "No category";
 export const bulk = {
 	title: "Change several at once",
 	change: "Change",
@@ -182,7 +184,7 @@ export const bulk = {
 	none: "none",
 	sale: "Put on sale",
 	category: (name: string) => `Category: ${name}`,
-	noCategory: "No category",
+	noCategory,
 	inputs: {
 		percent: "Percent",
 		amount: "Amount",

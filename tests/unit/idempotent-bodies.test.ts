@@ -43,6 +43,7 @@ const bodies = [
 			...{ email: "a@b.test", name: "A", phone: "1", address: "1 Test Street", line1: "1" },
 			...{ line2: "2", city: "Bend", region: "OR", postalCode: "1", country: "US", note: "n" },
 			...{ bike: "chain=11", code: "SPRING", totalPrice: 2, partner: "blog", service: "Express" },
+			useCredit: true,
 			...extras,
 		},
 		other: {
@@ -53,6 +54,7 @@ const bodies = [
 			...{ email: "b@b.test", name: "B", phone: "2", address: "2 Test Street", line1: "3" },
 			...{ line2: "4", city: "Salem", region: "WA", postalCode: "2", country: "CA", note: "m" },
 			...{ bike: "chain=12", code: "AUTUMN", totalPrice: 3, partner: "shop", service: "pickup" },
+			useCredit: false,
 			...otherExtras,
 		},
 	},
@@ -75,10 +77,13 @@ const bodies = [
 	{
 		call: "POST /order/{id}/refund",
 		schema: refundRequest,
-		body: { amount: 1, lines: ["a"], shipping: false, reason: "other", note: "n", restock: false },
+		body: {
+			...{ amount: 1, lines: ["a"], shipping: false, reason: "other", note: "n" },
+			...{ restock: false, credit: false },
+		},
 		other: {
 			...{ amount: 2, lines: ["b"], shipping: true },
-			...{ reason: "requested_by_customer", note: "m", restock: true },
+			...{ reason: "requested_by_customer", note: "m", restock: true, credit: true },
 		},
 	},
 ] as const;

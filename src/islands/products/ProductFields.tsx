@@ -39,7 +39,7 @@ export function ProductFields({ product, names, categories, lowStock }: Props) {
 		if (name !== "category") return <Field key={name} type="text" {...props} />;
 		return (
 			<SelectField key={name} {...props}>
-				<option value="">{messages.bulk.noCategory}</option>
+				<option value="">{messages.noCategory}</option>
 				{categories.map((category) => (
 					<option key={category.slug} value={category.slug}>
 						{category.name}
