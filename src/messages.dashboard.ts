@@ -30,7 +30,7 @@ export const staffPageTexts = {
 	makers: ["Makers", "Addresses of makers, product safety"],
 	suppliers: ["Suppliers", "What to reorder, lead times, minimum order"],
 	manageCategories: ["Categories", "Names, order, texts"],
-	searches: ["Searches in vain", "What visitors did not find, words, synonyms"],
+	searches: ["Searches without results", "What visitors did not find, words, synonyms"],
 	imports: ["Import", "Tools from a CSV file"],
 	exports: ["Export", "CSV files, accounting, taxes"],
 	customers: ["Customers", "Orders, spend, block an account, roles"],

@@ -69,7 +69,7 @@ export const staffPaths = {
 	supplierOf: (name: string) => `/dashboard/suppliers?name=${encodeURIComponent(name)}`,
 	reorderCsv: (name: string) => `/dashboard/suppliers.csv?name=${encodeURIComponent(name)}`,
 	manageCategories: "/dashboard/categories",
-	/** What visitors have searched for in vain. */
+	/** What visitors have searched for and not found. */
 	searches: "/dashboard/searches",
 	partners: "/dashboard/partners",
 	partnersCsv: "/dashboard/partners.csv",

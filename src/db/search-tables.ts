@@ -1,4 +1,4 @@
-/** What visitors have searched for in vain. */
+/** What visitors have searched for and not found. */
 import { sql } from "drizzle-orm";
 import { check, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 

@@ -203,7 +203,7 @@ const allowed: [statement: RegExp, plan: RegExp, why: string][] = [
 	[
 		/from "missed_searches" where .* group by/,
 		/TEMP B-TREE FOR (GROUP|ORDER) BY/,
-		"the searches in vain of a month, 200 words a day at most",
+		"the searches without results of a month, 200 words a day at most",
 	],
 	[/insert into "missed_searches"/, /SCAN counted$/, "counts the words of today, 200 at most"],
 	[

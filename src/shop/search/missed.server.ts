@@ -49,7 +49,7 @@ export async function addMissed(query: string, now = Date.now()): Promise<void> 
 	});
 }
 
-/** The searches in vain of the last days, the most frequent first. */
+/** The searches without results of the last days, the most frequent first. */
 export function listMissed(now = Date.now()) {
 	const times = sql<number>`sum(${missedSearches.count})`.as("times");
 	return database()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countedSearch } from "./missed.ts";
 
-describe("a search in vain", () => {
+describe("a search without results", () => {
 	it.each([
 		["Dropper Post", "dropper post"],
 		["CN-M8100", "cn-m8100"],

@@ -1,4 +1,4 @@
-/** Which searches in vain are counted. */
+/** Which searches without results are counted. */
 
 /** Maximum length of a search that is counted, in characters. */
 const maxMissedLength = 60;
