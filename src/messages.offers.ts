@@ -136,7 +136,7 @@ export const offerForm = {
 	maxUses: "Uses, at most",
 	maxUsesHint: "Empty for any number.",
 	once: "Once per customer",
-	count: "Or single-use codes",
+	count: "Single-use codes, how many",
 	prefix: "They begin with",
 	hasCodes: (count: number) => plural(count, { one: "It has # code.", other: "It has # codes." }),
 	preview: "Preview with last month's orders",

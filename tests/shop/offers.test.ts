@@ -1,7 +1,9 @@
 /** Rules and codes in orders: what is charged, what is stored with it, and how often a code can be used. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { forgetSettings } from "../../src/platform/stored-settings.ts";
+import { issueCard } from "../../src/shop/gift-cards/manage-cards.server.ts";
 import {
 	codesOfOffer,
 	endOffer,
@@ -21,7 +23,7 @@ import {
 	toolPrice,
 } from "../helpers/checkouts.ts";
 import { requestOrder as requestAsGuest } from "../helpers/guests.ts";
-import { addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
+import { addTool, addTools, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 let admin: Person;
@@ -359,4 +361,20 @@ describe("staff", () => {
 			),
 		).toHaveLength(5);
 	});
+});
+
+it("an order of twenty lines with two offers and a gift card takes three round trips", async () => {
+	const tools = await addTools(20);
+	await addOffer(percent(10), { tools });
+	await addOffer(percent(20), { tools: tools.slice(0, 1) }, { code: "TWENTY" });
+	const asked = { id: crypto.randomUUID(), cents: 5000, email: "", message: "" };
+	const card = await issueCard(callerOf(admin), { ...asked, expiresAt: undefined });
+	const [placed, { trips }] = await withD1Metrics(() =>
+		requestOrder(rider, linesOf(tools), { code: `TWENTY ${card}` }),
+	);
+	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+	expect(placed.body.order).toMatchObject({ giftCardPrice: 50 });
+	expect(await applied(placed.body.order._id)).toHaveLength(2);
+	// The caller, the offers with the cards, and the order itself.
+	expect(trips).toBe(3);
 });
