@@ -57,7 +57,7 @@ const api = "^src/shop/[^/]+/[^/]+\\.api\\.ts$";
 const server = "^src/shop/[^/]+/[^/]+\\.server\\.ts$";
 const tests = "\\.test\\.tsx?$";
 const browserHttp = "^src/http/(call|current-user|endpoint|token-storage|auth-client)\\.ts$";
-const site = "^src/(site|staff|public)-paths\\.ts$";
+const site = "^src/(site|staff|public|product)-paths\\.ts$";
 const messages = "^src/messages\\.";
 
 /** The folder at this index and those before it, as a pattern. */
@@ -162,7 +162,7 @@ export default {
 			["^src/(errors|config/(config|language|law))\\.ts$", "^src/messages\\.numbers\\.ts$"],
 			[tests],
 		),
-		mayImportOnly("site", site, []),
+		mayImportOnly("site", site, ["^src/product-paths\\.ts$"]),
 		{
 			name: "bindings-in-platform",
 			comment:

@@ -1,6 +1,8 @@
 /**
  * The paths of the pages for administrators, managers and packers. Not in site-paths.ts, whose names all islands load.
  */
+import { productPaths } from "./product-paths.ts";
+
 export const staffPaths = {
 	overview: "/dashboard/overview",
 	/** What the shop has not done in time, and which settings are missing. */
@@ -30,10 +32,7 @@ export const staffPaths = {
 	returnOf: (id: string) => `/dashboard/returns/${encodeURIComponent(id)}`,
 	/** Enters an order for the customer of another one. */
 	newOrderLike: (orderId: string) => `/dashboard/orders/new?like=${encodeURIComponent(orderId)}`,
-	/** The page on which an administrator maintains a tool. */
-	product: (toolId: string) => `/dashboard/products/${encodeURIComponent(toolId)}`,
-	/** Drafts and archived tools. */
-	unlistedProducts: "/dashboard/products",
+	...productPaths,
 	/** Listed tools, to change many at once. */
 	listedProducts: "/dashboard/products?list=listed",
 	/** Tools with low stock. */

@@ -144,11 +144,14 @@ function StoredCart({ emptyPicture }: Props) {
 						shop={shop}
 						discounted={offers.discounted}
 						codeField={
-							<CodeField
-								code={offers.code}
-								problem={offers.isLoaded ? offers.discounted.codeProblem : undefined}
-								onCode={setCode}
-							/>
+							<>
+								<CodeField
+									code={offers.code}
+									problem={offers.isLoaded ? offers.discounted.codeProblem : undefined}
+									onCode={setCode}
+								/>
+								{offers.showCards?.({})}
+							</>
 						}
 					/>
 				</div>

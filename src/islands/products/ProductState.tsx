@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import { call } from "../../http/call.ts";
 import * as productMessages from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
+import { productPaths } from "../../product-paths.ts";
 import { copyToolEndpoint } from "../../shop/tools/managed-tools.api.ts";
 import type { ManagedTool, ToolFields, ToolState } from "../../shop/tools/tool-fields.ts";
 import { deleteToolEndpoint } from "../../shop/tools/tools.api.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { toast, toastAfterNavigation } from "../../stores/toasts.ts";
 import { formatLocalTimestamp, formatTimestamp } from "../../values/fields.ts";
 import { Button } from "../ui/Button.tsx";
@@ -84,7 +84,7 @@ export function ProductState({ tool, busy, onChange }: Props) {
 			{state === "draft" && <PublishAt tool={tool} disabled={disabled} onChange={onChange} />}
 			<p role="status" className="empty:hidden">
 				{copyId !== undefined && (
-					<a className="link" href={staffPaths.product(copyId)}>
+					<a className="link" href={productPaths.product(copyId)}>
 						{productMessages.openTheCopy}
 					</a>
 				)}
@@ -97,7 +97,7 @@ export function ProductState({ tool, busy, onChange }: Props) {
 					deletedMessage={messages.toolDeleted(name)}
 					onDeleted={() => {
 						toastAfterNavigation({ kind: "success", text: messages.toolDeleted(name) });
-						leaveWithoutWarning(staffPaths.unlistedProducts);
+						leaveWithoutWarning(productPaths.unlistedProducts);
 					}}
 					onClose={() => setDeleting(false)}
 				>

@@ -6,6 +6,7 @@ import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as productTexts from "../../messages.products.ts";
 import * as texts from "../../messages.variants.ts";
+import { productPaths } from "../../product-paths.ts";
 import { saveFamilyEndpoint } from "../../shop/tools/families.api.ts";
 import {
 	familyInput,
@@ -15,7 +16,6 @@ import {
 	variantFields,
 } from "../../shop/tools/families.ts";
 import type { ManagedTool } from "../../shop/tools/tool-fields.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { toast } from "../../stores/toasts.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
@@ -232,7 +232,7 @@ function Rows({ rows, columns, errors, optionCount, onChange }: RowsProps) {
 							<td>
 								<span className="flex gap-2">
 									{row._id && (
-										<a className="link" href={staffPaths.product(row._id)}>
+										<a className="link" href={productPaths.product(row._id)}>
 											{texts.openVariant}
 											<span className="sr-only"> {place + 1}</span>
 										</a>

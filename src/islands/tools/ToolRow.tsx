@@ -2,9 +2,9 @@ import { type ChangeEvent, type ComponentProps, type KeyboardEvent, memo } from 
 import { currencySign } from "../../config/config.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.products.ts";
+import { productPaths } from "../../product-paths.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
-import { staffPaths } from "../../staff-paths.ts";
 import { Button } from "../ui/Button.tsx";
 import { blurOnWheel, FieldError } from "../ui/Field.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
@@ -56,7 +56,7 @@ export const ToolRow = memo(function ToolRow(props: Props) {
 						</a>
 						<a
 							className="link block w-fit text-sm font-normal"
-							href={staffPaths.product(tool._id)}
+							href={productPaths.product(tool._id)}
 							aria-label={texts.detailsOf(tool.name)}
 						>
 							{common.details}
