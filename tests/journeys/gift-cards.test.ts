@@ -48,7 +48,7 @@ test("a gift card is issued, pays an order in full, and is disabled", async ({ b
 
 	await page.goto("/dashboard/gift-cards");
 	await page.getByRole("link", { name: `Gift card …${code.slice(-4)}` }).click();
-	await expect(page.getByRole("list").last()).toContainText("Spent");
+	await expect(page.getByRole("region", { name: "Entries" })).toContainText("Spent");
 	await expectStateClean(page, "a gift card");
 	await page.getByRole("button", { name: "Disable it" }).click();
 	await expect(page.getByRole("button", { name: "Enable it again" })).toBeVisible();
