@@ -283,6 +283,7 @@ export function expectLineRefunds(
 			expectRefundsOfLine(id, paidCents, { lines, lineRefunds });
 		const rows = lineRefunds.filter(({ intent_id }) => intent_id === transaction_id);
 		const done = rows.filter(({ status }) => status === "done");
+		const hasCredit = done.some(({ gift_card_id }) => gift_card_id !== null);
 		expectAtMost(sumOf(done), total_cents, `refunds of ${transaction_id}`);
 		const made = refunds.filter(({ payment_intent }) => payment_intent === transaction_id);
 		for (const refund of made) {
@@ -292,6 +293,8 @@ export function expectLineRefunds(
 				expectSame(sumOf(lineRefunds.filter(({ id }) => id === refundId)), refund.amount);
 			else expectSame(source, "dashboard", `a refund of ${transaction_id} from nowhere`);
 			const isActive = isRefundActive(refund.status);
+			// Stripe's dashboard knows nothing of store credit: what it refunds beyond the rest is on the page Health.
+			if (hasCredit && stored < refund.amount && sumOf(done) === total_cents) continue;
 			if (isSettled) expectSame(stored, isActive ? refund.amount : 0, `stored of ${refund.id}`);
 			else if (isActive) expectContains([0, refund.amount], stored, `stored of ${refund.id}`);
 		}
