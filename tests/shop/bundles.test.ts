@@ -194,6 +194,12 @@ describe("an order of a bundle", () => {
 			...{ items: 3000, discounts: 0, total: 3000, ofLines: 0, ofBundles: 0 },
 		});
 		expect(await toolOf(one)).toMatchObject({ quantity: 7 });
+		const deleted = await env.DB.prepare(
+			"select count(*) as n from audit where action = 'order.deleted' and subject_id in (select id from order_lines where order_id = ?)",
+		)
+			.bind(body.order._id)
+			.first("n");
+		expect(deleted).toBe(2);
 	});
 
 	it("is a tool of its price to offers, also when the order changes", async () => {
