@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as messages from "../../messages.catalogue.ts";
 import * as common from "../../messages.common.ts";
@@ -20,8 +19,9 @@ import { Empty } from "../ui/Empty.tsx";
 import { Field } from "../ui/Field.tsx";
 import { ImageField } from "../ui/ImageField.tsx";
 import { Sentence } from "../ui/Sentence.tsx";
+import { showErrors } from "../ui/show-errors.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { offerUndo, toastError, useSend } from "../ui/useSend.ts";
+import { offerUndo, useSend } from "../ui/useSend.ts";
 
 interface Props {
 	categories: ListedCategory[];
@@ -201,11 +201,7 @@ function NewCategoryForm({ onAdded }: { onAdded: () => Promise<void> }) {
 				await onAdded();
 				toast("success", messages.categoryAdded(body.name));
 			},
-			(error) => {
-				const fields = error instanceof ShopError ? error.fields : undefined;
-				setErrors(fields ?? {});
-				if (!fields) toastError(error);
-			},
+			(error) => showErrors(error, setErrors),
 		);
 	};
 	const field = (key: "name" | "slug" | "description", maxLength: number) => ({

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import * as v from "valibot";
-import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as texts from "../../messages.bundles.ts";
 import * as common from "../../messages.common.ts";
@@ -15,7 +14,8 @@ import { piecesInput } from "../tools/number-inputs.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { toastError, useSend } from "../ui/useSend.ts";
+import { showErrors } from "../ui/show-errors.ts";
+import { useSend } from "../ui/useSend.ts";
 
 interface Props {
 	tool: ManagedTool;
@@ -50,11 +50,7 @@ export function PartsForm({ tool, parts }: Props) {
 				setSaved(changed.parts);
 				toast("success", texts.savedParts);
 			},
-			(error) => {
-				const fields = error instanceof ShopError ? error.fields : undefined;
-				setErrors(fields ?? {});
-				if (!fields) toastError(error);
-			},
+			(error) => showErrors(error, setErrors),
 		);
 	};
 

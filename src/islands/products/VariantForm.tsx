@@ -1,7 +1,6 @@
 import { type ClipboardEvent, type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { currencySign } from "../../config/config.ts";
-import { ShopError } from "../../errors.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as productTexts from "../../messages.products.ts";
@@ -21,7 +20,8 @@ import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
-import { toastError, useSend } from "../ui/useSend.ts";
+import { showErrors } from "../ui/show-errors.ts";
+import { useSend } from "../ui/useSend.ts";
 import {
 	addRow,
 	columnOf,
@@ -82,11 +82,7 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 				onSaved(saved);
 				toast("success", saved ? texts.variantsSaved(saved.variants.length) : texts.noFamilyNow);
 			},
-			(error) => {
-				const fields = error instanceof ShopError ? error.fields : undefined;
-				setErrors(fields ?? {});
-				if (!fields) toastError(error);
-			},
+			(error) => showErrors(error, setErrors),
 		);
 	};
 

@@ -151,6 +151,17 @@ export async function findCard(id: string): Promise<GiftCardRow | undefined> {
 	return card;
 }
 
+/** Cards with the name and the e-mail of the account that has them, if one does. */
+const selectWithOwner = () =>
+	database()
+		.select({
+			card: giftCards,
+			name: users.name,
+			account: sql<string | null>`${users.email}`.as("account"),
+		})
+		.from(giftCards)
+		.leftJoin(users, eq(users.id, giftCards.userId));
+
 /** Cards on a page of the list. */
 const pageSize = 25;
 
@@ -160,14 +171,7 @@ export async function listCards(cursor: Cursor | undefined, q = "") {
 	const columns = [giftCards.codeEnd, giftCards.email, users.email, users.name];
 	const matches = columns.map((column) => sql`instr(lower(${column}), ${q.toLowerCase()}) > 0`);
 	const { found, owed } = await batch({
-		found: database()
-			.select({
-				card: giftCards,
-				name: users.name,
-				account: sql<string | null>`${users.email}`.as("account"),
-			})
-			.from(giftCards)
-			.leftJoin(users, eq(users.id, giftCards.userId))
+		found: selectWithOwner()
 			.where(
 				and(
 					q === "" ? undefined : or(...matches),
@@ -189,15 +193,7 @@ export async function listCards(cursor: Cursor | undefined, q = "") {
 /** A card with its entries, the newest first, and whose it is. */
 export async function readCard(id: string) {
 	const { cards, entries } = await batch({
-		cards: database()
-			.select({
-				card: giftCards,
-				name: users.name,
-				account: sql<string | null>`${users.email}`.as("account"),
-			})
-			.from(giftCards)
-			.leftJoin(users, eq(users.id, giftCards.userId))
-			.where(eq(giftCards.id, id)),
+		cards: selectWithOwner().where(eq(giftCards.id, id)),
 		entries: database()
 			.select({
 				entry: giftCardEntries,

@@ -1,63 +1,36 @@
 /** Places orders: one batch reserves the stock of all lines and inserts their lines, or does nothing. */
 import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Caller, Customer } from "../../access/caller.ts";
-import { guestUserId } from "../../access/guest.ts";
-import { seller } from "../../config/config.ts";
 import { users } from "../../db/auth-tables.ts";
 import { orderOffers } from "../../db/offer-tables.ts";
 import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { batch, database, insertFrom, newId } from "../../platform/database.ts";
-import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import { batch, database, insertFrom } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
 import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
-import { checkVatNumber } from "../../platform/vies.ts";
-import { formatCents, toCents } from "../../values/money.ts";
+import { formatCents } from "../../values/money.ts";
 import {
-	type CardsToRead,
 	canSpend,
-	cardProblem,
-	cardsToRead,
 	insertSpends,
 	selectCards,
-	spendOf,
 	spendProblem,
 } from "../gift-cards/spend-cards.server.ts";
-import {
-	divideDiscounts,
-	type KnownBundles,
-	piecesByTool,
-	savedCents,
-	toBundles,
-	toPriced,
-	unitsOf,
-} from "../offers/bundle-lines.ts";
-import { codesIn } from "../offers/codes.ts";
-import { discountNow } from "../offers/discount-now.ts";
-import {
-	type CodeCustomer,
-	canUse,
-	readOffers,
-	selectCode,
-	codeProblem as whyNotUsable,
-} from "../offers/read-offers.server.ts";
+import { type KnownBundles, toBundles } from "../offers/bundle-lines.ts";
+import { canUse, selectCode, codeProblem as whyNotUsable } from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
-import { closedError } from "../settings/settings.server.ts";
-import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
+import type { ResolvedDelivery } from "./delivery.server.ts";
 import { insertLines, insertOrder } from "./insert-order.server.ts";
 import { auditLinesOf } from "./line-audit.server.ts";
 import { canPlaceOrder, openOrderError, reservationTotals } from "./open-order-limits.server.ts";
 import type { PhoneOrderRequest } from "./order-changes.ts";
 import { toOrder } from "./orders.server.ts";
 import type { Order, OrderRequest } from "./orders.ts";
-import { readPricing } from "./pricing.server.ts";
+import { type Entry, type Placement, prepareOrder } from "./prepare-order.server.ts";
 import {
 	addLowStock,
-	amountsOf,
 	canFulfilLine,
 	isLineOf,
 	lineErrors,
@@ -65,21 +38,7 @@ import {
 	rowsOfLines,
 	rowsOfRequest,
 	sharedStockError,
-	toLines,
-	withShares,
 } from "./requested-lines.server.ts";
-import { vatNumberToCheck } from "./reverse-charge.ts";
-import { shippedCountries } from "./shipping.ts";
-
-/** How an order is entered, if not by the API for its customer. */
-export interface Entry {
-	/** The id of who of the staff enters it for a customer at the telephone. */
-	staffId?: string;
-	/** Whether the customer gets a mail with the link to pay, a guest at most one a day. */
-	sendsLink: boolean;
-	/** The order costs what its tools cost. Otherwise the offers of now apply. */
-	isWithoutOffers?: boolean;
-}
 
 /** A guest's e-mail gets one mail to pay in this time, in milliseconds. */
 const reminderPeriodMs = 24 * 60 * 60_000;
@@ -98,7 +57,7 @@ const minRemindedHoldMs = 3 * 60 * 60_000;
  *
  * Throws ShopError `invalid` (no phone or address, of a guest no e-mail or name, a country without shipping, a total out of Stripe's bounds), `not_found`,
  * `out_of_stock` or `price_changed`, whose fields name every line that can't be placed, as in
- * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch` or `order_closed`.
+ * `lines.0.quantity`, or `totalPrice`, `too_many_open`, `idempotency_mismatch`, `order_closed`, or `shop_closed` during a holiday that closes the shop.
  */
 export async function placeOrder(
 	user: Customer | undefined,
@@ -108,7 +67,7 @@ export async function placeOrder(
 	entry?: Entry,
 ): Promise<Order> {
 	const prepared = (bundles?: KnownBundles) =>
-		prepare(user, request, requestKey, fits, entry, bundles);
+		prepareOrder(user, request, requestKey, fits, entry, bundles);
 	const placed = await placePrepared(await prepared());
 	if ("_id" in placed) return placed;
 	// A setting or a bundle was changed since it was read, or a bundle is ordered without offers, where none was: those of now count.
@@ -169,95 +128,6 @@ async function placePrepared(placement: Placement): Promise<Order | { bundles: K
 
 const codeError = (problem: string | undefined) =>
 	problem === undefined ? undefined : new ShopError("invalid", { fields: { code: problem } });
-
-/** Returns what is stored if the order can be placed. Throws ShopError `invalid`. */
-async function prepare(
-	user: Customer | undefined,
-	request: OrderRequest,
-	requestKey: RequestKey,
-	fits: ReadonlyMap<string, OrderFit>,
-	entry: Entry | undefined,
-	again: KnownBundles | undefined,
-) {
-	const customer = user ?? toGuest(request);
-	const toolIds = request.lines.map(({ productCode }) => productCode);
-	const { code, giftCode } = codesIn(request.code);
-	const asked = await cardsToRead({
-		code: giftCode,
-		creditOf: request.useCredit ? user?.id : undefined,
-	});
-	const {
-		offersOfNow,
-		weights,
-		cards,
-		bundles = again ?? noBundles,
-	} = await offersFor(toolIds, { userId: user?.id, email: customer.email }, code, asked, entry);
-	const pricing = await readPricing(toolIds, weights);
-	// Staff may take an order all the same.
-	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
-		throw closedError(pricing.settings.holiday);
-	const delivery = resolveDelivery(customer, request, shippedCountries(pricing.shipping));
-	const id = newId();
-	const now = new Date();
-	const units = unitsOf(toLines(id, request.lines, bundles));
-	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
-	const { company = "", taxNumber = "" } = request;
-	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
-	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
-	const isValid = vatCheck && vatCheck.state === "valid";
-	const priced = await amountsOf(
-		toPriced(units, discounts),
-		{ ...delivery.address, service: request.service, isShippingFree },
-		pricing,
-		isValid ? toCheck : undefined,
-	);
-	const { service, savedShippingCents } = priced;
-	const lines = withShares(divideDiscounts(units, discounts), priced.amounts).map((one) => ({
-		...one,
-		fit: fits.get(one.toolId),
-	}));
-	const saved = savedCents(lines);
-	const amounts = {
-		...priced.amounts,
-		itemsCents: priced.amounts.itemsCents + saved,
-		discountsCents: priced.amounts.discountsCents + saved,
-	};
-	const { totalPrice } = request;
-	const spends = spendOf(cards, amounts.totalCents, now);
-	const giftProblem = giftCode
-		? cardProblem(
-				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked?.codeHash),
-				now,
-			)
-		: undefined;
-	const giftCardCents = spends.reduce((sum, { cents }) => sum + cents, 0);
-	return {
-		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
-		amounts: { ...amounts, giftCardCents },
-		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, bundles },
-		...{ asked, spends, giftProblem, code },
-		taken: piecesByTool(lines),
-		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
-		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
-		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
-	};
-}
-type Placement = Awaited<ReturnType<typeof prepare>>;
-
-const nothingRead = { weights: undefined, bundles: undefined, cards: [] };
-const noBundles: KnownBundles = new Map();
-
-/** The offers of now, unless the order is one without. */
-async function offersFor(
-	toolIds: readonly string[],
-	customer: CodeCustomer,
-	code: string,
-	asked: CardsToRead | undefined,
-	entry: Entry | undefined,
-) {
-	if (entry?.isWithoutOffers) return { offersOfNow: { offers: [], facts: [] }, ...nothingRead };
-	return readOffers(toolIds, code, customer, asked);
-}
 
 /** The condition of the order that has this key already. */
 const ofKey = ({ user, customer, requestKey }: Placement) =>
@@ -423,17 +293,6 @@ function minimumOfOnly(
 	const only = onlyOne(placement);
 	const tool = only && found.find(({ id }) => id === only.toolId);
 	return tool ? tool.minOrderQuantity * only.pieces : 0;
-}
-
-/** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
-function toGuest({ email = "" }: OrderRequest): Customer {
-	return { id: guestUserId, name: "", email, phone: "", address: "", verified: false };
-}
-
-/** The columns that only a guest's order has. */
-async function guestColumns(id: string, email: string, { address }: ResolvedDelivery) {
-	const token = await createGuestToken(id, email);
-	return { accessTokenHash: await hashGuestToken(token), addressKey: toAddressKey(address) };
 }
 
 /**

@@ -1,0 +1,148 @@
+/** What an order will be, before anything is stored: its lines, what they cost, and what pays them. */
+import type { Customer } from "../../access/caller.ts";
+import { guestUserId } from "../../access/guest.ts";
+import { seller } from "../../config/config.ts";
+import type { OrderFit } from "../../db/order-tables.ts";
+import { newId } from "../../platform/database.ts";
+import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
+import type { RequestKey } from "../../platform/idempotency-key.ts";
+import { orderHoldMs, phoneOrderHoldMs } from "../../platform/settings.ts";
+import { checkVatNumber } from "../../platform/vies.ts";
+import { toCents } from "../../values/money.ts";
+import {
+	type CardsToRead,
+	cardProblem,
+	cardsToRead,
+	spendOf,
+} from "../gift-cards/spend-cards.server.ts";
+import {
+	divideDiscounts,
+	type KnownBundles,
+	piecesByTool,
+	savedCents,
+	toPriced,
+	unitsOf,
+} from "../offers/bundle-lines.ts";
+import { codesIn } from "../offers/codes.ts";
+import { discountNow } from "../offers/discount-now.ts";
+import { type CodeCustomer, readOffers } from "../offers/read-offers.server.ts";
+import { closedError } from "../settings/settings.server.ts";
+import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
+import type { OrderRequest } from "./orders.ts";
+import { readPricing } from "./pricing.server.ts";
+import { amountsOf, toLines, withShares } from "./requested-lines.server.ts";
+import { vatNumberToCheck } from "./reverse-charge.ts";
+import { shippedCountries } from "./shipping.ts";
+
+/** How an order is entered, if not by the API for its customer. */
+export interface Entry {
+	/** The id of who of the staff enters it for a customer at the telephone. */
+	staffId?: string;
+	/** Whether the customer gets a mail with the link to pay, a guest at most one a day. */
+	sendsLink: boolean;
+	/** The order costs what its tools cost. Otherwise the offers of now apply. */
+	isWithoutOffers?: boolean;
+}
+
+/**
+ * Returns what is stored if the order can be placed. `again` are the bundles that the first attempt found, for an order without
+ * offers, which reads none. Throws ShopError `invalid`, or `shop_closed` during a holiday that closes the shop.
+ */
+export async function prepareOrder(
+	user: Customer | undefined,
+	request: OrderRequest,
+	requestKey: RequestKey,
+	fits: ReadonlyMap<string, OrderFit>,
+	entry: Entry | undefined,
+	again: KnownBundles | undefined,
+) {
+	const customer = user ?? toGuest(request);
+	const toolIds = request.lines.map(({ productCode }) => productCode);
+	const { code, giftCode } = codesIn(request.code);
+	const asked = await cardsToRead({
+		code: giftCode,
+		creditOf: request.useCredit ? user?.id : undefined,
+	});
+	const {
+		offersOfNow,
+		weights,
+		cards,
+		bundles = again ?? noBundles,
+	} = await offersFor(toolIds, { userId: user?.id, email: customer.email }, code, asked, entry);
+	const pricing = await readPricing(toolIds, weights);
+	// Staff may take an order all the same.
+	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
+		throw closedError(pricing.settings.holiday);
+	const delivery = resolveDelivery(customer, request, shippedCountries(pricing.shipping));
+	const id = newId();
+	const now = new Date();
+	const units = unitsOf(toLines(id, request.lines, bundles));
+	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
+	const { company = "", taxNumber = "" } = request;
+	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
+	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
+	const isValid = vatCheck && vatCheck.state === "valid";
+	const priced = await amountsOf(
+		toPriced(units, discounts),
+		{ ...delivery.address, service: request.service, isShippingFree },
+		pricing,
+		isValid ? toCheck : undefined,
+	);
+	const { service, savedShippingCents } = priced;
+	const lines = withShares(divideDiscounts(units, discounts), priced.amounts).map((one) => ({
+		...one,
+		fit: fits.get(one.toolId),
+	}));
+	const saved = savedCents(lines);
+	const amounts = {
+		...priced.amounts,
+		itemsCents: priced.amounts.itemsCents + saved,
+		discountsCents: priced.amounts.discountsCents + saved,
+	};
+	const { totalPrice } = request;
+	const spends = spendOf(cards, amounts.totalCents, now);
+	const giftProblem = giftCode
+		? cardProblem(
+				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked?.codeHash),
+				now,
+			)
+		: undefined;
+	const giftCardCents = spends.reduce((sum, { cents }) => sum + cents, 0);
+	return {
+		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
+		amounts: { ...amounts, giftCardCents },
+		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, bundles },
+		...{ asked, spends, giftProblem, code },
+		taken: piecesByTool(lines),
+		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
+		guest: user ? undefined : await guestColumns(id, customer.email, delivery),
+		isTotalSeen: totalPrice === undefined || toCents(totalPrice) === amounts.totalCents,
+	};
+}
+export type Placement = Awaited<ReturnType<typeof prepareOrder>>;
+
+const nothingRead = { weights: undefined, bundles: undefined, cards: [] };
+const noBundles: KnownBundles = new Map();
+
+/** The offers of now, unless the order is one without. */
+async function offersFor(
+	toolIds: readonly string[],
+	customer: CodeCustomer,
+	code: string,
+	asked: CardsToRead | undefined,
+	entry: Entry | undefined,
+) {
+	if (entry?.isWithoutOffers) return { offersOfNow: { offers: [], facts: [] }, ...nothingRead };
+	return readOffers(toolIds, code, customer, asked);
+}
+
+/** A guest as a customer: without a profile, and with the limits of an e-mail that is not verified. */
+function toGuest({ email = "" }: OrderRequest): Customer {
+	return { id: guestUserId, name: "", email, phone: "", address: "", verified: false };
+}
+
+/** The columns that only a guest's order has. */
+async function guestColumns(id: string, email: string, { address }: ResolvedDelivery) {
+	const token = await createGuestToken(id, email);
+	return { accessTokenHash: await hashGuestToken(token), addressKey: toAddressKey(address) };
+}
