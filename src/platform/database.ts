@@ -91,12 +91,12 @@ export function inList<Value extends string | number>(
 	return sql`${column} in (select value from json_each(${JSON.stringify([...values])}))`;
 }
 
-/** The condition that the statement before it in the batch changed a row. Only `chain` knows which one that is. */
-const changedRows = sql`changes() > 0`;
+/** The condition that the statement before it in the batch changed exactly one row. Only `chain` knows which one that is. */
+const changedOneRow = sql`changes() = 1`;
 
 /**
  * Returns statements for `batch` that belong together, such as a change and its audit entry: each
- * dependent takes a condition for its `where`, that the statement before it changed a row, or several, such as the lines of a kit.
+ * dependent takes a condition for its `where`, that the statement before it changed exactly one row.
  * Spread them into the batch: `batch({ ...chain({ closed: ... }, { audit: (changed) => ... }) })`.
  */
 export function chain<
@@ -108,7 +108,7 @@ export function chain<
 ): Change & Dependents {
 	const added = Object.entries(dependents).map(([name, dependent]) => [
 		name,
-		dependent(changedRows),
+		dependent(changedOneRow),
 	]);
 	return { ...change, ...Object.fromEntries(added) };
 }

@@ -12,7 +12,7 @@ import { outbox } from "../../db/outbox-tables.ts";
 import { refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { mailSentLately } from "../../messages.order-admin.ts";
-import { batch, chain, database } from "../../platform/database.ts";
+import { batch, database } from "../../platform/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import type { ResentMail } from "../orders/order-changes.ts";
 import { isOrderOf } from "../orders/orders.server.ts";
@@ -63,24 +63,17 @@ export async function resendMail(
 	} = await batch({
 		found: db.select({ id: orders.id }).from(orders).where(isOrderOf(id)),
 		before: db.select({ createdAt: outbox.createdAt }).from(outbox).where(recent).limit(1),
-		...chain(
-			{
-				added: insertOutboxRows(
-					mail,
-					sql`mail.subject`,
-					sql`mail.payload`,
-					sql`from (select * from (${mailsOf(orderId)[mail]}) where not exists (select 1 from ${outbox} where ${recent})) as mail`,
-				),
-			},
-			{
-				audit: (changed) =>
-					auditLinesOf(
-						"order.mail_resent",
-						caller.id,
-						and(ofOrder, isNull(orderLines.closedAt), changed),
-						{ what: mail },
-					),
-			},
+		added: insertOutboxRows(
+			mail,
+			sql`mail.subject`,
+			sql`mail.payload`,
+			sql`from (select * from (${mailsOf(orderId)[mail]}) where not exists (select 1 from ${outbox} where ${recent})) as mail`,
+		),
+		audit: auditLinesOf(
+			"order.mail_resent",
+			caller.id,
+			and(ofOrder, isNull(orderLines.closedAt), sql`changes() > 0`),
+			{ what: mail },
 		),
 	});
 	if (!found) throw new ShopError("not_found");

@@ -7,7 +7,7 @@ import type { AuditAction } from "../audit/audit-actions.ts";
 /**
  * The statement that inserts an audit entry for each line in `from` that meets a condition, such as all of an order before
  * the next statement of the batch changes them. `actorId` is the user's id, or null for the shop itself; `more` is what
- * else its detail has, or has instead.
+ * else its detail has, or has instead, and `id` what an entry is stored under, as an expression of the line.
  */
 export function auditLinesOf(
 	action: Extract<AuditAction, `order.${string}`>,
@@ -15,11 +15,12 @@ export function auditLinesOf(
 	condition: SQL | undefined,
 	more: Record<string, SQL | string | number | boolean> = {},
 	from = sql`${orderLines}`,
+	id = sql`lower(hex(randomblob(16)))`,
 ) {
 	const { toolName: name, quantity, totalCents } = orderLines;
 	return insertAuditEvent(
 		{
-			id: sql`lower(hex(randomblob(16)))`,
+			id,
 			action,
 			actorId,
 			subject: sql`${orderLines.id}`,

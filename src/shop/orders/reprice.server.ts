@@ -1,5 +1,6 @@
 /** Changes what an unpaid order costs: a line taken away or added, or another address. */
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { audit } from "../../db/audit-tables.ts";
 import { orderOffers } from "../../db/offer-tables.ts";
 import {
 	isOpenLine,
@@ -9,7 +10,7 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, chain, database, inList, type Statement } from "../../platform/database.ts";
+import { batch, chain, database, inList, newId, type Statement } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
 import { piecesByTool } from "../offers/bundle-lines.ts";
@@ -106,6 +107,18 @@ export function changeOffers(orderId: string, { offers }: NewAmounts, repriced: 
 }
 
 /**
+ * What marks a batch that has changed these lines: the id of an audit entry, which nothing else inserts, and the condition
+ * that it was inserted. `chain` can't tell that, where a statement before it changes several lines.
+ */
+function markedEntry([first]: readonly { id: string }[]) {
+	const mark = newId();
+	return {
+		entryId: sql`iif(${orderLines.id} = ${first?.id}, ${mark}, lower(hex(randomblob(16))))`,
+		isStored: sql`exists (select 1 from ${audit} where ${audit.id} = ${mark})`,
+	};
+}
+
+/**
  * Closes an unpaid line of an order that has more, or the lines of a bundle, returns the stock and reprices the order, all or
  * nothing, once. The order's payment was cancelled before; one that has another payment by now, or
  * another sum, stays as it is. Returns whether they were closed.
@@ -118,17 +131,12 @@ export async function releaseOneReservation(
 ): Promise<boolean> {
 	const db = database();
 	const now = new Date();
-	const hasParts = [order, remaining].some(
-		(amounts) =>
-			amounts.discountsCents + amounts.shippingCents + amounts.taxCents + amounts.includedTaxCents >
-			0,
-	);
 	const isAsked = inList(
 		orderLines.id,
 		lines.map(({ id }) => id),
 	);
 	const isLineOpen = sql`(select count(*) from ${orderLines} where ${isAsked} and ${isOpenLine}) = ${lines.length}`;
-	const isClosed = sql`exists (select 1 from ${orderLines} where ${isAsked} and ${orderLines.closedAt} = ${now.getTime()})`;
+	const { isStored, entryId } = markedEntry(lines);
 	const taken = rowsOfLines(piecesByTool(lines));
 	const itemsCents = lines.reduce((sum, line) => sum - priceOf(line), order.itemsCents);
 	const { closed } = await batch({
@@ -140,30 +148,26 @@ export async function releaseOneReservation(
 					.where(and(isPricedAs(order), isLineOpen)),
 			},
 			{
-				closed: (changed) =>
-					db
-						.update(orderLines)
-						.set({ closedAt: now, closeReason: "deleted" })
-						.where(and(isAsked, isOpenLine, changed))
-						.returning({ toolId: orderLines.toolId }),
-				restocked: (changed) =>
-					db
-						.update(tools)
-						.set({
-							quantity: sql`${tools.quantity} + (select json_each.value ->> 'quantity' from ${taken} where ${isLineOf(tools.id)})`,
-							updatedAt: now,
-						})
-						.where(
-							and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${taken})`, changed),
-						),
-				audit: (changed) => auditLinesOf("order.deleted", actorId, and(isAsked, changed)),
-				...(hasParts && {
-					parts: (changed: SQL) => divideAmounts(order.id, remaining, changed),
-				}),
+				audit: (changed) =>
+					auditLinesOf("order.deleted", actorId, and(isAsked, changed), {}, undefined, entryId),
 			},
 		),
-		// Also of an offer that takes nothing off any more.
-		offers: changeOffers(order.id, remaining, isClosed),
+		closed: db
+			.update(orderLines)
+			.set({ closedAt: now, closeReason: "deleted" })
+			.where(and(isAsked, isStored))
+			.returning({ toolId: orderLines.toolId }),
+		restocked: db
+			.update(tools)
+			.set({
+				quantity: sql`${tools.quantity} + (select json_each.value ->> 'quantity' from ${taken} where ${isLineOf(tools.id)})`,
+				updatedAt: now,
+			})
+			.where(
+				and(sql`${tools.id} in (select json_each.value ->> 'toolId' from ${taken})`, isStored),
+			),
+		parts: divideAmounts(order.id, remaining, isStored),
+		offers: changeOffers(order.id, remaining, isStored),
 	});
 	if (closed.length > 0) purge("tools", ...closed.map(({ toolId }) => `tool:${toolId}` as const));
 	return closed.length > 0;
@@ -192,7 +196,7 @@ export async function storeLine(
 	const canTake = former
 		? sql`exists (select 1 from ${orderLines} join ${tools} on ${tools.id} = ${orderLines.toolId} where ${isSame} and ${tools.quantity} >= ${more})`
 		: sql`exists (select 1 from ${taken} join ${tools} on ${isLineOf(tools.id)} where ${canFulfilLine()})`;
-	const isStored = sql`exists (select 1 from ${orderLines} where ${orderLines.id} = ${line.id} and ${orderLines.quantity} = ${line.quantity})`;
+	const { isStored, entryId } = markedEntry([line]);
 	const itemsCents = order.itemsCents + totalCents(line.unitPriceCents, more);
 	const { reserved } = await batch<
 		Record<string, Statement> & { reserved: ReturnType<typeof reserve> }
@@ -217,16 +221,19 @@ export async function storeLine(
 								})
 								.where(and(isSame, changed))
 						: insertLines(order.id, [row], changed),
+				audit: (changed): Statement =>
+					auditLinesOf(
+						former ? "order.quantity_changed" : "order.line_added",
+						actorId,
+						and(eq(orderLines.id, line.id), changed),
+						former && { quantityWas: former.quantity },
+						undefined,
+						entryId,
+					),
 			},
 		),
 		parts: divideAmounts(order.id, amounts, isStored),
 		offers: changeOffers(order.id, amounts, isStored),
-		audit: auditLinesOf(
-			former ? "order.quantity_changed" : "order.line_added",
-			actorId,
-			and(eq(orderLines.id, line.id), isStored),
-			former && { quantityWas: former.quantity },
-		),
 		lowStock: addLowStock(taken, isStored),
 	});
 	if (reserved.length > 0) purge("tools", `tool:${line.toolId}`);
