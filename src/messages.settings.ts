@@ -3,6 +3,7 @@
 export const title = "Settings";
 export const settingNames = {
 	shipping: "Shipping",
+	tax: "Tax",
 	holiday: "Holiday",
 	mails: "Mails",
 	navigation: "Navigation",
@@ -40,12 +41,14 @@ export const setBy = (who: string) => `by ${who}`;
 export const deletedAccount = "a deleted account";
 export const tookBack: Record<string, string> = {
 	shipping: "Back to shop.config.ts",
+	tax: "Back to shop.config.ts",
 	holiday: "No holiday",
 	mails: "Back to the shop's texts",
 	navigation: "Back to shop.config.ts",
 };
 export const changedTo: Record<string, string> = {
 	shipping: "Rates of shipping",
+	tax: "Tax",
 	holiday: "Holiday",
 	mails: "Texts of mails",
 	navigation: "Links of the menu and the footer",
@@ -103,6 +106,55 @@ export const shippingTexts = {
 	exampleParcels: (count: number) => (count > 1 ? ` in ${count} parcels` : ""),
 	free: "free",
 };
+
+export const taxTexts = {
+	intro:
+		"What you save counts for every order from then on. Orders that were placed keep their tax, and so do their invoices and refunds. Only an unpaid order whose items or address change is priced anew.",
+	mode: "How does your shop charge tax?",
+	modes: {
+		none: [
+			"No tax",
+			"The price is all there is, and invoices name no tax: for a shop that need not charge any.",
+		],
+		included: [
+			"Prices include it",
+			"Customers pay the price that they see, and a part of it is tax that you pay to the tax office, such as VAT.",
+		],
+		stripe: [
+			"Stripe Tax calculates it",
+			"Stripe finds the tax of each customer’s address: set it up in your account at Stripe first, which charges for it.",
+		],
+	},
+	label: "What the tax is called",
+	labelHint: "Carts and receipts say it, such as VAT.",
+	percent: "Rate in percent",
+	percentHint: "Of the price without tax, such as 19 or 8.875.",
+	rates: "Countries with another rate",
+	ratesHint:
+		"The address that an order goes to decides. The first rate with its country counts; without one, the rate above.",
+	rate: (number: number) => `Other rate ${number}`,
+	where: "Goes to",
+	otherCountries: "All other countries",
+	addRate: "Add a rate",
+	removeRate: (number: number) => `Remove rate ${number}`,
+	behaviour: "Where is the tax?",
+	stripesTax: "The tax",
+	behaviours: {
+		inclusive: "In the prices: a customer pays the same at every address",
+		exclusive: "On top of them: the checkout adds it once the address is known",
+	},
+	problem: (field: string, message: string) => `${field} ${message}.`,
+	example: "An example",
+	costs: (price: string, total: string, to: string) =>
+		to ? `To ${to}, a tool for ${price} costs ${total}.` : `A tool for ${price} costs ${total}.`,
+	elsewhere: "all other countries",
+	supposed: (rate: string, price: string, total: string) =>
+		`At an address where Stripe finds a tax of ${rate}, a tool for ${price} costs ${total}.`,
+	invoiceSays: (net: string, rate: string, tax: string, total: string) =>
+		`The invoice says: net total ${net}, tax ${rate} ${tax}, total ${total}.`,
+	invoiceWithout: (total: string) => `The invoice says: total ${total}, and names no tax.`,
+	unknown: "Write a rate to see what a tool costs.",
+} as const;
 
 export const holidayTexts = {
 	intro: "On these days every page shows your text. Nothing of it is there on other days.",

@@ -2,19 +2,10 @@
 import * as v from "valibot";
 import { contrastErrors } from "./contrast.ts";
 import { isCountry } from "./countries.ts";
-import { currencyFacts } from "./currencies.ts";
 import { legalPages } from "./legal-pages.ts";
-import {
-	amount,
-	check,
-	count,
-	countryCodes,
-	type FieldError,
-	list,
-	problem,
-	text,
-} from "./schema-parts.ts";
+import { amount, check, count, type FieldError, list, problem, text } from "./schema-parts.ts";
 import { shipping, shippingErrors } from "./shipping-schema.ts";
+import { reservationErrors, tax, taxErrors } from "./tax-schema.ts";
 import { themeColorNames } from "./theme-colors.ts";
 
 const email = v.pipe(text, v.email("must be an e-mail address"));
@@ -83,52 +74,6 @@ const slide = v.strictObject({
 	/** Where the slide leads to. */
 	path: v.optional(path),
 });
-
-const percent = v.pipe(
-	v.number("must be a number"),
-	v.minValue(0, "must not be negative"),
-	v.maxValue(100, "must be at most 100"),
-	v.check((value) => Number(value.toFixed(4)) === value, "must have at most four decimals"),
-);
-
-const tax = v.variant(
-	"mode",
-	[
-		v.strictObject({
-			mode: v.literal("included"),
-			/** What a receipt calls the tax. */
-			label: text,
-			percent,
-			/** The rates of countries where it is another. */
-			rates: v.optional(list(v.strictObject({ countries: countryCodes, percent }))),
-		}),
-		v.strictObject({
-			mode: v.literal("stripe"),
-			behaviour: v.picklist(["inclusive", "exclusive"], "must be inclusive or exclusive"),
-		}),
-		v.strictObject({ mode: v.literal("none") }),
-	],
-	"must be included, stripe or none",
-);
-
-/** Stripe keeps a calculation of tax for 90 days: it must be paid, and recorded, before. */
-const maxReservationDays = 80;
-
-/** Returns the error of a tax on top that Stripe could not charge: it may end in any digit. */
-function taxErrors(config: v.InferOutput<typeof tax>, currencyCode: string): FieldError[] {
-	const { centsPerUnit, smallestCents } = currencyFacts(currencyCode, "en");
-	const isOnTop = config.mode === "stripe" && config.behaviour === "exclusive";
-	if (!isOnTop || smallestCents === 1) return [];
-	const message = `must be inclusive: Stripe charges multiples of ${smallestCents / centsPerUnit} ${currencyCode}`;
-	return [{ path: ["tax", "behaviour"], message }];
-}
-
-/** Returns the error of a reservation that is longer than Stripe keeps the tax of its order. */
-function reservationErrors(minutes: number, config: v.InferOutput<typeof tax>): FieldError[] {
-	if (config.mode !== "stripe" || minutes <= maxReservationDays * 24 * 60) return [];
-	const message = `must be at most ${maxReservationDays} days with Stripe Tax, whose calculations expire`;
-	return [{ path: ["reservationMinutes"], message }];
-}
 
 /** What precedes the numbers of a series of invoices. */
 const invoiceSeries = v.pipe(
@@ -270,9 +215,9 @@ const shopConfigSchema = v.pipe(
 	shopConfigFields,
 	check(({ shipping, currency, tax, reservationMinutes, invoices }) => [
 		...seriesErrors(invoices),
-		...reservationErrors(reservationMinutes, tax),
+		...reservationErrors(reservationMinutes, tax, "reservationMinutes"),
 		...shippingErrors(shipping, currency, ["shipping"]),
-		...taxErrors(tax, currency),
+		...taxErrors(tax, currency, ["tax"]),
 	]),
 );
 

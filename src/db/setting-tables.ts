@@ -11,7 +11,7 @@ export const settings = sqliteTable(
 		topic: text("topic", { enum: settingTopics }).primaryKey(),
 		/** As JSON, by the topic's schema; null for what shop.config.ts says. */
 		value: text("value", { mode: "json" }).$type<unknown>(),
-		/** How often it was set. The sum over all topics tells whether anything has changed. */
+		/** How often it was set. Their sum tells an order whether anything has changed. */
 		version: integer("version").notNull(),
 		changedAt: timestampMs("changed_at").notNull(),
 	},

@@ -7,13 +7,15 @@ import { sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { isOneOf } from "../db/columns.ts";
 import { settings } from "../db/setting-tables.ts";
+import { orderTopics } from "../shop/settings/setting-topics.ts";
 
 /** By the primary key, as all queries. */
 const isTopic = isOneOf(settings.topic, settings.topic.enumValues);
 
-/** The values by topic, as they are stored, and the sum of their versions. */
+/** The values by topic, as they are stored. */
 export interface StoredSettings {
 	values: ReadonlyMap<string, unknown>;
+	/** The sum of the versions of those by which orders are priced. */
 	version: number;
 }
 
@@ -45,10 +47,11 @@ export const selectSettings = (db: Pick<DrizzleD1Database<Record<string, unknown
 /** Keeps what was read. */
 export function keepSettings(rows: Awaited<ReturnType<typeof selectSettings>>): StoredSettings {
 	const values = new Map(rows.map(({ topic, value }) => [topic, value]));
-	const version = rows.reduce((sum, row) => sum + row.version, 0);
+	const ofOrders = rows.filter(({ topic }) => orderTopics.some((one) => one === topic));
+	const version = ofOrders.reduce((sum, row) => sum + row.version, 0);
 	kept = { values, version, until: Date.now() + settingsFreshMs };
 	return kept;
 }
 
-/** The version of the stored settings, as an expression. */
-export const settingsVersion = sql<number>`(select coalesce(sum(${settings.version}), 0) from ${settings} where ${isTopic})`;
+/** The version of the stored settings by which orders are priced, as an expression. */
+export const settingsVersion = sql<number>`(select coalesce(sum(${settings.version}), 0) from ${settings} where ${isOneOf(settings.topic, orderTopics)})`;

@@ -223,6 +223,12 @@ export const componentStates: Record<string, ComponentEntry> = {
 		"section.panel[aria-labelledby=example]",
 	],
 	"islands/settings/ShippingSettings.tsx": ["/dashboard/settings", island("ShippingSettings")],
+	"islands/settings/TaxExamples.tsx": {
+		notChecked: "another view of the settings: sentences in a panel",
+	},
+	"islands/settings/TaxSettings.tsx": {
+		notChecked: "another view of the settings, of the same parts",
+	},
 	"islands/checkout/ServiceChoice.tsx": {
 		notChecked: "only in a shop with services; radio buttons with labels",
 	},

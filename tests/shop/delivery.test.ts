@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Caller, Customer } from "../../src/access/caller.ts";
 import { guestUserId } from "../../src/access/guest.ts";
 import * as config from "../../src/config/config.ts";
-import { countries } from "../../src/config/countries.ts";
 import * as messages from "../../src/messages.ts";
 import { contactErrors } from "../../src/shop/orders/contact.ts";
 import { knownDelivery, resolveDelivery } from "../../src/shop/orders/delivery.server.ts";
@@ -33,14 +32,26 @@ describe("the delivery of a checkout", () => {
 			"7",
 		],
 	])("in one line is %s", (_, customer, request, line1, phone) => {
-		expect(resolveDelivery(customer, { lines: [], ...request }, countries)).toEqual({
+		expect(
+			resolveDelivery(
+				customer,
+				{ lines: [], ...request },
+				{ shipping: config.shipping, tax: config.tax },
+			),
+		).toEqual({
 			...{ phone, addressInOneLine: line1, billing: null },
 			address: { line1, ...noFields },
 		});
 	});
 
 	it("in fields has all of them, and one line for its orders", () => {
-		expect(resolveDelivery(rider, { lines: [], ...fields }, countries)).toEqual({
+		expect(
+			resolveDelivery(
+				rider,
+				{ lines: [], ...fields },
+				{ shipping: config.shipping, tax: config.tax },
+			),
+		).toEqual({
 			phone: "+1 555 0100",
 			address: { ...fields, line2: "" },
 			addressInOneLine: "9 Workshop Lane, Portland, OR 97201, United States",
@@ -65,9 +76,13 @@ describe("the delivery of a checkout", () => {
 		],
 	])("needs %s", (_, customer, request, errors) => {
 		expect(Object.keys(errors)).not.toHaveLength(0);
-		expect(() => resolveDelivery(customer, { lines: [], ...request }, countries)).toThrow(
-			expect.objectContaining({ code: "invalid", fields: errors }),
-		);
+		expect(() =>
+			resolveDelivery(
+				customer,
+				{ lines: [], ...request },
+				{ shipping: config.shipping, tax: config.tax },
+			),
+		).toThrow(expect.objectContaining({ code: "invalid", fields: errors }));
 	});
 });
 

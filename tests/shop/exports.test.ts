@@ -32,7 +32,7 @@ beforeAll(async () => {
 			"update orders set paid_at = ?1, transaction_id = 'pi_1', country = 'DE', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, total_cents = items_cents + 590, created_at = ?1, partner = 'velo' where id = ?2",
 		).bind(at, lineId),
 		env.DB.prepare(
-			"update order_lines set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50 where id = ?2",
+			"update order_lines set created_at = ?1, paid_at = ?1, transaction_id = 'pi_1', shipping_cents = 490, tax_cents = 100, included_tax_cents = 50, tax_rate = 51000 where id = ?2",
 		).bind(at, lineId),
 		env.DB.prepare(
 			"update users set created_at = ?, last_seen_at = ?, phone = '1' where id = ?",

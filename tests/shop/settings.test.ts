@@ -117,6 +117,70 @@ describe("a setting", () => {
 	});
 });
 
+const vat = { mode: "included", label: "VAT", percent: 19 } as const;
+
+describe("tax", () => {
+	it("is that of the dashboard once it is set, and an order that was placed keeps its own", async () => {
+		const tool = await addTool();
+		await save("tax", vat);
+		const { body: placed } = await place(tool, { totalPrice: 25.99 });
+		const rateOf = async (id: string) => {
+			const columns = "group_concat(distinct tax_rate) as rates, sum(included_tax_cents) as cents";
+			const query = `select ${columns} from order_lines where order_id = ? and closed_at is null`;
+			return env.DB.prepare(query).bind(id).first();
+		};
+		const first = placed.order._id;
+		expect(await rateOf(first)).toEqual({ rates: "190000", cents: 415 });
+		await save("tax", { ...vat, percent: 7 });
+		expect(await rateOf(first)).toEqual({ rates: "190000", cents: 415 });
+		const { body: later } = await place(tool);
+		expect(await rateOf(later.order._id)).toEqual({ rates: "70000", cents: 170 });
+		// One that changes before it is paid is priced anew, with all its lines.
+		const added = await callApi("POST", `/order/${first}/line`, {
+			token: admin.token,
+			body: { productCode: await addTool(), quantity: 1 },
+		});
+		expect([added.status, await rateOf(first)]).toEqual([201, { rates: "70000", cents: 340 }]);
+	});
+
+	it("counts in the next order, whatever this isolate remembers, and is told to carts", async () => {
+		const tool = await addTool();
+		await shopSettings();
+		// Another isolate stores it.
+		await env.DB.prepare("insert into settings values ('tax', ?, 1, 0)")
+			.bind(JSON.stringify(vat))
+			.run();
+		const { body } = await place(tool, { totalPrice: 25.99 });
+		expect(body.order.lines[0]).toMatchObject({ includedTaxPrice: 4.15 });
+		expect((await callApi("GET", "/shipping")).body.tax).toEqual(vat);
+	});
+
+	it("by the country needs the country of an order", async () => {
+		await save("tax", { ...vat, rates: [{ countries: ["AT"], percent: 20 }] });
+		const { body } = await callApi("POST", "/order", {
+			token: rider.token,
+			body: { productCode: await addTool(), quantity: 1, phone: "1", address: "5 Spoke Street" },
+		});
+		expect(body.error.code).toBe("checkout_required");
+	});
+
+	it("has the errors of the configuration, and of reservations that outlast a calculation of Stripe Tax", async () => {
+		const wrong = async (value: object) => {
+			const body = { version: 0, value: JSON.stringify(value) };
+			const answer = await callApi("PUT", "/setting/tax", { token: admin.token, body });
+			return [answer.status, answer.body.error.fields];
+		};
+		expect(await wrong({ ...vat, percent: 119, rates: [{ countries: [], percent: 1 }] })).toEqual([
+			422,
+			{ percent: "must be at most 100", "rates.0.countries": "must not be empty" },
+		]);
+		expect(await wrong({ mode: "stripe", behaviour: "on top" })).toEqual([
+			422,
+			{ behaviour: "must be inclusive or exclusive" },
+		]);
+	});
+});
+
 describe("an order", () => {
 	it("goes by the service that was chosen, which is kept with it", async () => {
 		await save("shipping", services);

@@ -1,7 +1,7 @@
 /** The rows of a planned order: its lines, parcels, audit entries and mails. */
 
 import { guestUserId } from "../../../src/access/guest.ts";
-import { currency } from "../../../src/config/config.ts";
+import { currency, shipping, tax } from "../../../src/config/config.ts";
 import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
 import type { DiscountedNow } from "../../../src/shop/offers/discounts.ts";
 import { carriers } from "../../../src/shop/orders/carriers.ts";
@@ -73,11 +73,12 @@ function toOrder(
 		taxRate: _,
 		taxName: __,
 		isTaxPending: ___,
+		isTaxOnTop: _______,
 		savedShippingCents: ____,
 		option: _____,
 		grams: ______,
 		...amounts
-	} = orderTotals(pricedLines(plan, now, discounted), address);
+	} = orderTotals(pricedLines(plan, now, discounted), address, { shipping, tax });
 	const expiresAt = at + holdMs[origin];
 	// A customer at the telephone pays later, by the link in a mail.
 	const wait = origin === "phone" ? random.integer(20, 600) : random.integer(2, 9);
@@ -132,7 +133,7 @@ function toLines(
 		includedTaxCents: order.includedTaxCents ?? 0,
 	};
 	const items = pricedLines(plan, now, discounted);
-	const { taxRate } = orderTotals(items, plan.person.address);
+	const { taxRate } = orderTotals(items, plan.person.address, { shipping, tax });
 	const shares = sharesOfLines(amounts, items.map(lineCents));
 	return plan.lines.map(({ tool, quantity }, index): LineRow => {
 		const { itemsCents = 0, totalCents: _, ...share } = shares[index] ?? {};

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { returnDays, tax } from "../../config/config.ts";
+import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import { afterDiscounts, shippingIsFree, takenOff, withCode } from "../../messages.codes.ts";
 import * as common from "../../messages.common.ts";
@@ -10,7 +10,8 @@ import type { DiscountedOrder, PricedTool } from "../../shop/offers/discounts.ts
 import { cartCosts } from "../../shop/orders/cart-costs.ts";
 import { deliveryDates, deliveryDays } from "../../shop/orders/delivery-dates.ts";
 import { totalCents } from "../../shop/orders/lines.ts";
-import type { Goods, ShippingConfig } from "../../shop/orders/shipping.ts";
+import type { Goods } from "../../shop/orders/shipping.ts";
+import type { PricingConfig } from "../../shop/orders/totals.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import { gramsOf } from "../checkout/checkout-totals.ts";
@@ -84,7 +85,7 @@ export function CartSummary(props: Props) {
 					itemsCents={subtotalCents - offCents}
 					grams={grams}
 					isShippingFree={discounted?.isShippingFree ?? false}
-					shipping={shop.shipping}
+					pricing={shop}
 				/>
 			)}
 			{orderable.length > 0 && arrives && (
@@ -112,9 +113,9 @@ export function CartSummary(props: Props) {
 }
 
 /** What is known of shipping and tax before the address is. */
-function ShippingAndTax({ shipping, ...goods }: Goods & { shipping: ShippingConfig }) {
+function ShippingAndTax({ pricing, ...goods }: Goods & { pricing: PricingConfig }) {
 	const { itemsCents, isShippingFree } = goods;
-	const costs = cartCosts(goods, { shipping, tax });
+	const costs = cartCosts(goods, pricing);
 	const { shippingCents, isSameEverywhere, freeFromCents, includedTax, isTaxOnTop } = costs;
 	const price = formatCents(shippingCents);
 	const same = shippingCents === 0 ? cartMessages.freeShipping : price;

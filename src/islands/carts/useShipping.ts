@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import { call } from "../../http/call.ts";
 import { readShippingEndpoint } from "../../shop/orders/shipping.api.ts";
-import type { ShippingConfig } from "../../shop/orders/shipping.ts";
+import type { PricingConfig } from "../../shop/orders/totals.ts";
 
-/** By what the shop ships, and until when it takes no orders, if so. */
-export interface ShippingNow {
-	shipping: ShippingConfig;
+/** By what the shop ships and taxes, and until when it takes no orders, if so. */
+export interface ShippingNow extends PricingConfig {
 	closedUntil?: string;
 }
 

@@ -49,7 +49,7 @@ export function BasicCheckout(props: Props) {
 	const options = optionsOf(lines, { country, postalCode }, shipping, offers);
 	const asked = values.service;
 	const service = options.some(({ id }) => id === asked) ? asked : options[0]?.id;
-	const totals = totalsOf(lines, { country, postalCode, service }, shipping, offers);
+	const totals = totalsOf(lines, { country, postalCode, service }, shop, offers);
 	const blocked = whyBlocked(entries);
 	const billingCountry = values["billing.country"];
 	const form = {

@@ -54,7 +54,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	const { country, postalCode } = form;
 	const options = optionsOf(cart.lines, { country, postalCode }, shipping, discounted);
 	const service = options.some(({ id }) => id === form.service) ? form.service : options[0]?.id;
-	const totals = totalsOf(cart.lines, { country, postalCode, service }, shipping, discounted);
+	const totals = totalsOf(cart.lines, { country, postalCode, service }, shop, discounted);
 	const { placed, place } = usePlaceOrder(form, cart, totals, isGuest, offers, usesCredit);
 
 	const leaveOut = () => {

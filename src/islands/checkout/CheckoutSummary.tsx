@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { returnDays, tax } from "../../config/config.ts";
+import { returnDays } from "../../config/config.ts";
 import * as cartMessages from "../../messages.cart.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import { shippingSaved, takenOff, withCode } from "../../messages.codes.ts";
@@ -131,8 +131,6 @@ function CheckoutLines({ entries, onLeaveOut, cartPath }: LinesProps) {
 	);
 }
 
-const isTaxOnTop = tax.mode === "stripe" && tax.behaviour === "exclusive";
-
 interface TotalsProps extends Pick<SummaryProps, "totals"> {
 	lines: readonly PricedLine[];
 	applied?: readonly AppliedOffer[];
@@ -180,7 +178,7 @@ export function OrderTotals({ lines, totals, applied = [] }: TotalsProps) {
 			{taxCents > 0 && <Amount name={taxName} value={formatCents(taxCents)} />}
 			<div>
 				<dt className="text-xl">
-					{isTaxPending && isTaxOnTop ? checkoutMessages.totalBeforeTax : common.total}
+					{isTaxPending && totals.isTaxOnTop ? checkoutMessages.totalBeforeTax : common.total}
 				</dt>
 				<dd className="font-heading text-3xl">{formatCents(totals.totalCents)}</dd>
 			</div>

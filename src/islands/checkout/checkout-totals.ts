@@ -1,5 +1,4 @@
 /** What the lines of a checkout cost. Apart from the cart, which an order by telephone does not have. */
-import { tax } from "../../config/config.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.checkout.ts";
 import { type DiscountedOrder, noDiscounts, type PricedTool } from "../../shop/offers/discounts.ts";
@@ -16,6 +15,7 @@ import {
 	lineCents,
 	type OrderTotals,
 	orderTotals,
+	type PricingConfig,
 	type RequestedLine,
 } from "../../shop/orders/totals.ts";
 import { toCents } from "../../values/money.ts";
@@ -74,7 +74,7 @@ export function optionsOf(
 export function totalsOf(
 	lines: readonly PricedLine[],
 	destination: Destination & { service?: string | undefined },
-	shipping: ShippingConfig,
+	{ shipping, tax }: PricingConfig,
 	discounts: Discounts = noDiscounts(lines),
 ): OrderTotals | undefined {
 	const { isShippingFree } = discounts;

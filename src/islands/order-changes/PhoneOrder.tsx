@@ -5,7 +5,8 @@ import * as texts from "../../messages.order-changes.ts";
 import { placePhoneOrderEndpoint } from "../../shop/orders/order-changes.api.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
-import { needsWeights, type ShippingConfig, shippedCountries } from "../../shop/orders/shipping.ts";
+import { needsWeights, shippedCountries } from "../../shop/orders/shipping.ts";
+import type { PricingConfig } from "../../shop/orders/totals.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { toastAfterNavigation } from "../../stores/toasts.ts";
@@ -24,13 +25,12 @@ import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { leaveWithoutWarning } from "../ui/unsaved-changes.ts";
 import { FindTool } from "./FindTool.tsx";
 
-interface Props {
+interface Props extends PricingConfig {
 	/** That of another order, or empty, but for the country if the shop ships to one. */
 	delivery: Delivery;
 	/** Of the customer whose other order this one follows. */
 	email: string | undefined;
 	countries: readonly { value: string; label: string }[];
-	shipping: ShippingConfig;
 }
 
 interface Line {
@@ -41,7 +41,7 @@ interface Line {
 }
 
 /** Enters an order for a customer at the telephone. */
-export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
+export function PhoneOrder({ delivery, email, countries, shipping, tax }: Props) {
 	const [lines, setLines] = useState<readonly Line[]>([]);
 	// As of a guest: the e-mail is typed.
 	const form = useCheckoutForm(delivery, undefined, shippedCountries(shipping));
@@ -57,7 +57,7 @@ export function PhoneOrder({ delivery, email, countries, shipping }: Props) {
 	// The search does not tell what tools weigh: then the server says what it costs.
 	const totals =
 		lines.length > 0 && offers.isKnown && !needsWeights(shipping)
-			? totalsOf(lines, { country, postalCode }, shipping, discounted)
+			? totalsOf(lines, { country, postalCode }, { shipping, tax }, discounted)
 			: undefined;
 	const applyCode = (typed: string) => {
 		key.current = undefined;

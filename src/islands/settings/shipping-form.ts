@@ -113,7 +113,7 @@ function serviceFieldsOf(rate: ShippingRate): ServiceFields {
 }
 
 /** A number as people type it, with a point or a comma; NaN, which the server rejects, for anything else. */
-const numberOf = (text: string) =>
+export const numberOf = (text: string) =>
 	text.trim() === "" ? Number.NaN : Number(text.replace(",", "."));
 const gramsOf = (kilos: string) => Math.round(numberOf(kilos) * 1000);
 

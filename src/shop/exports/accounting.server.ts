@@ -1,5 +1,6 @@
 /** The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. */
 import { and, asc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
 import { decimalsIn } from "../../config/currencies.ts";
 import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
@@ -22,23 +23,20 @@ import {
 	toPage,
 } from "./export-pages.server.ts";
 import type { TimeRange } from "./exports.ts";
-import {
-	amountsOf,
-	amountsOfRefund,
-	rateOf,
-	type TaxedAmounts,
-	type TaxedRow,
-	TaxSums,
-} from "./taxes.ts";
+import { amountsOf, amountsOfRefund, type TaxedAmounts, type TaxedRow, TaxSums } from "./taxes.ts";
 
-type LineAmount = "total_cents" | "shipping_cents" | "tax_cents" | "included_tax_cents";
+/** The sums over the paid lines of an order, as the overview counts them, read at once. */
+const sumsOfLines = sql`(select json_array(coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0), coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0), coalesce(max(one.tax_rate), 0)) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
+const sumsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
-/** The sum of a column over the paid lines of an order, as the overview counts them. */
-const sumOfLines = (column: LineAmount) =>
-	sql<number>`(select coalesce(sum(one.${sql.raw(column)}), 0) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
+/** The rate by which a paid order was taxed, in millionths: the same for all of its lines. */
+const rateOfLines =
+	sql<number>`(select coalesce(max(one.tax_rate), 0) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null)`.as(
+		"tax_rate",
+	);
 
 /** The sum of a column over the lines of a refund. */
-const ofRefund = (column: Exclude<LineAmount, "total_cents">) =>
+const ofRefund = (column: "shipping_cents" | "tax_cents" | "included_tax_cents") =>
 	sql<number>`(select coalesce(sum(part.${sql.raw(column)}), 0) from ${refundLines} as part where part.refund_id = "refunds"."id")`.as(
 		`of_${column}`,
 	);
@@ -111,10 +109,7 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 			country: orders.country,
 			currency: orders.currency,
 			transactionId: orders.transactionId,
-			items: sumOfLines("total_cents").as("items"),
-			shipping: sumOfLines("shipping_cents").as("shipping"),
-			tax: sumOfLines("tax_cents").as("tax"),
-			includedTax: sumOfLines("included_tax_cents").as("included_tax"),
+			sums: sumsOfLines.as("sums"),
 			giftCardCents: orders.giftCardCents,
 			...settled,
 		})
@@ -128,24 +123,20 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
-		const amounts = amountsOf({
-			itemsCents: row.items,
-			shippingCents: row.shipping,
-			taxCents: row.tax,
-			includedTaxCents: row.includedTax,
-		});
-		return { ...row, taxed: toTaxed(row, row.paidAt, amounts, amounts) };
+		const [itemsCents = 0, shippingCents = 0, taxCents = 0, includedTaxCents = 0, taxRate = 0] =
+			v.parse(sumsSchema, row.sums);
+		const amounts = amountsOf({ itemsCents, shippingCents, taxCents, includedTaxCents });
+		return { ...row, taxed: toTaxed({ ...row, taxRate }, row.paidAt, amounts) };
 	});
 }
 
-/** A row's amounts, with its time and the rate of what was paid. */
+/** A row's amounts, with its time and the rate by which its order was placed. */
 function toTaxed(
-	{ country, currency }: Pick<TaxedRow, "country" | "currency">,
+	{ country, currency, taxRate }: Pick<TaxedRow, "country" | "currency"> & { taxRate: number },
 	at: Date | null,
 	amounts: TaxedAmounts,
-	paid: TaxedAmounts,
 ): TaxedRow {
-	return { country, currency, at: at ?? new Date(0), rate: rateOf(paid, country), ...amounts };
+	return { country, currency, at: at ?? new Date(0), rate: taxRate / 10_000, ...amounts };
 }
 
 /** The cells that payments and refunds have: the sum of a column is what is left of the payments. */
@@ -196,12 +187,7 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			giftCardCents: sql<number>`iif(${refunds.giftCardId} is null, 0, -${refunds.amountCents})`.as(
 				"onto_cards",
 			),
-			paid: {
-				itemsCents: sql<number>`${orders.itemsCents} - ${orders.discountsCents}`,
-				shippingCents: orders.shippingCents,
-				taxCents: orders.taxCents,
-				includedTaxCents: orders.includedTaxCents,
-			},
+			taxRate: rateOfLines,
 			...settled,
 		})
 		.from(refunds)
@@ -226,7 +212,7 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			taxCents: row.tax,
 			includedTaxCents: row.includedTax,
 		});
-		return { ...row, taxed: toTaxed(row, row.doneAt, amounts, amountsOf(row.paid)) };
+		return { ...row, taxed: toTaxed(row, row.doneAt, amounts) };
 	});
 }
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { amountsOf, amountsOfRefund, rateOf, TaxSums } from "./taxes.ts";
+import { amountsOf, amountsOfRefund, TaxSums } from "./taxes.ts";
 
-const vat = { mode: "included", label: "VAT", percent: 19 } as const;
 /** $23.80 with 19 % included, of which shipping is $4.00. */
 const paid = { itemsCents: 1980, shippingCents: 400, taxCents: 0, includedTaxCents: 380 };
 const half = { itemsCents: 990, shippingCents: 200, taxCents: 0, includedTaxCents: 190 };
@@ -12,11 +11,7 @@ it("a payment is net and tax, and its shipping a part of it", () => {
 	expect(amountsOf(paid)).toEqual({
 		...{ grossCents: 2380, netCents: 2000, taxCents: 380, shippingCents: 400 },
 	});
-	expect(rateOf(amountsOf(paid), "DE", vat)).toBe(19);
 	expect(amountsOf(onTop)).toMatchObject({ grossCents: 2175, netCents: 2000, taxCents: 175 });
-	// Of another rate than the shop has now.
-	expect(rateOf(amountsOf(onTop), "US", vat)).toBe(8.8);
-	expect(rateOf(amountsOf({ ...paid, includedTaxCents: 0 }), "US", { mode: "none" })).toBe(0);
 });
 
 it("a refund takes off what it refunds", () => {

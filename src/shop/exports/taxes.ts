@@ -3,7 +3,7 @@
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
 import type { Cell } from "../csv/csv.ts";
-import { includedTaxCents, type PaidParts, type TaxConfig, taxPercent } from "../orders/tax.ts";
+import type { PaidParts } from "../orders/tax.ts";
 
 /** The amounts of a payment; those of a refund are negative. Gross is net and tax. Shipping is a part of gross. */
 export interface TaxedAmounts {
@@ -37,22 +37,12 @@ export function amountsOfRefund(refunded: PaidParts): TaxedAmounts {
 	};
 }
 
-/** The rate in percent: that of the shop's settings if it makes the tax, else tax divided by net, to a tenth. */
-export function rateOf(
-	{ grossCents, netCents, taxCents }: TaxedAmounts,
-	country: string,
-	config?: TaxConfig,
-): number {
-	const percent = taxPercent(country, config);
-	if (taxCents === includedTaxCents(grossCents, percent)) return percent;
-	return netCents === 0 ? 0 : Math.round((taxCents / netCents) * 1000) / 10;
-}
-
 /** A payment or a refund, with the rate of its order. */
 export interface TaxedRow extends TaxedAmounts {
 	at: Date;
 	country: string;
 	currency: string;
+	/** In percent, as it was when the order was placed. */
 	rate: number;
 }
 

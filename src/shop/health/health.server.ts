@@ -1,6 +1,7 @@
 /** Reads what the page of health shows: one round trip, and at most 60 rows however large the shop is. */
 import { and, asc, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import { contact, law, seller, tax } from "../../config/config.ts";
+import { contact, law, seller } from "../../config/config.ts";
+import type { ShopConfig } from "../../config/schema.ts";
 import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
 import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
@@ -176,7 +177,7 @@ function expiredOrders(late: Date): SQL {
 }
 
 /** Returns what the settings leave out, by their names. The shop runs without it. */
-export function settingNotes(): string[] {
+export function settingNotes(tax: ShopConfig["tax"]): string[] {
 	const { google, digest } = messages.optionalSettings;
 	return [
 		...(isDeployed() && isStripeTestMode() ? [messages.testMode] : []),

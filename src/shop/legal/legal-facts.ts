@@ -71,8 +71,11 @@ function left(
 	return countries.filter((code) => !before.includes(code));
 }
 
-/** What placeholders are filled with, with these rates of shipping. */
-export const textFacts = (shipping: FactsConfig["shipping"]): Record<string, unknown> => ({
+/** What placeholders are filled with, by the settings of shipping and tax. */
+export const textFacts = ({
+	shipping,
+	tax,
+}: Pick<FactsConfig, "shipping" | "tax">): Record<string, unknown> => ({
 	...config,
-	facts: legalFacts({ ...config, shipping }),
+	facts: legalFacts({ ...config, shipping, tax }),
 });

@@ -1,9 +1,8 @@
 /** What the cart says of shipping and tax, before an address is known. Runs in the Worker and the browser. */
-import { shipping, tax } from "../../config/config.ts";
 import { tax as taxLabel } from "../../messages.cart.ts";
 import { toCents } from "../../values/money.ts";
 import { firstRates, type Goods, isAlwaysFree, rateCents } from "./shipping.ts";
-import { isTaxByCountry } from "./tax.ts";
+import { isOnTop, isTaxByCountry } from "./tax.ts";
 import type { PricingConfig } from "./totals.ts";
 
 export interface CartCosts {
@@ -21,10 +20,8 @@ export interface CartCosts {
 	isTaxOnTop: boolean;
 }
 
-const shopPricing: PricingConfig = { shipping, tax };
-
 /** Returns what is known of shipping and tax for these items. */
-export function cartCosts(goods: Goods, config: PricingConfig = shopPricing): CartCosts {
+export function cartCosts(goods: Goods, config: PricingConfig): CartCosts {
 	const rates = firstRates(config.shipping);
 	const costs = rates.map((rate) => rateCents(rate, goods));
 	const [threshold, ...others] = new Set(
@@ -40,7 +37,7 @@ export function cartCosts(goods: Goods, config: PricingConfig = shopPricing): Ca
 		freeFromCents: isOneThreshold ? threshold : undefined,
 		canPickUp: config.shipping.pickup !== undefined,
 		includedTax: includedTax(rule),
-		isTaxOnTop: rule.mode === "stripe" && rule.behaviour === "exclusive",
+		isTaxOnTop: isOnTop(rule),
 	};
 }
 

@@ -19,6 +19,7 @@ import type { Billing } from "./order-extras.ts";
 import type { Delivery, OrderRequest } from "./orders.ts";
 import { shippedCountries } from "./shipping.ts";
 import { isTaxByCountry } from "./tax.ts";
+import type { PricingConfig } from "./totals.ts";
 
 export interface ResolvedDelivery {
 	phone: string;
@@ -60,10 +61,10 @@ export function sendsAddress(request: AddressRequest): boolean {
 export function resolveDelivery(
 	customer: Customer,
 	request: OrderRequest,
-	available: readonly string[],
+	pricing: PricingConfig,
 ): ResolvedDelivery {
 	const phone = request.phone || customer.phone;
-	const address = resolveAddress(customer, request, available);
+	const address = resolveAddress(customer, request, pricing);
 	const billing = resolveBilling(request);
 	const isGuest = customer.id === guestUserId;
 	const fields = {
@@ -94,17 +95,17 @@ function resolveBilling({
 function resolveAddress(
 	customer: Customer,
 	request: OrderRequest,
-	available: readonly string[],
+	{ shipping, tax }: PricingConfig,
 ): Omit<ResolvedDelivery, "phone" | "billing"> | { errors: FieldErrors } {
 	if (!hasAddressFields(request)) {
 		const line1 = request.address || customer.address;
 		if (!line1) return { errors: contactErrors({ address: line1 }) };
-		if (isTaxByCountry()) return { errors: { country: messages.countryRequired } };
+		if (isTaxByCountry(tax)) return { errors: { country: messages.countryRequired } };
 		const address = { line1, line2: "", city: "", region: "", postalCode: "", country: "" };
 		return { address, addressInOneLine: line1 };
 	}
 	if (request.address) return { errors: { address: messages.addressTwice } };
-	const parsed = parseAddress(request, available);
+	const parsed = parseAddress(request, shippedCountries(shipping));
 	return "errors" in parsed
 		? parsed
 		: { ...parsed, addressInOneLine: addressInOneLine(parsed.address) };

@@ -12,6 +12,7 @@ import { vatCheckTexts } from "../../messages.order-admin.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import { savedCents } from "../offers/bundle-lines.ts";
+import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
 import {
 	isOrderOfBuyer,
@@ -78,6 +79,13 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 	}
 	return {
 		...amountsOf(order),
+		taxName: receiptTaxName(
+			{
+				...order,
+				taxRate: rows.find((row) => row.closedAt === null)?.taxRate ?? rows[0]?.taxRate ?? 0,
+			},
+			(await shopSettings()).tax,
+		),
 		discounts: [...bundleDiscounts(rows), ...discounts],
 		id: order.id,
 		number: order.number,
@@ -150,7 +158,6 @@ function amountsOf(order: OrderRow) {
 	return {
 		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents },
 		...{ totalCents, giftCardCents },
-		taxName: receiptTaxName(order),
 	};
 }
 

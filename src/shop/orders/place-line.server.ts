@@ -1,7 +1,6 @@
 /** POST /order, the specification's way to line: an order of one line, at the tool's current price. */
 import { and, eq, isNull } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { tax } from "../../config/config.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
@@ -24,8 +23,7 @@ export async function placeLine(
 	request: LineRequest,
 	requestKey: RequestKey,
 ): Promise<OrderLine> {
-	const { shipping } = await shopSettings();
-	if (!isTotalByItemsAlone({ shipping, tax })) throw new ShopError("checkout_required");
+	if (!isTotalByItemsAlone(await shopSettings())) throw new ShopError("checkout_required");
 	const { productCode, quantity, price, ...rest } = request;
 	const wanted = { productCode, quantity, price: price ?? (await currentPrice(productCode)) };
 	try {

@@ -32,7 +32,6 @@ import type { OrderRequest } from "./orders.ts";
 import { readPricing } from "./pricing.server.ts";
 import { amountsOf, toLines, withShares } from "./requested-lines.server.ts";
 import { vatNumberToCheck } from "./reverse-charge.ts";
-import { shippedCountries } from "./shipping.ts";
 
 /** How an order is entered, if not by the API for its customer. */
 export interface Entry {
@@ -73,13 +72,16 @@ export async function prepareOrder(
 	// Staff may take an order all the same.
 	if (pricing.settings.holiday?.mode === "closed" && !entry?.staffId)
 		throw closedError(pricing.settings.holiday);
-	const delivery = resolveDelivery(customer, request, shippedCountries(pricing.shipping));
+	const delivery = resolveDelivery(customer, request, pricing);
 	const id = newId();
 	const now = new Date();
 	const units = unitsOf(toLines(id, request.lines, bundles));
 	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
 	const { company = "", taxNumber = "" } = request;
-	const toCheck = vatNumberToCheck({ company, taxNumber, country: delivery.address.country });
+	const toCheck = vatNumberToCheck(
+		{ company, taxNumber, country: delivery.address.country },
+		pricing,
+	);
 	const vatCheck = toCheck && (await checkVatNumber(toCheck, seller.vatNumber ?? ""));
 	const isValid = vatCheck && vatCheck.state === "valid";
 	const priced = await amountsOf(

@@ -1,5 +1,4 @@
 /** By what an order is priced: the shop's settings, and what its tools weigh. */
-import { tax } from "../../config/config.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { keptSettings } from "../../platform/stored-settings.ts";
@@ -21,7 +20,7 @@ type Weights = ReadonlyMap<string, number | null>;
 export async function readPricing(toolIds: readonly string[], known?: Weights): Promise<Pricing> {
 	const weights = known ?? (await readWeights(toolIds));
 	const settings = await shopSettings();
-	const { shipping } = settings;
+	const { shipping, tax } = settings;
 	const gramsOf = (toolId: string) =>
 		needsWeights(shipping) ? (weights.get(toolId) ?? shipping.defaultGrams ?? 0) : 0;
 	return { settings, shipping, tax, gramsOf };

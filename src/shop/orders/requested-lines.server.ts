@@ -76,7 +76,8 @@ export async function amountsOf(
 ) {
 	const priced = await priceOrder(weighed(lines, pricing), destination, pricing, vatNumber);
 	const { totals, taxCalculationId } = priced;
-	const { taxName, isTaxPending, option, grams, savedShippingCents, ...amounts } = totals;
+	const { taxName, isTaxPending, isTaxOnTop, option, grams, savedShippingCents, ...amounts } =
+		totals;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
 	const service = serviceOf(totals, pricing.shipping);

@@ -1,10 +1,10 @@
 /** When the buyer owes the tax: a business in another member state, with a number that VIES knows. */
-import { seller, tax } from "../../config/config.ts";
+import { seller } from "../../config/config.ts";
 import { countryOfVatNumber, isInEu } from "../../config/eu.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 
-type TaxedShop = Pick<ShopConfig, "seller" | "tax">;
-const thisShop: TaxedShop = { seller, tax };
+/** The setting of tax that counts. */
+type Taxed = Pick<ShopConfig, "tax">;
 
 /** A number for value-added tax without the spaces and signs that people write in it; undefined if it is none of the EU. */
 export function vatNumberOf(taxNumber: string): string | undefined {
@@ -14,7 +14,7 @@ export function vatNumberOf(taxNumber: string): string | undefined {
 }
 
 /** Whether goods to this country are taxed there if a business buys them: from one member state to another. */
-export function isSupplyWithinEu(country: string, { seller, tax }: TaxedShop = thisShop): boolean {
+export function isSupplyWithinEu(country: string, { tax }: Taxed): boolean {
 	const isTaxedInEu =
 		tax.mode !== "none" && seller.vatNumber !== undefined && isInEu(seller.country);
 	return isTaxedInEu && isInEu(country) && country !== seller.country;
@@ -23,12 +23,12 @@ export function isSupplyWithinEu(country: string, { seller, tax }: TaxedShop = t
 /** The number to check with VIES before an order is priced; undefined if nothing depends on it. */
 export function vatNumberToCheck(
 	buyer: { company: string; taxNumber: string; country: string },
-	shop: TaxedShop = thisShop,
+	shop: Taxed,
 ): string | undefined {
 	if (buyer.company === "" || !isSupplyWithinEu(buyer.country, shop)) return undefined;
 	const number = vatNumberOf(buyer.taxNumber);
 	// Registered in the seller's own country, the buyer pays its tax.
-	return number && countryOfVatNumber(number) !== shop.seller.country ? number : undefined;
+	return number && countryOfVatNumber(number) !== seller.country ? number : undefined;
 }
 
 /** The VAT number of an order that VIES knew when it was placed. */

@@ -42,11 +42,27 @@ const shippingSchema = v.object({
 	),
 });
 
+/** As in shop.config.ts. */
+const taxSchema = v.variant("mode", [
+	v.object({
+		mode: v.literal("included"),
+		label: v.string(),
+		percent: v.number(),
+		rates: v.optional(v.pipe(v.array(v.object({ countries, percent: v.number() })), v.readonly())),
+	}),
+	v.object({ mode: v.literal("stripe"), behaviour: v.picklist(["inclusive", "exclusive"]) }),
+	v.object({ mode: v.literal("none") }),
+]);
+
 export const readShippingEndpoint = endpoint({
 	method: "GET",
 	path: "/shipping",
 	access: "public",
 	summary:
-		"Gets where the shop ships to, by which services, what they cost and how long they take; and while the shop takes no orders, the last day of that",
-	reply: v.object({ shipping: shippingSchema, closedUntil: v.exactOptional(v.string()) }),
+		"Gets where the shop ships to, by which services, what they cost and how long they take, and which tax prices include; and while the shop takes no orders, the last day of that",
+	reply: v.object({
+		shipping: shippingSchema,
+		tax: taxSchema,
+		closedUntil: v.exactOptional(v.string()),
+	}),
 });

@@ -2,7 +2,6 @@
  * Tax on amounts in minor units, exact to the cent: what is divided adds up to the whole. Runs in the
  * Worker and the browser.
  */
-import { tax } from "../../config/config.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import { tax as taxLabel } from "../../messages.cart.ts";
 import { formatPercent } from "../../messages.numbers.ts";
@@ -19,7 +18,7 @@ export function includedTaxCents(cents: number, percent: number): number {
 }
 
 /** Returns the rate that prices include for customers in a country. */
-export function taxPercent(country: string, config: TaxConfig = tax): number {
+export function taxPercent(country: string, config: TaxConfig): number {
 	if (config.mode !== "included") return 0;
 	const other = config.rates?.find(
 		({ countries }) => countries === "all" || countries.includes(country),
@@ -31,37 +30,32 @@ export function taxPercent(country: string, config: TaxConfig = tax): number {
 export const toTaxRate = (percent: number): number => Math.round(percent * 10_000);
 
 /** Whether the tax is another in some countries. */
-export function isTaxByCountry(config: TaxConfig = tax): boolean {
+export function isTaxByCountry(config: TaxConfig): boolean {
 	return config.mode === "stripe" || (config.mode === "included" && config.rates !== undefined);
 }
 
+/** Whether the tax comes on top of prices. */
+export const isOnTop = (config: TaxConfig): boolean =>
+	config.mode === "stripe" && config.behaviour === "exclusive";
+
 /** Returns what a receipt calls the tax: "VAT 19%". Stripe Tax may apply several taxes, so that is "Tax". */
-export function taxName(country: string, config: TaxConfig = tax): string {
+export function taxName(country: string, config: TaxConfig): string {
 	if (config.mode === "none") return "";
 	if (config.mode === "stripe") return taxLabel;
 	return `${config.label} ${formatPercent(taxPercent(country, config) / 100)}`;
 }
 
-/** What an order that was placed before is taxed by. */
-interface TaxedOrder {
-	country: string;
-	itemsCents: number;
-	discountsCents: number;
-	shippingCents: number;
-	includedTaxCents: number;
-	taxCalculationId: string | null;
-}
-
 /**
- * Returns what the receipt of an order calls its tax. Its rate is not stored: the name has the shop's only
- * if that gives the same tax, otherwise it is empty, because the settings have changed since.
+ * Returns what the receipt of an order calls its tax, with the rate by which it was placed, whatever the settings say now. Empty
+ * for one of Stripe Tax, which may be several taxes, and without a rate.
  */
-export function receiptTaxName(order: TaxedOrder, config: TaxConfig = tax): string {
-	const { country, itemsCents, discountsCents, shippingCents, taxCalculationId } = order;
-	const cents = itemsCents - discountsCents + shippingCents;
-	const taxed = includedTaxCents(cents, taxPercent(country, config));
-	const isSame = taxCalculationId === null && taxed === order.includedTaxCents;
-	return isSame ? taxName(country, config) : "";
+export function receiptTaxName(
+	{ taxCalculationId, taxRate }: { taxCalculationId: string | null; taxRate: number },
+	config: TaxConfig,
+): string {
+	if (taxCalculationId !== null || taxRate === 0) return "";
+	const label = config.mode === "included" ? config.label : taxLabel;
+	return `${label} ${formatPercent(taxRate / wholeInUnits)}`;
 }
 
 /** The parts of an order's payment, or of a refund, in minor units. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import * as shopConfig from "../../config/config.ts";
 import { taxPercent, toTaxRate } from "./tax.ts";
 import {
 	isTotalByItemsAlone,
@@ -45,7 +46,7 @@ const stripeTax = (behaviour: "inclusive" | "exclusive"): PricingConfig => ({
 describe("the totals of a checkout", () => {
 	it("in this shop are quantity x price, whatever the country", () => {
 		for (const country of ["", "US", "DE"]) {
-			expect(orderTotals(lines, { country })).toMatchObject({
+			expect(orderTotals(lines, { country }, shopConfig)).toMatchObject({
 				itemsCents: 3499,
 				discountsCents: 0,
 				shippingCents: 0,

@@ -1,11 +1,5 @@
 /** What an order costs. The pages and the server calculate it here. Runs in the Worker and the browser. */
-import {
-	maxChargeCents,
-	minChargeCents,
-	shipping,
-	smallestCents,
-	tax,
-} from "../../config/config.ts";
+import { maxChargeCents, minChargeCents, smallestCents } from "../../config/config.ts";
 import { allocate } from "../../values/allocate.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { totalCents } from "./lines.ts";
@@ -21,6 +15,7 @@ import {
 } from "./shipping.ts";
 import {
 	includedTaxCents,
+	isOnTop,
 	isTaxByCountry,
 	type TaxConfig,
 	taxName,
@@ -63,6 +58,8 @@ export interface OrderTotals extends TaxedOrderAmounts {
 	taxName: string;
 	/** Whether Stripe Tax has yet to calculate the tax: then the amounts are without it. */
 	isTaxPending: boolean;
+	/** Whether that comes on top. */
+	isTaxOnTop: boolean;
 	/** How it reaches the customer; undefined while the country is not known. */
 	option: ShippingOption | undefined;
 	/** What the items weigh together. */
@@ -86,13 +83,11 @@ export interface CalculatedTax {
 	taxRate: number;
 }
 
-/** Where the rates come from: the shop's config, if not a test's. */
+/** By what orders are priced: the shop's settings. */
 export interface PricingConfig {
 	shipping: ShippingConfig;
 	tax: TaxConfig;
 }
-
-const shopPricing: PricingConfig = { shipping, tax };
 
 /**
  * Returns what the lines cost at a destination. Shipping goes by what they cost after discounts. With Stripe Tax,
@@ -101,7 +96,7 @@ const shopPricing: PricingConfig = { shipping, tax };
 export function orderTotals(
 	lines: readonly RequestedLine[],
 	destination: PricedDestination,
-	config: PricingConfig = shopPricing,
+	config: PricingConfig,
 	calculated?: CalculatedTax,
 ): OrderTotals {
 	const itemsCents = sum(lines.map(priceOfLine));
@@ -136,6 +131,7 @@ export function orderTotals(
 		taxRate,
 		taxName: taxName(country, config.tax),
 		isTaxPending: isStripeTax && calculated === undefined,
+		isTaxOnTop: isOnTop(config.tax),
 		...{ option, grams },
 		savedShippingCents: option?.savedCents ?? known - shipped,
 	};
@@ -151,7 +147,7 @@ const taxedCountry = (
  * Whether an order costs quantity x price at any address: the shop ships everywhere for nothing, and no tax
  * depends on the country. Only then it can be placed without its country, by POST /order.
  */
-export function isTotalByItemsAlone(config: PricingConfig = shopPricing): boolean {
+export function isTotalByItemsAlone(config: PricingConfig): boolean {
 	const { countries } = config.shipping;
 	return (
 		countries === "all" &&

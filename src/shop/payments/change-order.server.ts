@@ -34,8 +34,7 @@ import {
 	storeLine,
 } from "../orders/reprice.server.ts";
 import { lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
-import { shippedCountries } from "../orders/shipping.ts";
-import { type OrderAmounts, totalError } from "../orders/totals.ts";
+import { type OrderAmounts, type PricingConfig, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import {
@@ -136,8 +135,7 @@ export function changeDelivery(
 		const { order, lines } = found;
 		checkIsNotClosed(order);
 		if (lines.some(({ status }) => status === "Shipped")) throw new ShopError("already_shipped");
-		const { shipping } = await shopSettings();
-		const next = nextDelivery(order, request, shippedCountries(shipping));
+		const next = nextDelivery(order, request, await shopSettings());
 		const changed = changedFields(order, next);
 		const now = amountsInApi(order);
 		if (changed.length === 0) return { modifiedCount: 0, ...now };
@@ -171,14 +169,14 @@ export function changeDelivery(
 type NextDelivery = ReturnType<typeof nextDelivery>;
 
 /** What an order has after the change. Throws ShopError `invalid`. */
-function nextDelivery(order: OrderRow, request: DeliveryChange, available: readonly string[]) {
+function nextDelivery(order: OrderRow, request: DeliveryChange, pricing: PricingConfig) {
 	const email = request.email ?? order.email;
 	if (order.userId !== null && email !== order.email)
 		throw new ShopError("invalid", { fields: { email: messages.emailOfAccount } });
 	const [name, phone] = [request.name ?? order.name, request.phone ?? order.phone];
 	const customer = { ...order, id: order.userId ?? guestUserId, address: "", verified: false };
 	const { address, addressInOneLine } = sendsAddress(request)
-		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, available)
+		? resolveDelivery(customer, { ...request, email, name, phone, lines: [] }, pricing)
 		: { address: addressOf(order), addressInOneLine: order.address };
 	return { name, phone, email, address, addressInOneLine };
 }

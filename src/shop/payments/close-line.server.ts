@@ -3,7 +3,6 @@ import { and } from "drizzle-orm";
 import type Stripe from "stripe";
 import type { Buyer } from "../../access/caller.ts";
 import { may } from "../../access/roles.ts";
-import { tax } from "../../config/config.ts";
 import { isShownLine } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
 import {
@@ -34,6 +33,7 @@ import { withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
 import { lineCents, type OrderTotals } from "../orders/totals.ts";
+import { shopSettings } from "../settings/settings.server.ts";
 import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
 import { retrieveIntent, settlePayment } from "./settle-payment.server.ts";
@@ -97,6 +97,7 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
 		if (order.taxCalculationId) {
 			const price = toPrice(shippingCents);
 			const shipping = { countries: "all", rates: [{ countries: "all", price }] } as const;
+			const { tax } = await shopSettings();
 			return toNewAmounts(
 				discounted,
 				await priceOrder(units, addressOf(order), { shipping, tax }, checkedVatNumber(order)),

@@ -1,4 +1,6 @@
 /** The topics of the settings that the dashboard stores. Imports nothing, because the table needs them. */
 
-export const settingTopics = ["shipping", "holiday", "mails", "navigation"] as const;
+/** Those by which an order is taken and priced. */
+export const orderTopics = ["shipping", "tax", "holiday"] as const;
+export const settingTopics = [...orderTopics, "mails", "navigation"] as const;
 export type SettingTopic = (typeof settingTopics)[number];

@@ -1,7 +1,7 @@
 /** Reads and stores the settings of the dashboard. */
 import { sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { shipping as configuredShipping } from "../../config/config.ts";
+import { shipping as configuredShipping, tax as configuredTax } from "../../config/config.ts";
 import { settings } from "../../db/setting-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { closedUntil } from "../../messages.cart.ts";
@@ -32,10 +32,12 @@ import {
 
 /** What the shop goes by now. */
 export interface ShopSettings {
-	/** Grows with each change of any setting. */
+	/** Grows with each change of a setting by which orders are priced. */
 	version: number;
 	/** Where orders go and what that costs, with the days that a holiday adds. */
 	shipping: SettingValues["shipping"];
+	/** Which tax prices include, or what is calculated on top. */
+	tax: SettingValues["tax"];
 	/** The holiday, if it is one now. */
 	holiday: Holiday | undefined;
 	/** The links around every page, if the dashboard has set them. */
@@ -61,8 +63,9 @@ async function readStored(): Promise<StoredSettings> {
 export function settingsOf(stored: StoredSettings, now = Date.now()): ShopSettings {
 	const holiday = holidayAt(storedValue(stored, "holiday"), now);
 	const shipping = shippingAt(storedValue(stored, "shipping") ?? configuredShipping, holiday);
+	const tax = storedValue(stored, "tax") ?? configuredTax;
 	const navigation = storedValue(stored, "navigation");
-	return { version: stored.version, shipping, holiday, navigation };
+	return { version: stored.version, shipping, tax, holiday, navigation };
 }
 
 function storedValue<Topic extends SettingTopic>(
@@ -80,12 +83,12 @@ export async function ownMailTexts(): Promise<OwnMailTexts> {
 	return storedValue(keptSettings() ?? (await readStored()), "mails") ?? {};
 }
 
-/** By what the shop ships now, and until when it takes no orders, if so. */
+/** By what the shop ships and taxes now, and until when it takes no orders, if so. */
 export async function shippingNow() {
-	const { shipping: all, holiday } = await shopSettings();
+	const { shipping: all, tax, holiday } = await shopSettings();
 	const { sender: _, ...shipping } = all;
 	const isClosed = holiday?.mode === "closed";
-	return { shipping, ...(isClosed && { closedUntil: formatHolidayDay(holiday.to) }) };
+	return { shipping, tax, ...(isClosed && { closedUntil: formatHolidayDay(holiday.to) }) };
 }
 
 /** The error of an order while the shop is closed. */
@@ -105,6 +108,7 @@ export async function readSettings(): Promise<{ [Topic in SettingTopic]: Stored<
 	const versionOf = (topic: SettingTopic) => rows.find((row) => row.topic === topic)?.version ?? 0;
 	return {
 		shipping: { value: storedValue(stored, "shipping"), version: versionOf("shipping") },
+		tax: { value: storedValue(stored, "tax"), version: versionOf("tax") },
 		holiday: { value: storedValue(stored, "holiday"), version: versionOf("holiday") },
 		mails: { value: storedValue(stored, "mails"), version: versionOf("mails") },
 		navigation: { value: storedValue(stored, "navigation"), version: versionOf("navigation") },

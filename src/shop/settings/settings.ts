@@ -1,10 +1,11 @@
 /** The settings of the dashboard: their schemas, and the holidays of the shop. Runs in the Worker and the browser. */
 import * as v from "valibot";
-import { currency } from "../../config/config.ts";
+import { currency, reservationMinutes } from "../../config/config.ts";
 import { dayOf, parseDay } from "../../config/days.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import { check, problem } from "../../config/schema-parts.ts";
 import { shipping, shippingErrors } from "../../config/shipping-schema.ts";
+import { reservationErrors, tax, taxErrors } from "../../config/tax-schema.ts";
 import type { FieldErrors } from "../../errors.ts";
 import * as texts from "../../messages.settings.ts";
 import { formatDay, text } from "../../values/fields.ts";
@@ -56,6 +57,7 @@ const holiday: v.GenericSchema<unknown, Holiday> = v.pipe(
 
 export interface SettingValues {
 	shipping: ShopConfig["shipping"];
+	tax: ShopConfig["tax"];
 	holiday: Holiday;
 	mails: OwnMailTexts;
 	navigation: Navigation;
@@ -65,6 +67,13 @@ const schemas: { [Topic in SettingTopic]: v.GenericSchema<unknown, SettingValues
 	shipping: v.pipe(
 		shipping,
 		check((value) => shippingErrors(value, currency)),
+	),
+	tax: v.pipe(
+		tax,
+		check((value) => [
+			...reservationErrors(reservationMinutes, value, "mode"),
+			...taxErrors(value, currency),
+		]),
 	),
 	holiday,
 	mails: mailTexts,

@@ -11,7 +11,7 @@ export const weights = {
 	...{ changeDelivery: 3, addLine: 3, phoneOrder: 2 },
 	...{ ship: 3, shipParcel: 2, undoShip: 2, sendBack: 4, handleReturn: 8 },
 	...{ job: 3, deliver: 4, webhook: 8 },
-	...{ restock: 3, reprice: 1, sale: 2, offer: 4, giftCard: 3, archive: 1, makeAccount: 1 },
+	...{ restock: 3, reprice: 1, sale: 2, offer: 4, giftCard: 3, archive: 1, makeAccount: 1, tax: 2 },
 };
 export type ActionName = keyof typeof weights;
 

@@ -7,6 +7,8 @@ import { endOffer, listOffers, saveOffer } from "../../../src/shop/offers/manage
 import { noEnd, type OfferTerms } from "../../../src/shop/offers/offer-terms.ts";
 import { endSale } from "../../../src/shop/offers/run-sales.server.ts";
 import { listSales, planSale } from "../../../src/shop/offers/sales.server.ts";
+import type { TaxConfig } from "../../../src/shop/orders/tax.ts";
+import { readSettings } from "../../../src/shop/settings/settings.server.ts";
 import {
 	callStripe,
 	cancelAtStripe,
@@ -110,6 +112,25 @@ export async function issueGiftCard(world: World, { target, amount }: Action): P
 	const asked = { id, cents, email: "", message: "", expiresAt: undefined };
 	if (!isDone) world.giftCards.push({ id, code: await issueCard(caller, asked) });
 	countWorked("giftCard");
+}
+
+const taxes: TaxConfig[] = [
+	{ mode: "included", label: "VAT", percent: 19 },
+	{ mode: "none" },
+	{ mode: "included", label: "VAT", percent: 19, rates: [{ countries: ["AT"], percent: 20 }] },
+	{ mode: "stripe", behaviour: "exclusive" },
+];
+
+/** Sets another tax in the dashboard, or takes it back. Where orders need no country, not one that depends on it. */
+export async function changeTax(world: World, { amount, fault }: Action): Promise<void> {
+	const choices = world.pricing === "included" ? taxes.slice(0, 2) : taxes;
+	const value = amount === 0 ? null : JSON.stringify(choices[amount % choices.length]);
+	const { version } = (await readSettings()).tax;
+	const { token } = world.admin;
+	const answer = await callUnderFault(fault, () =>
+		callApi("PUT", "/setting/tax", { token, body: { value, version } }),
+	);
+	if (answer?.status === 200) countWorked("tax");
 }
 
 const addresses = [

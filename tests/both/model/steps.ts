@@ -25,6 +25,7 @@ import {
 	addLine,
 	cancelPaymentAtStripe,
 	changeDelivery,
+	changeTax,
 	changeTool,
 	decideDispute,
 	dispute,
@@ -92,6 +93,10 @@ const races: [ActionName, ActionName][] = [
 	["offer", "order"],
 	["offer", "addLine"],
 	["giftCard", "order"],
+	["tax", "order"],
+	["tax", "addLine"],
+	["tax", "remove"],
+	["tax", "changeDelivery"],
 	["buy", "buy"],
 	["remove", "refund"],
 	["sale", "archive"],
@@ -268,6 +273,8 @@ async function runAction(world: World, action: Action, events: Stripe.Event[]): 
 			return runOffer(world, action);
 		case "giftCard":
 			return issueGiftCard(world, action);
+		case "tax":
+			return changeTax(world, action);
 		default: {
 			const line = pickLine(world, action);
 			return line && actOnOrder(world, line, action);

@@ -43,6 +43,12 @@ export const tour = {
 			step("order", 2),
 			step("offer", 2),
 			step("order", 2),
+			// An order that was placed before the tax changes, and one that is changed after it.
+			step("tax", 1),
+			step("addLine"),
+			step("order", 2),
+			step("tax", 2),
+			step("remove"),
 			step("giftCard", 1),
 			step("buy"),
 			step("refund"),
