@@ -4,6 +4,7 @@
  */
 import config from "../../shop.config.ts";
 import { type CurrencyFacts, currencyFacts } from "./currencies.ts";
+import { regionsByDefault } from "./eu.ts";
 import type { ShopConfig } from "./schema.ts";
 
 export const {
@@ -24,7 +25,7 @@ export const {
 	tax,
 	paymentForm = "card",
 	returnDays = 14,
-	law = { regions: [] },
+	law = { regions: regionsByDefault({ seller, shipping }) },
 	workshopHour = 0,
 	orders = { numberPrefix: "" },
 	invoices = { series: "INV-", creditNoteSeries: "CN-", at: "payment" },

@@ -1,4 +1,4 @@
-/** The member states of the European Union, whose tax rules invoices follow. */
+/** The member states of the European Union: whose tax rules invoices follow, and whose law a shop keeps. */
 
 const members =
 	"AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK".split(" ");
@@ -10,4 +10,19 @@ export const isInEu = (country: string): boolean => members.includes(country);
 export function countryOfVatNumber(vatNumber: string): string {
 	const letters = vatNumber.slice(0, 2);
 	return letters === "EL" ? "GR" : letters;
+}
+
+/**
+ * Whose law a shop keeps that does not say it: that of the European Union if the seller is in it, or names one of its
+ * countries among those that it ships to. One elsewhere that ships to "all" countries addresses nobody in particular.
+ */
+export function regionsByDefault({
+	seller,
+	shipping: { countries },
+}: {
+	seller: { country: string };
+	shipping: { countries: "all" | readonly string[] };
+}): "eu"[] {
+	const isNamed = countries !== "all" && countries.some(isInEu);
+	return isInEu(seller.country) || isNamed ? ["eu"] : [];
 }

@@ -254,6 +254,23 @@ test.each<[string, unknown]>([
 	expect(errorWith(path, value)).toBe("");
 });
 
+test.each([
+	["DE", ["US"], ["eu"]],
+	["DE", "all", ["eu"]],
+	["US", ["US", "AT"], ["eu"]],
+	["US", "all", []],
+	["CH", ["CH"], []],
+])(
+	"a seller in %s who ships to %j keeps by default the law of %j",
+	(country, countries, regions) => {
+		const { law: _, seller, ...others } = config as { law?: unknown; seller: object };
+		const shipping = { countries, rates: [{ countries: "all", price: 0 }] };
+		const shop = { ...others, seller: { ...seller, country }, shipping };
+		expect(parseShopConfig(shop).law).toEqual({ regions });
+		expect(parseShopConfig({ ...shop, law: { regions: [] } }).law).toEqual({ regions: [] });
+	},
+);
+
 test("the card field is the payment form by default", () => {
 	const { paymentForm: _, ...others } = config as { paymentForm?: string };
 	expect(parseShopConfig(others).paymentForm).toBe("card");

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { contrastErrors } from "./contrast.ts";
 import { isCountry } from "./countries.ts";
+import { regionsByDefault } from "./eu.ts";
 import { legalPages } from "./legal-pages.ts";
 import { amount, check, count, type FieldError, list, problem, text } from "./schema-parts.ts";
 import { shipping, shippingErrors } from "./shipping-schema.ts";
@@ -140,7 +141,7 @@ const shopConfigFields = v.strictObject({
 	),
 	/** How many days after it arrived an order can be returned. 14 by default. */
 	returnDays: v.optional(count, 14),
-	/** What the law of the buyers' countries asks for. Nothing by default. */
+	/** What the law of the buyers' countries asks for. By default it follows from the seller's country and those shipped to. */
 	law: v.optional(
 		v.strictObject({
 			/** Where consumers buy here: `eu` is the European Union. docs/law.md has what follows. */
@@ -148,7 +149,6 @@ const shopConfigFields = v.strictObject({
 			/** The official notice of the legal guarantee of the European Union: a file in src/assets/law. */
 			guaranteeNotice: v.optional(imageFile),
 		}),
-		{ regions: [] },
 	),
 	/** What a workshop takes for an hour of work. Pages of jobs compare with it; without it they don't. */
 	workshopHour: v.optional(amount, 0),
@@ -219,6 +219,10 @@ const shopConfigSchema = v.pipe(
 		...shippingErrors(shipping, currency, ["shipping"]),
 		...taxErrors(tax, currency, ["tax"]),
 	]),
+	v.transform((config) => ({
+		...config,
+		law: config.law ?? { regions: regionsByDefault(config) },
+	})),
 );
 
 type ParsedConfig = v.InferOutput<typeof shopConfigSchema>;

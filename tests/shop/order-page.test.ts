@@ -45,6 +45,7 @@ describe("the page of an order", () => {
 			...expected,
 			isOwn: true,
 			isGuest: false,
+			mayWithdraw: true,
 		});
 		await addReview(rider, { toolId: shipped, lineId: second });
 		// The page still links to it.

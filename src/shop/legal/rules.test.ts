@@ -38,7 +38,7 @@ it("docs/law.md has every rule", async () => {
 		"# What the law asks",
 		"",
 		"`law.regions` in `shop.config.ts` says where consumers buy in your shop. `eu` is the European Union, and the only region so",
-		"far. Each row is a rule, its official text, and where the shop keeps it; `tests/worker/law.test.ts` has a test for each. It is",
+		"far: by default for a seller in it, and for one that names one of its countries in `shipping.countries`. Each row is a rule, its official text, and where the shop keeps it; `tests/worker/law.test.ts` has a test for each. It is",
 		"no legal advice: the directives are in force as the laws of each member state, which may ask for more. The",
 		"[merchant's side](selling.md#what-the-law-asks) is in another page.",
 		"",

@@ -98,7 +98,8 @@ export const lawRules = {
 		source: { ...consumerRights, article: "Article 11a, by Directive (EU) 2023/2673" },
 		requires:
 			"During the whole period one can withdraw online in two steps, and gets a receipt with what was declared and when",
-		where: "`/withdraw`, linked from the footer of every page and from the page of an order",
+		where:
+			"`/withdraw`, linked from the footer of every page, and from the page of an order until two years after its last parcel",
 	},
 	reviews: {
 		region: "eu",

@@ -12,6 +12,7 @@ import { vatCheckTexts } from "../../messages.order-admin.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import { savedCents } from "../offers/bundle-lines.ts";
+import { hasWithdrawalLink } from "../returns/returns.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
 import {
@@ -95,6 +96,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		nextStep,
 		reviewToolId,
 		isOwn,
+		mayWithdraw: isPaid(order) && hasWithdrawalLink(rows, now),
 		isGuest: order.userId === null,
 		customerId: order.userId,
 		transactionId: isPaid(order) ? (order.transactionId ?? undefined) : undefined,

@@ -218,6 +218,8 @@ export interface OrderPage {
 	reviewToolId: string | undefined;
 	/** Whether the viewer is the customer, not an administrator. */
 	isOwn: boolean;
+	/** Whether a period of withdrawal may still run. */
+	mayWithdraw: boolean;
 	/** Whether it belongs to no account. */
 	isGuest: boolean;
 	/** Null if it belongs to no account. */

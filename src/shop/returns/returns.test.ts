@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readReceived } from "./return-forms.ts";
 import { nextState, returnStates, statesFor } from "./return-states.ts";
-import { readReturn, withdrawalEnd } from "./returns.ts";
+import { hasWithdrawalLink, readReturn, withdrawalEnd } from "./returns.ts";
 import { readWithdrawal } from "./withdrawal.ts";
 
 it("goes on only from the states of its drawing, and nothing leaves its last ones", () => {
@@ -58,6 +58,17 @@ it("knows when a withdrawal is in time: until 14 days after the last part was sh
 	const day = (n: number) => ({ shippedAt: new Date(Date.UTC(2026, 0, n)) });
 	expect(withdrawalEnd([day(1), { shippedAt: null }])).toBeUndefined();
 	expect(withdrawalEnd([day(1), day(3)])).toEqual(new Date(Date.UTC(2026, 0, 18)));
+});
+
+it("an order has the link to withdraw for longer than any period can last, and as long as something is to be shipped", () => {
+	const [never, first] = [null, new Date(Date.UTC(2026, 0, 1))];
+	const line = { shippedAt: never, cancelledAt: never, refundedAt: never };
+	const shipped = { ...line, shippedAt: first };
+	const [inTime, late] = [Date.UTC(2027, 11, 31), Date.UTC(2028, 0, 1)];
+	expect([inTime, late].map((now) => hasWithdrawalLink([shipped], now))).toEqual([true, false]);
+	expect(hasWithdrawalLink([shipped, line], late)).toBe(true);
+	expect(hasWithdrawalLink([shipped, { ...line, cancelledAt: first }], late)).toBe(false);
+	expect(hasWithdrawalLink([shipped, { ...line, refundedAt: first }], late)).toBe(false);
 });
 
 it("reads a withdrawal by the order's number and e-mail, from all of it or a part", () => {

@@ -93,6 +93,23 @@ export function withdrawalEnd(lines: readonly { shippedAt: Date | null }[]): Dat
 	return new Date(Math.max(...times.map(Number)) + (withdrawalDays + 1) * dayMs);
 }
 
+/**
+ * How long an order has the link to withdraw after all of it was shipped. The period is 14 days from delivery, and 12
+ * months longer for a consumer who was not told of the right (Article 10(1)). When that was, the shop does not know: this leaves
+ * eleven months for the delivery. The link in the footer stays.
+ */
+const withdrawalLinkMs = 2 * 365 * dayMs;
+
+/** Whether the order of these lines has the link. What was cancelled or refunded before it was shipped has nothing to withdraw from. */
+export function hasWithdrawalLink(
+	lines: readonly Record<"shippedAt" | "cancelledAt" | "refundedAt", Date | null>[],
+	now: number,
+): boolean {
+	const left = lines.filter((line) => line.shippedAt ?? !(line.cancelledAt ?? line.refundedAt));
+	const times = left.map(({ shippedAt }) => shippedAt?.getTime() ?? now);
+	return now < Math.max(...times) + withdrawalLinkMs;
+}
+
 /** The lists of staff: to decide, on their way, to refund, done. */
 export const returnViews = [...openStates, "done"] as const;
 export type ReturnView = (typeof returnViews)[number];
