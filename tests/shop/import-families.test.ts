@@ -82,6 +82,13 @@ describe("the families of a file", () => {
 			[other ?? "", "Cone wrench", "Holds.", 7, "", "cone WRENCH", "", "15 mm"],
 		);
 		expect(await read(id)).toMatchObject({ counts: { new: 2, changed: 1, wrong: 0 } });
+		expect((await linesOf(id, "waiting"))[0]).toMatchObject({
+			name: "Cone wrench, 13 mm",
+			changes: [
+				{ column: "Family", before: "", after: "Cone wrench" },
+				{ column: "Options", before: "", after: "13 mm" },
+			],
+		});
 		const [changed] = (await linesOf(id, "waiting")).filter(
 			(one: { kind: string }) => one.kind === "changed",
 		);

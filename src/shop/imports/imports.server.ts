@@ -219,23 +219,32 @@ function toImportLine(
 	{ line, kind, state, toolId, name, fields, was, errors }: LineRow,
 	names: Names,
 ): ImportLine {
-	const changes = kind === "changed" ? describeChanges(fields, was, names) : [];
+	const changes = describeChanges(kind === "new" ? inNewTools : lineFields, fields, was, names);
 	return { line, kind, state, toolId, name, changes, errors };
 }
 
 /** The longest text of a change that the preview shows. */
 const maxShownText = 120;
 
-function describeChanges(after: unknown, before: unknown, names: Names): ImportLine["changes"] {
+/** What the preview shows of a new tool beside its name. */
+const inNewTools: readonly LineField[] = ["parts", "family", "options"];
+
+function describeChanges(
+	shown: readonly LineField[],
+	after: unknown,
+	before: unknown,
+	names: Names,
+): ImportLine["changes"] {
 	// As the queue has stored them.
 	const [next, was] = [after, before] as Partial<LineFields>[];
-	return lineFields
+	return shown
 		.filter((field) => next?.[field] !== undefined)
 		.map((field) => ({
 			column: fieldLabel(field),
 			before: describeValue(field, was?.[field], names),
 			after: describeValue(field, next?.[field], names),
-		}));
+		}))
+		.filter((change) => change.before !== "" || change.after !== "");
 }
 
 /** How a value is shown where that is not its text. */

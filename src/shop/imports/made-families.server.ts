@@ -26,7 +26,7 @@ export async function deleteEmptyFamilies(before: Date): Promise<void> {
 	const empty = db
 		.select({ id: families.id })
 		.from(families)
-		.where(and(lt(families.updatedAt, before), isEmpty))
+		.where(and(sql`${families.variants} = '[]'`, lt(families.updatedAt, before), isEmpty))
 		.limit(maxFamilies);
 	await db.delete(families).where(sql`${families.id} in ${empty}`);
 }
