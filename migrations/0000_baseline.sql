@@ -32,6 +32,8 @@ CREATE INDEX `verifications_by_value` ON `verifications` (`value`);
 CREATE INDEX `verifications_by_end` ON `verifications` (`expires_at`);
 CREATE TABLE `families` ( `id` text PRIMARY KEY NOT NULL, `slug` text NOT NULL, `name` text NOT NULL, `description` text DEFAULT '' NOT NULL, `maker` text, `options` text NOT NULL, `variants` text DEFAULT '[]' NOT NULL, `created_at` integer NOT NULL, `updated_at` integer NOT NULL, CONSTRAINT "families_slug" CHECK("families"."slug" glob '[a-z0-9]*' and "families"."slug" not glob '*[^a-z0-9-]*' and length("families"."slug") <= 60 and "families"."slug" <> 'c'), CONSTRAINT "families_options" CHECK(json_valid("families"."options") and json_type("families"."options") = 'array') );
 CREATE UNIQUE INDEX `families_slug_unique` ON `families` (`slug`);
+CREATE INDEX `families_unlisted` ON `families` (`updated_at`) WHERE "families"."variants" = '[]';
+CREATE INDEX `families_by_name` ON `families` (name collate nocase);
 CREATE INDEX `families_newest` ON `families` (`created_at`,`id`);
 CREATE TABLE `gift_card_entries` ( `number` integer PRIMARY KEY NOT NULL, `card_id` text NOT NULL, `cents` integer NOT NULL, `why` text NOT NULL, `order_id` text, `refund_id` text, `note` text DEFAULT '' NOT NULL, `created_by` text, `created_at` integer NOT NULL, FOREIGN KEY (`card_id`) REFERENCES `gift_cards`(`id`) ON UPDATE no action ON DELETE no action, FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action, FOREIGN KEY (`created_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null, CONSTRAINT "gift_card_entries_why" CHECK("gift_card_entries"."why" in ('issued', 'spent', 'returned', 'refunded', 'expired', 'adjusted')), CONSTRAINT "gift_card_entries_sign" CHECK(("gift_card_entries"."why" = 'adjusted' and "gift_card_entries"."cents" <> 0) or ("gift_card_entries"."why" in ('spent', 'expired') and "gift_card_entries"."cents" < 0) or ("gift_card_entries"."why" in ('issued', 'returned', 'refunded') and "gift_card_entries"."cents" > 0)), CONSTRAINT "gift_card_entries_order" CHECK(("gift_card_entries"."order_id" is not null) = ("gift_card_entries"."why" in ('spent', 'returned', 'refunded')) and ("gift_card_entries"."refund_id" is not null) = ("gift_card_entries"."why" = 'refunded')) );
 CREATE UNIQUE INDEX `gift_card_entries_refund_id_unique` ON `gift_card_entries` (`refund_id`);
@@ -245,6 +247,7 @@ CREATE INDEX `tools_for_family` ON `tools` (`family_id`) WHERE "tools"."family_i
 CREATE INDEX `tools_by_maker` ON `tools` (`maker`) WHERE "tools"."maker" is not null;
 CREATE INDEX `tools_by_supplier` ON `tools` (`supplier`,`name`,`id`) WHERE "tools"."supplier" is not null;
 CREATE UNIQUE INDEX `tools_by_sku` ON `tools` (`sku`) WHERE "tools"."sku" is not null;
+CREATE INDEX `tools_by_gtin` ON `tools` (`gtin`) WHERE "tools"."gtin" is not null;
 CREATE INDEX `tools_catalogue` ON `tools` (`created_at`,`id`) WHERE "tools"."archived_at" is null;
 CREATE INDEX `tools_changed` ON `tools` (`changed_at`,`id`) WHERE "tools"."archived_at" is null;
 CREATE INDEX `tools_by_name` ON `tools` (`name`,`id`) WHERE "tools"."archived_at" is null;

@@ -13,7 +13,19 @@ export const targetNames = {
 	id: "ID",
 	weightKg: "Weight in kilograms",
 	specification: "Specification of this name",
+	family: "Family",
+	option1Name: "Option 1 name",
+	option1Value: "Option 1 value",
+	option2Name: "Option 2 name",
+	option2Value: "Option 2 value",
+	option3Name: "Option 3 name",
+	option3Value: "Option 3 value",
+	option: "Option of this name",
 } as const;
+export const optionName = (number: number) => `Option ${number} name`;
+export const optionValue = (number: number) => `Option ${number} value`;
+export const optionsNeedFamily =
+	"Say which column has the family of a tool, or do not read its options.";
 export const columnsOfSupplier = (supplier: string) => `Read with the columns of ${supplier}.`;
 export const changeColumns = "Change the columns";
 export const mapping = {
@@ -30,7 +42,7 @@ export const mapping = {
 	needed: {
 		name: "A name: without it no line can add a tool.",
 		price: "A price: without it no line can add a tool.",
-		sku: "A SKU, or the ID of the shop: without one every line adds a tool, and none changes one.",
+		sku: "A SKU, a GTIN or the ID of the shop: without one every line adds a tool, and none changes one.",
 		quantity: "The stock: new tools have none.",
 		images: "A picture: new tools are drafts until they have one.",
 		description:
@@ -64,6 +76,24 @@ export const unknownTool = "There is no tool with this ID. Leave the cell empty 
 export const idTwice = (line: number) => `Line ${line} has the same ID.`;
 export const addressTwice = (line: number) => `Line ${line} has the same address.`;
 export const skuTwice = (line: number) => `Line ${line} has the same SKU.`;
+export const gtinTwice = (line: number) => `Line ${line} has the same GTIN.`;
+export const toolTwice = (line: number) => `Line ${line} is about the same tool.`;
+export const gtinOfSeveral = (names: readonly string[]) =>
+	`Several tools have this GTIN: ${listed(names)}. Write the ID or the SKU of the one that you mean.`;
+export const familyOfSeveral = (name: string) =>
+	`Several families are named “${name}”. Write the end of the address of the one that you mean.`;
+export const optionsOfFirst =
+	"The first line of a new family names what its tools differ by, such as Size.";
+export const otherOptions = (names: readonly string[]) =>
+	`The tools of this family differ by: ${listed(names)}. Others are added in the editor of the family.`;
+export const sameOptionsAs = (name: string) => `“${name}” has the same options.`;
+export const sameOptionsAsLine = (line: number) => `Line ${line} has the same options.`;
+export const familyGone = "Somebody has deleted the family.";
+export const optionsChanged = "Somebody has changed the options of the family.";
+export const partUnknown = (code: string) =>
+	`There is no tool with the SKU or the ID “${code}”. Import the parts of a kit before it.`;
+export const partsUnread = (text: string) =>
+	`“${text}” can't be read. Write pieces and SKUs, such as 2x CK-13; 1x CB-1.`;
 export const unknownCategory = (slug: string) =>
 	`There is no category “${slug}”. Use its name, or the end of its address.`;
 export const unknownState = (states: readonly string[]) => `Use one of: ${listed(states)}.`;
@@ -102,7 +132,7 @@ export const capabilityUnread = (line: string) =>
 export const uploadHint =
 	"UTF-8, at most 10 MB and 10,000 lines. Images can come from a zip with the CSV file in it, or beside it: at most 300 in 200 MB. Nothing changes before you have seen the preview.";
 export const aboutColumns =
-	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool, as does one with the SKU of a tool; any other adds a tool. What columns are that the shop does not know you say in the next step, once for each supplier.";
+	"The first line names the columns, in any order. Leave out the columns that are to stay as they are. A line with an ID changes that tool, as does one with the SKU or the GTIN of a tool; any other adds a tool. Lines with the same family are variants of one. What columns are that the shop does not know you say in the next step, once for each supplier.";
 export const howToImport =
 	"Export your tools to see the columns, change the file, and import it: what would change is shown before it is saved.";
 export const noImports = "Nothing was imported yet.";

@@ -54,6 +54,8 @@ export const fieldNames = {
 	parts: "parts",
 	state: "state",
 	publishAt: "time of publishing",
+	family: "family",
+	options: "options",
 } as const;
 type FieldName = keyof typeof fieldNames;
 
@@ -87,11 +89,19 @@ export const columnHints: Partial<Record<FieldName, string>> = {
 		"listed, draft or archived. A new tool is listed, and a draft without a picture or a description",
 	images:
 		"paths of uploaded images (/images/…), addresses (https://…) or names of images in the zip, separated by spaces; the first is the main one",
+	parts:
+		"of a kit: pieces and SKUs of its tools, such as 2x CK-13; 1x CB-1. Empty for a tool that is no kit",
 	specifications: "a line for each, such as Weight: 60 g",
 	capabilities:
 		"a line for each thing that it does, in the words of the fit guide, such as turn spoke-nipple: square-323, not hex-5, or torque: 2..25",
 };
 export const idHint = "of the tool, as exported; empty for a new one";
+/** What the columns of a family have, by their headings. */
+export const familyHints = [
+	"the name of the family, or the end of its address. One that is not there yet is made; an empty cell takes the tool out of its family",
+	"what the tools of the family differ by, such as Size. The first line of a new family has to name it",
+	"of this tool, such as 5 mm",
+] as const;
 
 /** A value that somebody else has saved: what it is now. */
 export const isNow = (value: string) => `In the shop it is now ${value}.`;

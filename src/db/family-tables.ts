@@ -63,6 +63,10 @@ export const families = sqliteTable(
 			"families_options",
 			sql`json_valid(${table.options}) and json_type(${table.options}) = 'array'`,
 		),
+		// Those without a listed tool: the job deletes those without any.
+		index("families_unlisted").on(table.updatedAt).where(sql`${table.variants} = '[]'`),
+		// Files name families, in any case.
+		index("families_by_name").on(sql`name collate nocase`),
 		index("families_newest").on(table.createdAt, table.id),
 	],
 );

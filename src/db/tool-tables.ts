@@ -232,6 +232,8 @@ export const tools = sqliteTable(
 			.on(table.supplier, table.name, table.id)
 			.where(sql`${table.supplier} is not null`),
 		uniqueIndex("tools_by_sku").on(table.sku).where(sql`${table.sku} is not null`),
+		// Files of suppliers name tools by it.
+		index("tools_by_gtin").on(table.gtin).where(sql`${table.gtin} is not null`),
 		check("tools_gtin", sql`${table.gtin} not glob '*[^0-9]*'`),
 		check("tools_weight", sql`${table.weightGrams} >= 0`),
 		check("tools_contents", sql`${table.contents} glob '[0-9]* *'`),

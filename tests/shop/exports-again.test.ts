@@ -7,10 +7,12 @@ import { GET } from "../../src/pages/dashboard/export/[file].ts";
 import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
 import { loadOverview } from "../../src/shop/sales/overview.server.ts";
 import { rangeOf } from "../../src/shop/sales/overview.ts";
+import { addFamily } from "../helpers/families.ts";
 import { reconcile } from "../helpers/payment-jobs.ts";
 import { placePaidLine } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
 import {
+	addBundle,
 	addReview,
 	addTool,
 	callApi,
@@ -59,6 +61,13 @@ it("tools that were exported and are imported again change nothing", async () =>
 			"update tools set cost_cents = 5, low_stock = 3, draft = 1, archived_at = 1 where id = ?",
 		).bind(ids[1]),
 	]);
+	await addFamily("again", { [ids[4] ?? ""]: "4 mm", [ids[5] ?? ""]: "5 mm" });
+	await env.DB.prepare("update tools set sku = 'P-1' where id = ?").bind(ids[2]).run();
+	const parts: [string, number][] = [
+		[ids[2] ?? "", 2],
+		[ids[3] ?? "", 1],
+	];
+	await addBundle(parts, { name: "Kit" });
 	// More than a query reads.
 	const tools = Array.from({ length: 520 }, (_, n) =>
 		env.DB.prepare(
@@ -70,6 +79,8 @@ it("tools that were exported and are imported again change nothing", async () =>
 	const file = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 	expect(file.startsWith("\ufeff")).toBe(true);
 	expect(file).toContain(`'=SUM(A1)`);
+	expect(file).toContain(`"2x P-1; 1x ${ids[3]}"`);
+	expect(file).toContain("again,Size,4 mm,");
 
 	vi.spyOn(env.IMPORTS, "send").mockResolvedValue(undefined as never);
 	const form = new FormData();

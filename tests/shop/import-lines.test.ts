@@ -43,6 +43,9 @@ beforeEach(() => {
 		addresses: new Map([["spoke-key", "another"]]),
 		skus: new Map(),
 		images: new Set([path("a"), path("c")]),
+		families: { options: new Map(), taken: new Map() },
+		parts: { byCode: new Map(), notKits: new Map() },
+		...{ newParts: new Set(), newKits: new Set() },
 	};
 });
 

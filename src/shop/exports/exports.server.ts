@@ -6,6 +6,7 @@ import { and, asc, eq, getTableColumns, gt, gte, lt, sql } from "drizzle-orm";
 import { guestUserId } from "../../access/guest.ts";
 import { decimalsIn } from "../../config/currencies.ts";
 import { users } from "../../db/auth-tables.ts";
+import { families } from "../../db/family-tables.ts";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
@@ -15,7 +16,7 @@ import { reviews } from "../../db/review-tables.ts";
 import { guests } from "../../db/sales-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.exports.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { byteOrderMark, type Cell, csvLine } from "../csv/csv.ts";
 import { isGuest } from "../customers/customer-page.server.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
@@ -24,7 +25,7 @@ import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { readReturns } from "../returns/returns.server.ts";
 import { formatReturnNumber, type ReturnedLine, type ReturnFound } from "../returns/returns.ts";
-import { toManagedTool } from "../tools/tool-columns.server.ts";
+import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { readAccounting, readTaxes } from "./accounting.server.ts";
 import {
 	inRange,
@@ -56,6 +57,31 @@ function toReturnLines(found: ReturnFound): Cell[][] {
 	return lines.length > 0 ? lines.map(cellsOf) : [cellsOf(undefined)];
 }
 
+/** The families of tools, and the SKUs of what kits are made of. */
+async function namesOf(rows: readonly ToolRow[]) {
+	const { id, slug, options } = families;
+	const found = await batch({
+		families: database()
+			.select({ id, slug, options })
+			.from(families)
+			.where(inList(id, new Set(rows.flatMap(({ familyId }) => familyId ?? [])))),
+		parts: database()
+			.select({ id: tools.id, sku: tools.sku })
+			.from(tools)
+			.where(
+				inList(tools.id, new Set(rows.flatMap(({ madeOf }) => madeOf.map(({ tool }) => tool)))),
+			),
+	});
+	const byId = new Map(found.families.map((one) => [one.id, one]));
+	return {
+		familyOf: ({ familyId, optionValues }: ToolRow) => {
+			const family = byId.get(familyId ?? "");
+			return family && { ...family, values: optionValues };
+		},
+		codes: new Map(found.parts.map((part) => [part.id, part.sku])),
+	};
+}
+
 /** The largest time that a Date can have. */
 const maxTime = 8_640_000_000_000_000;
 
@@ -75,9 +101,10 @@ const exported: Record<ExportKind, Exported> = {
 				)
 				.orderBy(asc(tools.number))
 				.limit(rowsPerQuery);
+			const { familyOf, codes } = await namesOf(rows);
 			return toPage(
 				rows,
-				(row) => toolCells(toManagedTool(row)),
+				(row) => toolCells(toManagedTool(row), familyOf(row), (id) => codes.get(id)),
 				({ number }) => ({ value: number, id: "" }),
 			);
 		},

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { optionsNeedFamily } from "../../messages.imports.ts";
 import {
 	type ColumnTarget,
 	chosenColumns,
@@ -8,7 +9,7 @@ import {
 	targetLabel,
 	wrongChoice,
 } from "./columns.ts";
-import type { FileColumns } from "./tool-columns.ts";
+import { type FileColumns, toolHeadings } from "./tool-columns.ts";
 
 function columnsOf(headings: string[]): FileColumns {
 	const found = readHeadings(headings);
@@ -53,6 +54,38 @@ describe("the first line of a file", () => {
 			...{ specifications: [], weightUnit: "g", supplier: null },
 			ignored: [],
 			count: 6,
+		});
+	});
+});
+
+describe("the columns of families", () => {
+	it("are those of an export, and those of other shops' files", () => {
+		const place = 0;
+		expect(columnsOf(["Handle", "Option1 Name", "Option1 Value", "Option2 Value"]).family).toEqual({
+			...{ place },
+			options: [
+				{ name: { place: 1 }, place: 2 },
+				{ name: { place: -1 }, place: 3 },
+			],
+		});
+		expect(columnsOf(toolHeadings)).toMatchObject({
+			ignored: [],
+			family: { options: [expect.anything(), expect.anything(), expect.anything()] },
+		});
+	});
+
+	it("are not read without the family itself", () => {
+		expect(columnsOf(["Name", "Option 1 value"])).toMatchObject({ ignored: ["Option 1 value"] });
+		expect(wrongChoice(["name", "option"])).toBe(optionsNeedFamily);
+		expect(wrongChoice(["family", "option", "option"])).toBeUndefined();
+	});
+
+	it("of a supplier are options by their headings", () => {
+		const headings = ["Parent SKU", "Size"];
+		expect(guessColumns(headings)).toEqual(["family", "option"]);
+		expect(chosenColumns(headings, ["family", "option"], null).family).toEqual({
+			place: 0,
+			options: [{ name: { heading: "Size" }, place: 1 }],
 		});
 	});
 });

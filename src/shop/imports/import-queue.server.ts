@@ -12,6 +12,7 @@ import { purge } from "../../platform/page-cache.ts";
 import { parseMessages, send } from "../../platform/queues.ts";
 import { fetchImages } from "./fetch-images.server.ts";
 import type { ImportState } from "./import-states.ts";
+import { deleteMadeFamilies } from "./made-families.server.ts";
 import { readFile } from "./read-file.server.ts";
 import { revertLines, saveLines } from "./save-lines.server.ts";
 
@@ -19,10 +20,10 @@ import { revertLines, saveLines } from "./save-lines.server.ts";
 const workMs = 10_000;
 
 /**
- * Steps that a message does at most, each with some 24 queries: D1 runs 1,000 for an invocation (Cloudflare docs: D1,
+ * Steps that a message does at most, each with some 30 queries: D1 runs 1,000 for an invocation (Cloudflare docs: D1,
  * Limits).
  */
-const maxSteps = 35;
+const maxSteps = 18;
 
 /** Attempts of a message after which its import is given up, so that it does not go on for ever. */
 const maxAttempts = 6;
@@ -97,7 +98,9 @@ async function revertIfRejected(id: string): Promise<void> {
 }
 
 async function revertSome({ id, actorId }: ImportRow): Promise<void> {
-	if (!(await revertLines(id, actorId))) await setState(id, "reverting", "reverted");
+	if (await revertLines(id, actorId)) return;
+	await deleteMadeFamilies(id);
+	await setState(id, "reverting", "reverted");
 }
 
 async function setState(

@@ -4,7 +4,9 @@ import * as v from "valibot";
 import type { Caller } from "../../access/caller.ts";
 import { users } from "../../db/auth-tables.ts";
 import { isOneOf } from "../../db/columns.ts";
+import { families } from "../../db/family-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
+import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
@@ -23,6 +25,9 @@ import {
 	linesPageSize,
 	revertableDays,
 } from "./imports.ts";
+import { deleteEmptyFamilies } from "./made-families.server.ts";
+import { formatParts } from "./part-cells.ts";
+import type { Before } from "./stored-lines.server.ts";
 import { type LineField, type LineFields, lineFields } from "./tool-columns.ts";
 import { type ZipImage, zipImagesSchema } from "./zip-images.ts";
 
@@ -145,7 +150,7 @@ export async function listImportLines(
 ): Promise<ImportLine[]> {
 	const found = await linesQueryOf(importId, state, after);
 	if (found.length === 0 && after === 0) await getImport(importId);
-	return found.map(toImportLine);
+	return withNames(found);
 }
 
 function linesQueryOf(importId: string, state: LineState, after: number) {
@@ -175,55 +180,89 @@ export async function firstLines({
 		kept: linesQueryOf(_id, "kept", 0),
 		waiting: linesQueryOf(_id, "waiting", 0),
 	});
+	const lines = await withNames(Object.values(found).flat());
 	// A state without lines is left out: once there are some, the page asks for them.
-	return Object.fromEntries(
-		Object.entries(found)
-			.filter(([, lines]) => lines.length > 0)
-			.map(([name, lines]) => [name, lines.map(toImportLine)]),
-	);
+	return Object.fromEntries(Map.groupBy(lines, (line) => line.state));
 }
 
-function toImportLine({
-	line,
-	kind,
-	state,
-	toolId,
-	name,
-	fields,
-	was,
-	errors,
-}: typeof importLines.$inferSelect): ImportLine {
-	const changes = kind === "changed" ? describeChanges(fields, was) : [];
+type LineRow = typeof importLines.$inferSelect;
+
+/** What changes name: the names of families and the SKUs of parts, by their ids. */
+type Names = ReadonlyMap<string, string | null>;
+
+/** Converts lines, with the names of the families and parts that they have. */
+async function withNames(rows: readonly LineRow[]): Promise<ImportLine[]> {
+	// As the queue has stored them.
+	const values = rows.flatMap(({ fields, was }) => [fields, was] as Partial<Before>[]);
+	const familyIds = values.flatMap(({ family }) => family ?? []);
+	const partIds = values.flatMap(({ parts }) => parts?.map(({ tool }) => tool) ?? []);
+	const names = new Map<string, string | null>();
+	if (familyIds.length + partIds.length > 0) {
+		const db = database();
+		const found = await batch({
+			families: db
+				.select({ id: families.id, name: families.name })
+				.from(families)
+				.where(inList(families.id, new Set(familyIds))),
+			parts: db
+				.select({ id: tools.id, name: tools.sku })
+				.from(tools)
+				.where(inList(tools.id, new Set(partIds))),
+		});
+		for (const { id, name } of [...found.families, ...found.parts]) names.set(id, name);
+	}
+	for (const { makes } of values) if (makes) names.set(makes.id, makes.name);
+	return rows.map((row) => toImportLine(row, names));
+}
+
+function toImportLine(
+	{ line, kind, state, toolId, name, fields, was, errors }: LineRow,
+	names: Names,
+): ImportLine {
+	const changes = describeChanges(kind === "new" ? inNewTools : lineFields, fields, was, names);
 	return { line, kind, state, toolId, name, changes, errors };
 }
 
 /** The longest text of a change that the preview shows. */
 const maxShownText = 120;
 
-function describeChanges(after: unknown, before: unknown): ImportLine["changes"] {
+/** What the preview shows of a new tool beside its name. */
+const inNewTools: readonly LineField[] = ["parts", "family", "options"];
+
+function describeChanges(
+	shown: readonly LineField[],
+	after: unknown,
+	before: unknown,
+	names: Names,
+): ImportLine["changes"] {
 	// As the queue has stored them.
 	const [next, was] = [after, before] as Partial<LineFields>[];
-	return lineFields
+	return shown
 		.filter((field) => next?.[field] !== undefined)
 		.map((field) => ({
 			column: fieldLabel(field),
-			before: describeValue(field, was?.[field]),
-			after: describeValue(field, next?.[field]),
-		}));
+			before: describeValue(field, was?.[field], names),
+			after: describeValue(field, next?.[field], names),
+		}))
+		.filter((change) => change.before !== "" || change.after !== "");
 }
 
-function describeValue(field: LineField, value: unknown): string {
-	const written =
-		field === "images"
-			? (value as LineFields["images"] | undefined)?.join(" ")
-			: field === "specifications"
-				? (value as LineFields["specifications"] | undefined)
-						?.map((one) => `${one.name}: ${one.value}`)
-						.join("; ")
-				: field === "capabilities"
-					? formatCapabilities((value as LineFields["capabilities"] | undefined) ?? [])
-					: value;
-	const text = String(written ?? "");
+/** How a value is shown where that is not its text. */
+const describers: {
+	[Name in LineField]?: (value: NonNullable<LineFields[Name]>, names: Names) => string;
+} = {
+	images: (list) => list.join(" "),
+	specifications: (list) => list.map((one) => `${one.name}: ${one.value}`).join("; "),
+	capabilities: formatCapabilities,
+	parts: (parts, names) => formatParts(parts, (id) => names.get(id)),
+	family: (id, names) => names.get(id) ?? "",
+	options: (values) => Object.values(values).join(", "),
+};
+
+function describeValue(field: LineField, value: unknown, names: Names): string {
+	const toShown = describers[field] as ((value: unknown, names: Names) => string) | undefined;
+	const isNothing = value === undefined || value === null;
+	const text = isNothing ? "" : (toShown?.(value, names) ?? String(value));
 	return text.length > maxShownText ? `${text.slice(0, maxShownText)} …` : text;
 }
 
@@ -343,5 +382,6 @@ export async function sweepImports(now = Date.now()): Promise<void> {
 		.returning({ line: importLines.line });
 	if (deleted.length === maxDeletedLines) return;
 	await deleteImportFiles(ids);
+	await deleteEmptyFamilies(oldestRevertable(now));
 	await db.delete(imports).where(inList(imports.id, ids));
 }

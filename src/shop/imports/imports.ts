@@ -56,7 +56,7 @@ export const importLineSchema = v.object({
 	state: v.picklist(lineStates),
 	toolId: v.nullable(v.string()),
 	name: v.string(),
-	/** For a line that changes a tool: what each column was and becomes. */
+	/** What each column was and becomes; of a new tool, its family and its parts. */
 	changes: v.array(v.object({ column: v.string(), before: v.string(), after: v.string() })),
 	errors: v.array(v.object({ column: v.string(), message: v.string() })),
 });

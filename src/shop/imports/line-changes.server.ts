@@ -1,6 +1,9 @@
 /** Decides what a line changes: against the tool as it is now, with what others have changed meanwhile. */
+import type { OptionValues } from "../../db/family-tables.ts";
+import * as bundleTexts from "../../messages.bundles.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
+import { variants } from "../../messages.variants.ts";
 import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
 import {
@@ -11,6 +14,8 @@ import {
 	toManagedTool,
 } from "../tools/tool-columns.server.ts";
 import { fieldList, isSame, type ManagedTool, type ToolImage } from "../tools/tool-fields.ts";
+import type { MadeFamily } from "./family-columns.ts";
+import { optionsOf } from "./family-facts.server.ts";
 import type { LineError } from "./import-states.ts";
 import type { Before, Context, StoredLine } from "./stored-lines.server.ts";
 import {
@@ -19,6 +24,7 @@ import {
 	type LineField,
 	type LineFields,
 	lineFields,
+	type Membership,
 	type NewLineFields,
 	rejectedByShop,
 	toLineFields,
@@ -34,6 +40,13 @@ export interface Write {
 	tool: ManagedTool;
 	/** Pieces that are added to the stock, or taken from it. */
 	added: number;
+	/** The stock of a kit that is none any more. */
+	stockAfter?: number;
+	/** The family that it is in, the one that is made for it, and the one that it leaves. */
+	familyId: string | null;
+	optionValues: OptionValues | null;
+	makes?: MadeFamily | undefined;
+	leaves?: string;
 	/** The addresses that a new tool without a slug can have, the best first. */
 	addresses: string[];
 	createdAt: Date;
@@ -84,13 +97,55 @@ function toToolImages(list: readonly string[], before: readonly ToolImage[] = []
 }
 
 function applyFields(tool: ManagedTool, fields: Partial<LineFields>): ManagedTool {
-	const { images: list, ...others } = fields;
+	const { images: list, family: _, options: __, ...others } = fields;
 	const next = {
 		...tool,
 		...others,
 		...(list && { images: toToolImages(list, tool.images) }),
 	};
 	return { ...next, publishAt: next.state === "draft" ? next.publishAt : null };
+}
+
+const ofNone: Membership = { familyId: null, optionValues: null };
+
+/** Which family a tool is in once these fields are set. */
+function membershipAfter(row: Membership, set: Partial<LineFields>): Membership {
+	return {
+		familyId: set.family === undefined ? row.familyId : set.family,
+		optionValues: set.options === undefined ? row.optionValues : set.options,
+	};
+}
+
+/** Returns why a tool can't be in its family, or be made of its parts, as other tools are now; undefined if it can. */
+function rejectedByOthers(
+	toolId: string,
+	set: Partial<LineFields>,
+	{ familyId, optionValues }: Membership,
+	context: Context,
+	makes?: MadeFamily,
+): LineError | undefined {
+	if ((set.family !== undefined || set.options !== undefined) && familyId !== null) {
+		const options = optionsOf(context.families, familyId, makes);
+		if (!options) return errorIn("family", texts.familyGone);
+		const keys = options.map(({ key }) => key).toSorted();
+		if (!isSame(keys, Object.keys(optionValues ?? {}).toSorted()))
+			return errorIn("options", texts.optionsChanged);
+		const other = context.families.taken.get(toolId);
+		if (other !== undefined) return errorIn("options", texts.sameOptionsAs(other));
+	}
+	if (!set.parts?.length) return undefined;
+	if (familyId !== null) return errorIn("parts", bundleTexts.isVariant);
+	const { byCode, notKits } = context.parts;
+	if (set.parts.some(({ tool }) => !byCode.has(tool)))
+		return errorIn("parts", bundleTexts.partUnknown);
+	const isKit = (tool: string) => byCode.get(tool)?.isKit || context.newKits.has(tool);
+	if (set.parts.some(({ tool }) => tool === toolId || isKit(tool)))
+		return errorIn("parts", bundleTexts.partIsKit);
+	const notKit = context.newParts.has(toolId) ? bundleTexts.isPart : notKits.get(toolId);
+	if (notKit !== undefined) return errorIn("parts", notKit);
+	context.newKits.add(toolId);
+	for (const { tool } of set.parts) context.newParts.add(tool);
+	return undefined;
 }
 
 /** Returns how a line that adds a tool is saved, or why not. */
@@ -101,14 +156,19 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 	if (wrong) return { line: line.line, errors: [wrong] };
 	// All fields are there: the preview has checked them.
 	const all = fields as NewLineFields;
+	const { makes } = line.was;
+	const { familyId, optionValues } = membershipAfter(ofNone, fields);
+	const member = { familyId, optionValues };
+	const problem = rejectedByOthers(line.toolId, fields, member, context, makes);
+	if (problem) return { line: line.line, errors: [problem] };
 	const addresses = context.candidates.get(line.line) ?? [];
 	const now = new Date();
+	const { family: _, options: __, ...ofTool } = all;
 	const tool: ManagedTool = {
-		...all,
+		...ofTool,
 		_id: line.toolId,
 		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
-		parts: [],
 		publishAt: null,
 		createdAt: now.toISOString(),
 		updatedAt: now.toISOString(),
@@ -125,6 +185,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		updatedAt: null,
 		stockWas: null,
 		tool,
+		...{ ...member, makes },
 		added: quantity,
 		addresses,
 		createdAt: now,
@@ -143,25 +204,34 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 function changeTool(
 	row: ToolRow,
 	next: ManagedTool,
-	line: Pick<Write, "line" | "fields" | "was">,
+	member: Membership,
+	line: Pick<Write, "line" | "fields" | "was" | "makes">,
 ): Write {
 	const tool = toManagedTool(row);
 	const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
 	const kept = new Set(next.images.map(({ image }) => image));
+	const isMoved = !isSame(member, membershipAfter(row, {}));
+	const detail = auditDetail(tool, next, changed);
+	const long = [detail.changed, isMoved && variants].filter(Boolean).join(", ");
+	const wasKit = tool.parts.length > 0;
+	const isKit = next.parts.length > 0;
 	return {
 		...line,
+		...member,
+		...(row.familyId !== null && row.familyId !== member.familyId && { leaves: row.familyId }),
 		id: row.id,
 		updatedAt: row.updatedAt.getTime(),
 		stockWas: row.quantity,
 		tool: next,
-		added: next.quantity - row.quantity,
+		added: wasKit || isKit ? 0 : next.quantity - row.quantity,
+		...(wasKit && !isKit && { stockAfter: next.quantity }),
 		addresses: [],
 		createdAt: row.createdAt,
 		archivedAt: row.archivedAt,
 		...(changed.includes("state") && stateColumns(row, next.state, new Date())),
 		hasNewImages: changed.includes("images"),
 		hasNewCapabilities: changed.includes("capabilities"),
-		event: { action: "tool.changed", detail: auditDetail(tool, next, changed) },
+		event: { action: "tool.changed", detail: { ...detail, ...(long && { changed: long }) } },
 		replacedImages: tool.images.map(({ image }) => image).filter((image) => !kept.has(image)),
 	};
 }
@@ -182,13 +252,16 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	if ("message" in fields) return reject(fields);
 	const wrong = rejectedByShop(row.id, fields, context)[0] ?? rejectedBySale(row, fields);
 	if (wrong) return reject(wrong);
-	const now = toLineFields(tool);
-	const { stocked, ...was } = line.was;
+	const now = toLineFields(tool, row);
+	const { stocked, makes, addresses: _, ...was } = line.was;
 	const toSet: Partial<Record<LineField, unknown>> = {};
 	const conflicts: LineField[] = [];
 	for (const field of lineFields) {
 		if (fields[field] === undefined || isSame(fields[field], now[field])) continue;
-		if (field === "quantity") {
+		if (field === "quantity" && row.parts !== null) {
+			// Of a kit that is taken apart.
+			if (fields.parts) toSet.quantity = fields.quantity;
+		} else if (field === "quantity") {
 			// Orders since the preview stay taken: the pieces that the line adds are added.
 			const quantity = row.quantity + Number(fields.quantity) - Number(was.quantity);
 			if (row.stocked !== stocked || quantity < 0) conflicts.push(field);
@@ -201,10 +274,18 @@ export function saveChange(line: StoredLine, context: Context): Write | Rejected
 	const set = toSet as Partial<LineFields>;
 	if (set.state === "listed" && (set.images ?? tool.images).length === 0)
 		return reject(errorIn("images", texts.imageMissing));
+	const member = membershipAfter(row, set);
+	const problem = rejectedByOthers(row.id, set, member, context, makes);
+	if (problem) return reject(problem);
 	const before: Before = { stocked: row.stocked + (set.quantity ?? row.quantity) - row.quantity };
 	for (const field of Object.keys(set) as LineField[])
 		Object.assign(before, { [field]: now[field] });
-	return changeTool(row, applyFields(tool, set), { line: line.line, fields: set, was: before });
+	// The stock that a kit's parts replace.
+	if (set.parts?.length && row.parts === null) before.quantity = now.quantity;
+	const { line: number } = line;
+	return changeTool(row, applyFields(tool, set), member, {
+		...{ line: number, fields: set, was: before, makes },
+	});
 }
 
 /** Returns how a changed tool is as it was before, or why not. */
@@ -213,8 +294,8 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 	const keep = (message: string) => ({ line: line.line, errors: [{ column: "", message }] });
 	if (!row) return keep(texts.deletedSince);
 	const tool = toManagedTool(row);
-	const now = toLineFields(tool);
-	const { stocked, ...was } = line.was;
+	const now = toLineFields(tool, row);
+	const { stocked, makes: _, addresses: __, ...was } = line.was;
 	const { fields } = line;
 	const changedSince = lineFields.filter((field) => {
 		if (fields[field] === undefined) return false;
@@ -228,18 +309,23 @@ export function revertChange(line: StoredLine, context: Context): Write | Reject
 			: (rejectedByShop(row.id, was, context)[0] ?? rejectedBySale(row, was));
 	if (wrong) return keep(wrong.message);
 	const set = { ...was };
-	if (fields.quantity !== undefined) {
+	const member = membershipAfter(row, set);
+	const problem = rejectedByOthers(row.id, set, member, context);
+	if (problem) return keep(problem.message);
+	if (fields.quantity !== undefined && !set.parts?.length) {
 		set.quantity = row.quantity + Number(was.quantity) - Number(fields.quantity);
 		if (set.quantity < 0) return keep(texts.soldSince);
 	}
-	return changeTool(row, applyFields(tool, set), { line: line.line, fields, was: line.was });
+	const { line: number, was: before } = line;
+	return changeTool(row, applyFields(tool, set), member, { line: number, fields, was: before });
 }
 
 /** What somebody has changed of a tool that the import has added, in the words of the page. Orders are no changes. */
 export function changedSinceAdded(row: ToolRow, { fields, was }: StoredLine): string[] {
-	const now = toLineFields(toManagedTool(row));
+	const now = toLineFields(toManagedTool(row), row);
 	const isSameField = (field: LineField) => {
-		if (field === "quantity") return row.stocked === was.stocked;
+		// That of a kit follows from its parts.
+		if (field === "quantity") return row.parts !== null || row.stocked === was.stocked;
 		if (field === "address" && fields.address === undefined)
 			return row.slug === null || was.addresses?.includes(row.slug);
 		// A field that is newer than the line was not set by it.

@@ -16,8 +16,13 @@ import { isUploaded } from "../images/images.server.ts";
 import { ownersQuery } from "../tools/addresses.server.ts";
 import { type ToolRow, toManagedTool } from "../tools/tool-columns.server.ts";
 import { chosenColumns, headerKey, isColumnTarget, maxColumns, readHeadings } from "./columns.ts";
+import type { PlannedFamily } from "./family-columns.ts";
+import { familyPlan } from "./family-plan.server.ts";
 import { maxImportLines } from "./imports.ts";
+import { codesIn } from "./part-cells.ts";
+import { partFacts } from "./part-facts.server.ts";
 import {
+	type CellField,
 	categoryKey,
 	type FileColumns,
 	idHeading,
@@ -29,6 +34,7 @@ import {
 	readLine,
 	resolveZipImages,
 } from "./tool-columns.ts";
+import { gtinIn, toolOf } from "./which-tool.ts";
 import { type ZipImage, ZipNames } from "./zip-images.ts";
 
 /**
@@ -38,10 +44,10 @@ import { type ZipImage, ZipNames } from "./zip-images.ts";
 export const linesAtOnce = 50;
 
 /**
- * Lines that are read at once. 10,000 take 100 parts with nine queries each: D1 runs 1,000 for an invocation (Cloudflare
- * docs: D1, Limits).
+ * Lines that are read at once. 10,000 take 50 parts with 14 queries each, and some 130 for their families: D1 runs 1,000
+ * for an invocation (Cloudflare docs: D1, Limits).
  */
-const readAtOnce = 100;
+const readAtOnce = 200;
 
 /** The records of the file, its headings first, or what is wrong with the file as a whole. */
 async function openFile(importId: string): Promise<CsvRecord[] | string> {
@@ -122,8 +128,14 @@ interface Reading {
 	zipNames: ZipNames;
 	categories: ReadonlyMap<string, string>;
 	vocabulary: Vocabulary;
-	/** The first line with each id, with each address and with each SKU. */
+	/** What its lines make of families. */
+	families: ReadonlyMap<number, PlannedFamily>;
+	/** The cells of all lines, which those of the same family take over from its first one. */
+	cells: ReadonlyMap<number, string[]>;
+	/** The first line with each id, with each address, each SKU and each GTIN alone, and about each tool. */
 	idLines: Map<string, number>;
+	gtinLines: Map<string, number>;
+	toolLines: Map<string, number>;
 	addressLines: Map<string, number>;
 	skuLines: Map<string, number>;
 	counts: Record<"lineCount" | `${ReadLine["kind"]}Count`, number>;
@@ -165,7 +177,11 @@ export async function readFile(importId: string): Promise<void> {
 			...known.map(({ slug, name }) => [categoryKey(name), slug] as const),
 			...known.map(({ slug }) => [slug, slug] as const),
 		]),
+		families: await familyPlan(importId, columns, records, (line) => newToolId(importId, line)),
+		cells: new Map(records.map(({ line, cells }) => [line, cells])),
 		idLines: new Map(),
+		gtinLines: new Map(),
+		toolLines: new Map(),
 		addressLines: new Map(),
 		skuLines: new Map(),
 		counts: { lineCount: 0, newCount: 0, changedCount: 0, unchangedCount: 0, wrongCount: 0 },
@@ -189,19 +205,43 @@ async function readPart(reading: Reading, records: readonly CsvRecord[]): Promis
 	const imageProblems = new Map(
 		records.map(({ line, cells }) => [line, resolveZipImages(cells, columns, zipNames)[0]]),
 	);
+	for (const { line, cells } of records) completeFromFamily(reading, line, cells);
 	const shop = await readShop(reading, records);
+	const parts = await partFacts(
+		records.flatMap(({ cells }) => codesIn(namedIn("parts", cells, columns))),
+		[...shop.rows.keys()],
+	);
 	const lines = records.map(({ line, cells }): LineOfFile => {
-		// A supplier's file has no ids: its SKUs tell which tools it means.
-		const id = idOf(cells, columns) || (shop.skus.get(namedIn("sku", cells, columns)) ?? "");
+		// A supplier's file has no ids: its SKUs and GTINs tell which tools it means.
+		const meant = toolOf(cells, columns, shop);
+		const id = "id" in meant ? meant.id : "";
 		const row = shop.rows.get(id);
+		const family = reading.families.get(line);
+		const tool = row && toManagedTool(row);
 		const read =
-			readRepeated(reading, line, cells, imageProblems.get(line)) ??
-			readLine(cells, columns, { ...shop, tool: row && toManagedTool(row) });
+			readRepeated(reading, { line, cells, id: row?.id ?? "" }, imageProblems.get(line)) ??
+			("error" in meant
+				? wrongLine(meant.error.column, meant.error.message)
+				: readLine(cells, columns, {
+						...{ ...shop, tool, member: row, family, partTools: parts.byCode },
+						notKit: row && parts.notKits.get(row.id),
+					}));
 		counts[`${read.kind}Count`] += 1;
 		return { line, read, row, id: read.kind === "new" ? newToolId(importId, line) : id };
 	});
 	counts.lineCount += lines.length;
 	await storeLines(reading, lines);
+}
+
+/** The columns of a new tool that it has from the first line of its family where its own cell is empty. */
+const takenOver: readonly CellField[] = ["description", "images", "category", "maker"];
+
+function completeFromFamily({ columns, families, cells }: Reading, line: number, own: string[]) {
+	const family = families.get(line);
+	if (!family || !("first" in family) || family.first === line || !family.isNew) return;
+	const first = cells.get(family.first) ?? [];
+	for (const [field, place] of columns.fields)
+		if (takenOver.includes(field) && !own[place]?.trim()) own[place] = first[place] ?? "";
 }
 
 /** Returns what the shop has of what these lines name. */
@@ -213,7 +253,7 @@ async function readShop(
 	const ids = new Set(records.map(({ cells }) => idOf(cells, columns)));
 	const named = (column: "address" | "sku") =>
 		records.map(({ cells }) => namedIn(column, cells, columns)).filter(Boolean);
-	const { found, ofSkus, uploaded, owners } = await batch({
+	const { found, ofSkus, ofGtins, uploaded, owners } = await batch({
 		found: db.select().from(tools).where(inList(tools.id, ids)),
 		ofSkus: db
 			.select()
@@ -224,9 +264,15 @@ async function readShop(
 			.from(images)
 			.where(and(inList(images.key, keysNamed(records, columns)), isNull(images.deletingAt))),
 		owners: ownersQuery(named("address")),
+		ofGtins: db
+			.select()
+			.from(tools)
+			.where(inList(tools.gtin, new Set(records.map(({ cells }) => gtinIn(cells, columns)))))
+			.limit(maxToolsByGtin),
 	});
 	return {
-		rows: new Map([...found, ...ofSkus].map((row) => [row.id, row])),
+		rows: new Map([...found, ...ofSkus, ...ofGtins].map((row) => [row.id, row])),
+		gtins: Map.groupBy(ofGtins, ({ gtin }) => gtin ?? ""),
 		categories,
 		vocabulary,
 		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
@@ -235,19 +281,26 @@ async function readShop(
 	};
 }
 
+/** The most tools that one part reads by their GTINs, of which several can have the same. */
+const maxToolsByGtin = 2 * readAtOnce;
+
 /** Returns the error of a line with a wrong image of the zip, or with the id, the address or the SKU of a line before it. */
 function readRepeated(
-	{ columns, idLines, addressLines, skuLines }: Reading,
-	line: number,
-	cells: readonly string[],
+	{ columns, idLines, addressLines, skuLines, gtinLines, toolLines }: Reading,
+	{ line, cells, id }: { line: number; cells: readonly string[]; id: string },
 	imageProblem: string | undefined,
 ): ReadLine | undefined {
+	const hasCode = idOf(cells, columns) !== "" || namedIn("sku", cells, columns) !== "";
+	const sameGtin = earlierLine(gtinLines, hasCode ? "" : gtinIn(cells, columns), line);
+	const sameTool = earlierLine(toolLines, id, line);
 	const sameId = earlierLine(idLines, idOf(cells, columns), line);
 	const sameAddress = earlierLine(addressLines, namedIn("address", cells, columns), line);
 	const sameSku = earlierLine(skuLines, namedIn("sku", cells, columns), line);
 	if (imageProblem !== undefined) return wrongLine(fieldLabel("images"), imageProblem);
 	if (sameId !== undefined) return wrongLine(idHeading, texts.idTwice(sameId));
 	if (sameSku !== undefined) return wrongLine(fieldLabel("sku"), texts.skuTwice(sameSku));
+	if (sameGtin !== undefined) return wrongLine(fieldLabel("gtin"), texts.gtinTwice(sameGtin));
+	if (sameTool !== undefined) return wrongLine("", texts.toolTwice(sameTool));
 	if (sameAddress === undefined) return undefined;
 	return wrongLine(fieldLabel("address"), texts.addressTwice(sameAddress));
 }
@@ -282,9 +335,11 @@ async function storeLines({ importId, counts }: Reading, lines: LineOfFile[]): P
 			},
 			sql`from json_each(${JSON.stringify(part)}) where true`,
 		).onConflictDoNothing();
+	const parts = Array.from({ length: Math.ceil(stored.length / linesAtOnce) }, (_, index) =>
+		stored.slice(index * linesAtOnce, (index + 1) * linesAtOnce),
+	);
 	await batch({
-		lines: insertLines(stored.slice(0, linesAtOnce)),
-		...(stored.length > linesAtOnce && { more: insertLines(stored.slice(linesAtOnce)) }),
+		...Object.fromEntries(parts.map((part, index) => [`lines${index}`, insertLines(part)])),
 		fetched: insertFrom(
 			importImages,
 			{ importId: sql`${importId}`, address: sql`value` },
@@ -353,11 +408,13 @@ function toStored({ line, read, row, id }: LineOfFile) {
 		return { line, kind: "wrong", state: "wrong", toolId: row?.id, name: row?.name ?? "", errors };
 	}
 	const base = { line, kind: read.kind, state: "waiting", toolId: id };
-	if (read.kind === "new") return { ...base, name: read.fields.name, fields: read.fields };
+	const { makes } = read;
+	if (read.kind === "new")
+		return { ...base, name: read.fields.name, fields: read.fields, was: { makes } };
 	return {
 		...base,
 		name: row?.name ?? "",
 		fields: read.fields,
-		was: { ...read.was, stocked: row?.stocked },
+		was: { ...read.was, stocked: row?.stocked, makes },
 	};
 }

@@ -7,14 +7,21 @@ import { imageUrl } from "../../values/images.ts";
 import { touchImages } from "../images/images.server.ts";
 import { ownersQuery, skuOwnersQuery } from "../tools/addresses.server.ts";
 import { addressCandidates } from "../tools/addresses.ts";
+import type { MadeFamily } from "./family-columns.ts";
+import { familyContext } from "./family-facts.server.ts";
+import { partFacts } from "./part-facts.server.ts";
 import { linesAtOnce } from "./read-file.server.ts";
 import type { LineFields } from "./tool-columns.ts";
 
 /**
  * What a line has changed: the values before, and the pieces ever stocked, which orders do not change. Of a new
- * tool also the addresses that it could get.
+ * tool also the addresses that it could get; and the family that the file makes.
  */
-export type Before = Partial<LineFields> & { stocked?: number; addresses?: string[] };
+export type Before = Partial<LineFields> & {
+	stocked?: number;
+	addresses?: string[];
+	makes?: MadeFamily;
+};
 
 /** A good line. */
 export interface StoredLine {
@@ -69,9 +76,26 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		// So that the sweep does not delete them meanwhile.
 		touched: touchImages(paths),
 	});
+	const rows = new Map(found.map((row) => [row.id, row]));
+	// Those that the lines set now: when they are reverted, those from before.
+	const set = (line: StoredLine) => (state === "waiting" ? line.fields : line.was);
+	const wanted = lines.flatMap((line) => {
+		const row = rows.get(line.toolId);
+		const { family = row?.familyId, options = row?.optionValues ?? null } = set(line);
+		const isSet = set(line).family !== undefined || set(line).options !== undefined;
+		return family && isSet ? [{ toolId: line.toolId, family, options }] : [];
+	});
 	return {
 		lines,
-		rows: new Map(found.map((row) => [row.id, row])),
+		rows,
+		families: await familyContext(importId, state, wanted),
+		parts: await partFacts(
+			lines.flatMap((line) => set(line).parts?.map(({ tool }) => tool) ?? []),
+			lines.map(({ toolId }) => toolId),
+		),
+		/** The tools that are parts, or kits, by what lines before have changed. */
+		newParts: new Set<string>(),
+		newKits: new Set<string>(),
 		fetched: new Map(fetched.map((one) => [one.address, one])),
 		categories: new Set(known.map(({ slug }) => slug)),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),

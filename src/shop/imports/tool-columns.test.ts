@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isVariant, wasOrdered } from "../../messages.bundles.ts";
 import { csvLine } from "../csv/csv.ts";
 import { parseCsv } from "../csv/parse-csv.server.ts";
 import type { Capability } from "../fit/capabilities.ts";
@@ -20,6 +21,7 @@ import {
 	namedIn,
 	type ReadLine,
 	readLine,
+	type ShopFacts,
 	toolCells,
 	toolHeadings,
 } from "./tool-columns.ts";
@@ -141,7 +143,17 @@ it("a tool is exported with all that an import can change", () => {
 		contents: "400 ml",
 		warnings: "Keep away from fire.",
 	};
-	expect(toolCells(whole)).toEqual([
+	const family = {
+		slug: "cone-keys",
+		options: [{ key: "s", name: "Size" }],
+		values: { s: "13 mm" },
+	};
+	const parts = [
+		{ tool: "breaker", quantity: 2 },
+		{ tool: "pliers", quantity: 1 },
+	];
+	const codeOf = (id: string) => (id === "breaker" ? "CB-1" : null);
+	expect(toolCells({ ...whole, parts }, family, codeOf)).toEqual([
 		...["cone-key", "Cone key", "Holds a cone.", "Cog", "CK-13", "", "", "1", "9", "12.50", "6.00"],
 		...[
 			"3",
@@ -151,11 +163,12 @@ it("a tool is exported with all that an import can change", () => {
 			`${image} ${other}`,
 			"Width: 13 mm",
 			"hold chain: 8",
+			"2x CB-1; 1x pliers",
 			"listed",
 			"",
 			"400 ml",
 		],
-		...["Keep away from fire.", ""],
+		...["Keep away from fire.", "", "cone-keys", "Size", "13 mm", "", "", "", ""],
 	]);
 	// Its id is no address of its own.
 	expect(toolCells({ ...tool, address: "cone-key" })[14]).toBe("");
@@ -196,6 +209,83 @@ it("what a tool fits is read as it is written, and only in the words of the fit 
 		expect(errorsOf({ "What it fits": written })).toEqual([
 			["What it fits", expect.stringMatching(message)],
 		]);
+});
+
+describe("a kit", () => {
+	const partTools = new Map([
+		["CB-1", { id: "breaker", isKit: false }],
+		["pliers", { id: "pliers", isKit: false }],
+	]);
+	const parts = [{ tool: "breaker", quantity: 2 }];
+	const kit = { ...tool, parts };
+	const readKit = (line: Record<string, string>, of: Partial<ShopFacts> = {}) =>
+		readLine(Object.values(line), columnsOf(Object.keys(line)), {
+			...{ ...shop, tool: kit, partTools, ...of },
+		});
+
+	it("has parts, and no stock of its own", () => {
+		expect(readKit({ ID: "cone-key", Parts: "2x CB-1", Stock: "99" })).toEqual({
+			kind: "unchanged",
+		});
+		expect(readKit({ ID: "cone-key", Parts: "1 x CB-1; pliers" }, { tool })).toEqual({
+			kind: "changed",
+			fields: {
+				parts: [
+					{ tool: "breaker", quantity: 1 },
+					{ tool: "pliers", quantity: 1 },
+				],
+			},
+			was: { parts: [] },
+		});
+		expect(
+			readKit({ Name: "Kit", Price: "5", Stock: "3", Parts: "2x CB-1" }, { tool: undefined }),
+		).toMatchObject({ kind: "new", fields: { quantity: 0, parts } });
+	});
+
+	it("that is taken apart has no stock, or what the line says", () => {
+		expect(readKit({ ID: "cone-key", Parts: "" })).toMatchObject({
+			fields: { parts: [], quantity: 0 },
+		});
+		expect(readKit({ ID: "cone-key", Parts: "", Stock: "4" })).toMatchObject({
+			fields: { parts: [], quantity: 4 },
+		});
+	});
+
+	it("is no variant, and nothing else that the shop has otherwise", () => {
+		const member = { familyId: "keys", optionValues: { size: "5" } };
+		const line = { ID: "cone-key", Parts: "2x CB-1" };
+		for (const [of, message] of [
+			[{ tool, member }, isVariant],
+			[{ tool, notKit: wasOrdered }, wasOrdered],
+		] as const)
+			expect(readKit(line, of)).toEqual({
+				kind: "wrong",
+				errors: [{ column: "Parts", message }],
+			});
+	});
+});
+
+it("a tool in a family has its options in its name", () => {
+	const family = { ...{ family: "keys", options: { size: "5 mm" } }, name: "Hex key" };
+	const facts = { ...shop, family: { ...family, values: ["5 mm"], first: 2, isNew: true } };
+	const readIn = (line: Record<string, string>, of: Partial<ShopFacts>) =>
+		readLine(Object.values(line), columnsOf(Object.keys(line)), { ...facts, tool, ...of });
+	const columns = { ID: "cone-key", Family: "keys" };
+	expect(readIn(columns, {})).toMatchObject({
+		fields: { family: "keys", options: { size: "5 mm" }, name: "Cone key, 5 mm" },
+		was: { family: null, options: null, name: "Cone key" },
+	});
+	const member = { familyId: "keys", optionValues: { size: "5 mm" } };
+	expect(readIn(columns, { member })).toEqual({ kind: "unchanged" });
+	expect(readIn({ ...columns, Name: "Key" }, { member })).toMatchObject({
+		fields: { name: "Key, 5 mm" },
+	});
+	// Without a name of its own it has that of its family.
+	expect(readIn({ Family: "keys", Price: "5" }, { tool: undefined })).toMatchObject({
+		...{ kind: "new", fields: { name: "Hex key, 5 mm", family: "keys" } },
+	});
+	const errors = [{ column: "Family", message: "No." }];
+	expect(readIn(columns, { family: { errors } })).toEqual({ kind: "wrong", errors });
 });
 
 it("a category is named by its slug or its name", () => {

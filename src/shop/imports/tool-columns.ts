@@ -1,7 +1,10 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
+import type { OptionAxis, OptionValues } from "../../db/family-tables.ts";
+import * as bundleTexts from "../../messages.bundles.ts";
 import * as texts from "../../messages.imports.ts";
 import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
+import { maxLengths } from "../../values/fields.ts";
 import { imagePathPattern, imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import type { Cell } from "../csv/csv.ts";
@@ -26,46 +29,78 @@ import {
 	toText,
 } from "../tools/tool-fields.ts";
 import { isChargeable } from "../tools/tools.ts";
+import { nameWithOptions } from "../tools/variants.ts";
+import {
+	familyCells,
+	familyHeadings,
+	type MadeFamily,
+	type PlannedFamily,
+} from "./family-columns.ts";
 import type { LineError } from "./import-states.ts";
 import { parseAmount, parseNumber, parseWeight } from "./numbers.ts";
+import { formatParts, type PartTools, parseParts } from "./part-cells.ts";
 import type { ZipNames } from "./zip-images.ts";
 
-/** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
-export type LineFields = Omit<ToolFields, "images" | "parts" | "publishAt"> & {
+/**
+ * The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch.
+ * The family is named by its id.
+ */
+export type LineFields = Omit<ToolFields, "images" | "publishAt"> & {
 	images: string[];
+	family: string | null;
+	options: OptionValues | null;
 };
 /** The fields of a new tool. Without an address it gets one from its name. */
 export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
-/** The columns of a file: each field but what it is made of, and when a draft is published. */
-export const lineFields = fieldList.filter(
-	(field): field is LineField => field !== "parts" && field !== "publishAt",
-);
+/** A field that has a column. The family and the options have several. */
+export type CellField = Exclude<LineField, "family" | "options">;
+
+/** The columns of a file: each field but when a draft is published. */
+export const cellFields = fieldList.filter((field): field is CellField => field !== "publishAt");
+
+/** All that a line can change. */
+export const lineFields: readonly LineField[] = [...cellFields, "family", "options"];
 
 export const idHeading = "ID";
 
 /** The headings of an export. */
-export const toolHeadings: string[] = [idHeading, ...lineFields.map(fieldLabel)];
+export const toolHeadings: string[] = [idHeading, ...cellFields.map(fieldLabel), ...familyHeadings];
 
 /** How a cell is written where that is not the text of its field in forms. */
-const writers: Partial<Record<LineField, (tool: ManagedTool) => string>> = {
+const writers: Partial<Record<CellField, (tool: ManagedTool, codeOf: CodeOf) => string>> = {
 	// Empty for the id, so that a copied line can add a tool.
 	address: ({ _id, address }) => (address === _id ? "" : address),
 	images: (tool) => tool.images.map(({ image }) => image).join(" "),
 	specifications: ({ specifications }) => specifications.map(formatSpecification).join("\n"),
 	capabilities: ({ capabilities }) => formatCapabilities(capabilities),
+	parts: ({ parts }, codeOf) => formatParts(parts, codeOf),
 };
 
+/** Returns the SKU of a tool, or nothing. */
+type CodeOf = (toolId: string) => string | null | undefined;
+
 /** Returns the cell of a field in an export. */
-function write(tool: ManagedTool, field: LineField): string {
+function write(tool: ManagedTool, field: CellField, codeOf: CodeOf = () => null): string {
 	// Those without a writer have one text.
-	return writers[field]?.(tool) ?? toText(field as TextField, tool[field as TextField]);
+	return writers[field]?.(tool, codeOf) ?? toText(field as TextField, tool[field as TextField]);
 }
 
-/** The cells of a tool in an export. */
-export function toolCells(tool: ManagedTool): Cell[] {
-	return [tool._id, ...lineFields.map((field) => write(tool, field))];
+/** What an export has of the family of a tool. */
+export interface ExportedFamily {
+	slug: string;
+	options: readonly OptionAxis[];
+	values: OptionValues | null;
+}
+
+/** The cells of a tool in an export, with its family if it has one, and the SKUs of its parts if it is a kit. */
+export function toolCells(tool: ManagedTool, family?: ExportedFamily, codeOf?: CodeOf): Cell[] {
+	return [
+		tool._id,
+		...cellFields.map((field) => write(tool, field, codeOf)),
+		...familyCells(family),
+	];
 }
 
 /** Escapes what separates specifications in a cell. */
@@ -89,7 +124,9 @@ function parseSpecification(line: string): Specification {
 /** Which column of a file has what: the place of the id, of each field and of each specification that it has. */
 export interface FileColumns {
 	id: number;
-	fields: [field: LineField, place: number][];
+	fields: [field: CellField, place: number][];
+	/** The family, and its options with their values: the name of an option is in a column, or it is the heading. */
+	family?: { place: number; options: OptionColumn[] };
 	specifications: [name: string, place: number][];
 	/** The unit of a weight that names none. */
 	weightUnit: "g" | "kg";
@@ -101,19 +138,30 @@ export interface FileColumns {
 	ignored: string[];
 }
 
+export interface OptionColumn {
+	name: { place: number } | { heading: string };
+	place: number;
+}
+
 /** What a line does to the shop, or what is wrong with it. */
 export type ReadLine =
-	| { kind: "new"; fields: NewLineFields }
-	| { kind: "changed"; fields: Partial<LineFields>; was: Partial<LineFields> }
+	| { kind: "new"; fields: NewLineFields; makes?: MadeFamily }
+	| {
+			kind: "changed";
+			fields: Partial<LineFields>;
+			was: Partial<LineFields>;
+			/** The family that the file makes for it. */
+			makes?: MadeFamily;
+	  }
 	| { kind: "unchanged" }
 	| { kind: "wrong"; errors: LineError[] };
 
-const isOf = (kinds: readonly LineField[], field: LineField) => kinds.some((one) => one === field);
-const pieceFields: readonly LineField[] = fieldsOf("pieces");
-const moneyFields: readonly LineField[] = fieldsOf("money");
+const isOf = (kinds: readonly CellField[], field: CellField) => kinds.some((one) => one === field);
+const pieceFields: readonly CellField[] = fieldsOf("pieces");
+const moneyFields: readonly CellField[] = fieldsOf("money");
 
 /** How a cell is read, before its field's rules check it, where that is not as in forms. */
-const readers: Partial<Record<LineField, (cell: string) => unknown>> = {
+const readers: Partial<Record<CellField, (cell: string) => unknown>> = {
 	state: (cell) => cell.toLowerCase(),
 	images: parseImages,
 	specifications: (cell) =>
@@ -134,7 +182,7 @@ function parseImages(cell: string): string[] {
 
 /** Reads a cell, or returns what is wrong with it. */
 function readCell(
-	field: LineField,
+	field: CellField,
 	cell: string,
 	weightUnit: FileColumns["weightUnit"],
 ): { output: unknown } | { message: string } {
@@ -150,7 +198,7 @@ function readCell(
 
 /** Reads the cell of a number; undefined for a field that is none. */
 function readNumber(
-	field: LineField,
+	field: CellField,
 	cell: string,
 	weightUnit: FileColumns["weightUnit"],
 ): { value?: number; message?: string } | undefined {
@@ -191,25 +239,45 @@ const images = v.pipe(
 	v.check((list) => new Set(list).size === list.length, texts.imageTwice),
 );
 
-const schemas: Record<LineField, v.GenericSchema<unknown>> = {
+const schemas: Record<CellField, v.GenericSchema<unknown>> = {
 	...rules,
 	images,
 	state: v.picklist(toolStates, texts.unknownState(toolStates)),
 };
 
 /** Empty cells of these columns leave what there is; a new tool is listed, and has an address of its name. */
-const kept: readonly LineField[] = ["images", "state", "address"];
+const kept: readonly CellField[] = ["images", "state", "address"];
+
+/** Which family a tool is in, as its row has it. */
+export interface Membership {
+	familyId: string | null;
+	optionValues: OptionValues | null;
+}
+const alone: Membership = { familyId: null, optionValues: null };
 
 /** The fields of a tool as a line has them. */
-export function toLineFields(tool: ManagedTool): LineFields {
-	const { _id, parts, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
-	return { ...fields, images: list.map(({ image }) => image) };
+export function toLineFields(tool: ManagedTool, { familyId, optionValues } = alone): LineFields {
+	const { _id, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	return {
+		...fields,
+		images: list.map(({ image }) => image),
+		family: familyId,
+		options: optionValues,
+	};
 }
 
 /** What the shop has, for the checks of a line. */
 export interface ShopFacts {
 	/** The tool with the line's id. */
 	tool: ManagedTool | undefined;
+	/** Its family. */
+	member?: Membership | undefined;
+	/** What the line makes of that; undefined if the file has no column for it. */
+	family?: PlannedFamily | undefined;
+	/** The tools that kits can be made of, by their SKUs and ids. */
+	partTools?: PartTools;
+	/** Why the tool can't be a kit. */
+	notKit?: string | undefined;
 	/** The slugs of its categories, by themselves and by `categoryKey` of their names. */
 	categories: ReadonlyMap<string, string>;
 	vocabulary: Vocabulary;
@@ -228,7 +296,7 @@ export function idOf(cells: readonly string[], { id }: FileColumns): string {
 
 /** The address or the SKU that a line names; empty without one. */
 export function namedIn(
-	column: "address" | "sku",
+	column: "address" | "sku" | "gtin" | "parts",
 	cells: readonly string[],
 	{ fields }: FileColumns,
 ): string {
@@ -308,7 +376,8 @@ export function readLine(
 	if (id !== "" && !shop.tool) {
 		return { kind: "wrong", errors: [{ column: idHeading, message: texts.unknownTool }] };
 	}
-	const { read, errors } = parseCells(cells, fileColumns, shop.tool);
+	const { read, errors } = parseCells(cells, fileColumns, shop);
+	errors.push(...applyFamily(read, shop), ...readParts(read, cells, fileColumns, shop));
 	if (read.category)
 		read.category =
 			shop.categories.get(read.category) ??
@@ -319,27 +388,66 @@ export function readLine(
 	if (extra.some((cell) => cell.trim() !== ""))
 		errors.push({ column: "", message: texts.tooManyCells });
 	if (errors.length > 0) return { kind: "wrong", errors };
-	if (!shop.tool) return { kind: "new", fields: read as NewLineFields };
-	return changesOf(read, toLineFields(shop.tool));
+	const makes = shop.family && "makes" in shop.family && { makes: shop.family.makes };
+	if (!shop.tool) return { kind: "new", fields: read as NewLineFields, ...makes };
+	const changes = changesOf(read, toLineFields(shop.tool, shop.member));
+	return changes.kind === "changed" ? { ...changes, ...makes } : changes;
+}
+
+/** Puts the tool into its family, with its options in its name as in the editor. Returns what is wrong. */
+function applyFamily(read: Partial<LineFields>, { tool, member, family }: ShopFacts): LineError[] {
+	if (!family) return [];
+	if ("errors" in family) return family.errors;
+	const isMoved =
+		family.family !== (member?.familyId ?? null) ||
+		!isSame(family.options, member?.optionValues ?? null);
+	Object.assign(read, { family: family.family, options: family.options });
+	const name = read.name ?? (isMoved ? tool?.name : undefined);
+	if (name !== undefined) read.name = nameWithOptions(name, family.values, maxLengths.name);
+	return [];
+}
+
+/** Reads what a kit is made of. Its stock follows from that; one that is taken apart has none. */
+function readParts(
+	read: Partial<LineFields>,
+	cells: readonly string[],
+	fileColumns: FileColumns,
+	{ tool, member, partTools = new Map(), notKit }: ShopFacts,
+): LineError[] {
+	const hasColumn = fileColumns.fields.some(([field]) => field === "parts");
+	if (hasColumn || !tool) {
+		const parsed = parseParts(namedIn("parts", cells, fileColumns), partTools, tool?._id);
+		if ("message" in parsed) return [errorIn("parts", parsed.message)];
+		read.parts = parsed.parts;
+	}
+	const wasKit = (tool?.parts.length ?? 0) > 0;
+	const isKit = (read.parts ?? tool?.parts ?? []).length > 0;
+	const family = read.family === undefined ? member?.familyId : read.family;
+	if (isKit && tool) delete read.quantity;
+	else if (isKit) read.quantity = 0;
+	else if (wasKit) read.quantity ??= 0;
+	if (isKit && family) return [errorIn("parts", bundleTexts.isVariant)];
+	return isKit && !wasKit && notKit ? [errorIn("parts", notKit)] : [];
 }
 
 /** Reads the cells of a line, each by itself: the fields that are valid, and the errors of the others. */
 function parseCells(
 	cells: readonly string[],
 	fileColumns: FileColumns,
-	tool: ManagedTool | undefined,
+	{ tool, family }: ShopFacts,
 ): { read: Partial<LineFields>; errors: LineError[] } {
-	const given = new Map<LineField, string>(tool ? [] : newToolCells(fileColumns));
+	const given = new Map<CellField, string>(tool ? [] : newToolCells(fileColumns));
 	for (const [field, place] of fileColumns.fields) {
+		if (field === "parts") continue;
 		const cell = cells[place]?.trim() ?? "";
 		// As it was exported: it needs no check, so that an export always can be imported.
 		const isExported = tool && cell === write(tool, field).trim();
 		if (isExported || (cell === "" && kept.includes(field))) continue;
 		given.set(field, cell);
 	}
-	if (!tool) completeNew(given);
+	if (!tool) completeNew(given, family && "name" in family ? family.name : "");
 	const errors: LineError[] = [];
-	const read: Partial<Record<LineField, unknown>> = {};
+	const read: Partial<Record<CellField, unknown>> = {};
 	for (const [field, cell] of given) {
 		const isWithout = field === "images" && cell === "";
 		const found = isWithout ? { output: [] } : readCell(field, cell, fileColumns.weightUnit);
@@ -358,18 +466,22 @@ function parseCells(
 }
 
 /** The cells of a new tool where the file has no column: none in stock, sold by the piece, of the file's supplier. */
-const newToolCells = ({ supplier }: FileColumns): [LineField, string][] => [
-	...lineFields
-		.filter((field) => field !== "address")
-		.map((field): [LineField, string] => [field, ""]),
+const newToolCells = ({ supplier }: FileColumns): [CellField, string][] => [
+	...cellFields
+		.filter((field) => field !== "address" && field !== "parts")
+		.map((field): [CellField, string] => [field, ""]),
 	["state", "listed"],
 	["quantity", "0"],
 	["minOrderQuantity", "1"],
 	["supplier", supplier ?? ""],
 ];
 
-/** Makes a draft of a new tool without a picture or a description. Its name describes it until somebody does. */
-function completeNew(given: Map<LineField, string>): void {
+/**
+ * Makes a draft of a new tool without a picture or a description. Its name describes it until somebody does, and is that
+ * of its family if the line has none.
+ */
+function completeNew(given: Map<CellField, string>, familyName: string): void {
+	if (given.get("name") === "") given.set("name", familyName);
 	const isComplete = given.get("images") !== "" && given.get("description") !== "";
 	if (!isComplete && given.get("state")?.toLowerCase() === "listed") given.set("state", "draft");
 	if (given.get("description") === "") given.set("description", given.get("name") ?? "");

@@ -5,6 +5,7 @@
  */
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { audit } from "../../db/audit-tables.ts";
+import { families } from "../../db/family-tables.ts";
 import { importImages, importLines, imports } from "../../db/import-tables.ts";
 import { toolCapabilities, toolPictures, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
@@ -57,10 +58,12 @@ export async function writeLines({
 		rejected: rejectLines(written, rejected),
 		// Before the tools change or go.
 		...insertAuditEvents(written, actorId),
+		...changeFamilies(written),
 		added: addTools(written),
 		...replaceImages(written),
 		...replaceCapabilities(written),
 		changed: changeTools(written),
+		takenApart: restockTakenApart(written),
 		...removeTools(written),
 		replaced: keepReplacedImages(written),
 		counts: countLines(written, rejected),
@@ -96,7 +99,7 @@ const each = ({ json }: Pick<WrittenLines, "json">) => sql`json_each(${json}) as
 const value = (name: string) => sql`one.value ->> ${sql.raw(`'${name}'`)}`;
 
 const lineColumns = Object.fromEntries(
-	[...fieldColumns, "draft", "createdAt", "archivedAt"]
+	[...fieldColumns, "draft", "createdAt", "archivedAt", "familyId", "optionValues"]
 		.filter((name) => name !== "quantity")
 		.map((name) => [name, value(name)]),
 	// Those that a new tool must have are among them.
@@ -221,6 +224,48 @@ const toolValues = ({ now }: WrittenLines) => ({
 	...lineColumns,
 	updatedAt: sql`max(${now.getTime()}, coalesce(one.value ->> 'updatedAt', 0) + 1)`,
 });
+
+/** Makes the families that are not there yet, and notes when tools leave others, which may be empty from then on. */
+function changeFamilies(lines: WrittenLines) {
+	const made = (name: string) => sql`one.value -> 'makes' ->> ${sql.raw(`'${name}'`)}`;
+	const now = sql`${lines.now.getTime()}`;
+	const addresses = sql`(select json_group_array(value) from (select value from json_each(one.value, '$.makes.addresses') union all select ${made("id")}))`;
+	return {
+		familiesMade: insertFrom(
+			families,
+			{
+				...{ id: made("id"), name: made("name"), description: made("description") },
+				options: sql`one.value -> 'makes' -> 'options'`,
+				slug: sql`lower(${firstFreeAddress(addresses)})`,
+				...{ createdAt: now, updatedAt: now },
+			},
+			fromMarked(
+				lines,
+				sql`one.value -> 'makes' is not null and not exists (select 1 from ${families} where ${families.id} = ${made("id")}) group by ${made("id")}`,
+			),
+		),
+		familiesLeft: database()
+			.update(families)
+			.set({ updatedAt: lines.now })
+			.where(
+				inArray(
+					families.id,
+					sql`(select ${value("leaves")} ${fromMarked(lines, sql`one.value -> 'leaves' is not null`)})`,
+				),
+			),
+	};
+}
+
+/** Sets the stock of kits that are taken apart, which the triggers have set to none. */
+function restockTakenApart(lines: WrittenLines) {
+	return database()
+		.update(tools)
+		.set({ quantity: value("stockAfter"), stocked: value("stockAfter") })
+		.from(each(lines))
+		.where(
+			and(eq(tools.id, value("id")), isMarked(lines), sql`one.value -> 'stockAfter' is not null`),
+		);
+}
 
 function addTools(lines: WrittenLines) {
 	return insertFrom(

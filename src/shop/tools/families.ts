@@ -1,8 +1,10 @@
 /** A family as administrators maintain it: what its tools have in common, and a row for each of them. */
 import * as v from "valibot";
+import type { OptionAxis } from "../../db/family-tables.ts";
 import { invalidText } from "../../messages.ts";
 import * as messages from "../../messages.variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
+import { slugOf } from "./addresses.ts";
 import { rules } from "./tool-fields.ts";
 import { isChargeable } from "./tools.ts";
 
@@ -12,6 +14,9 @@ export const maxOptions = 3;
 
 const maxValueLength = 60;
 
+/** The rules of the name of an option, and of a value. */
+export const optionText = (message: string) => requiredText(maxValueLength, message);
+
 /** What a row of the grid has beside the values of the options: fields of the tool. */
 export const variantFields = ["sku", "gtin", "mpn", "price", "quantity", "weight"] as const;
 export type VariantField = (typeof variantFields)[number];
@@ -20,7 +25,7 @@ const variant = v.object({
 	/** Missing for a new tool. */
 	_id: v.exactOptional(id),
 	/** A value for each option, in their order. */
-	values: v.array(requiredText(maxValueLength, messages.valueRequired)),
+	values: v.array(optionText(messages.valueRequired)),
 	sku: rules.sku,
 	gtin: rules.gtin,
 	mpn: rules.mpn,
@@ -33,7 +38,7 @@ const variant = v.object({
 export type VariantInput = v.InferOutput<typeof variant>;
 
 const option = v.object({
-	name: requiredText(maxValueLength, messages.optionRequired),
+	name: optionText(messages.optionRequired),
 	/** The dimension of the fit vocabulary whose standards the values are. */
 	dimension: v.exactOptional(text(maxValueLength)),
 });
@@ -87,6 +92,21 @@ export const familyInput = v.pipe(
 	]),
 );
 export type FamilyInput = v.InferOutput<typeof familyInput>;
+
+/** The options with their keys: that of an option of this name, or of this place, stays. */
+export function axesOf(
+	options: readonly OptionInput[],
+	before: readonly OptionAxis[],
+): OptionAxis[] {
+	const used = new Set<string>();
+	return options.map((option, index) => {
+		const same = before.find(({ name }) => name === option.name) ?? before[index];
+		const wanted = same?.key ?? (slugOf(option.name) || `option-${index + 1}`);
+		const key = used.has(wanted) ? `${wanted}-${index + 1}` : wanted;
+		used.add(key);
+		return { ...option, key };
+	});
+}
 
 /** The path of an issue in a row, as valibot has it. */
 function pathTo(

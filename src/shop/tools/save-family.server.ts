@@ -20,6 +20,7 @@ import { firstFreeAddress, newAddress, skuOwnersQuery } from "./addresses.server
 import { slugOf } from "./addresses.ts";
 import { familyQueries, toManagedFamily } from "./families.server.ts";
 import {
+	axesOf,
 	type FamilyInput,
 	type ManagedFamily,
 	notChargeable,
@@ -63,7 +64,7 @@ export async function saveFamily(
 	if (!template) throw new ShopError("not_found");
 	const rows = new Map([template, ...members].map((row) => [row.id, row]));
 	rejectRows(input, template, rows, new Map(skuOwners.map(({ sku, toolId: id }) => [sku, id])));
-	const axes = axesOf(input, family?.options ?? []);
+	const axes = axesOf(input.options, family?.options ?? []);
 	const vocabulary = await readVocabulary();
 	const now = new Date();
 	const familyId = family?.id ?? newId();
@@ -134,18 +135,6 @@ function rejectRows(
 		if (belowSale) fields[`variants.${index}.price`] = belowSale;
 	}
 	if (Object.keys(fields).length > 0) throw new ShopError("invalid", { fields });
-}
-
-/** The options with their keys: that of an option of this name, or of this place, stays. */
-function axesOf({ options }: FamilyInput, before: readonly OptionAxis[]): OptionAxis[] {
-	const used = new Set<string>();
-	return options.map((option, index) => {
-		const same = before.find(({ name }) => name === option.name) ?? before[index];
-		const wanted = same?.key ?? (slugOf(option.name) || `option-${index + 1}`);
-		const key = used.has(wanted) ? `${wanted}-${index + 1}` : wanted;
-		used.add(key);
-		return { ...option, key };
-	});
 }
 
 function storeFamily(

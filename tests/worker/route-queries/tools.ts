@@ -110,12 +110,19 @@ export async function recordTools({ send, cursor, admin, rider, tool, image }: S
 export async function recordImports({ send, record, admin, image }: Scenario) {
 	const imported = await addTool({ name: "Cup tool" });
 	await env.DB.prepare("update tools set image = ? where id = ?").bind(image, imported).run();
+	const part = await addTool({ name: "Cup" });
 	const importForm = new FormData();
 	importForm.set(
 		"file",
 		new File(
 			[
-				`ID,Name,Description,Price,Stock,Minimum order,Images\r\n${imported},Cup wrench,Turns,5,9,1,${image}\r\n,Cone key,Turns,6,9,1,${image}\r\n,Wrong,,,,,\r\n`,
+				[
+					"ID,Name,Description,Price,Stock,Minimum order,Images,GTIN,Parts,Family,Option 1 name,Option 1 value",
+					`${imported},Cup wrench,Turns,5,9,1,${image},,,Cup wrenches,Size,13 mm`,
+					`,Cone key,Turns,6,9,1,${image},96385074,,,,`,
+					`,Kit,Turns,6,0,1,${image},,2x ${part},,,`,
+					",Wrong,,,,,,,,,,",
+				].join("\r\n"),
 			],
 			"tools.csv",
 		),
