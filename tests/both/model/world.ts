@@ -5,6 +5,7 @@ import type { Payment } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addBundle,
+	addGiftCard,
 	addTool,
 	callApi,
 	cookieOf,
@@ -17,7 +18,7 @@ import { checkTaxLedger } from "../../helpers/tax-ledger.ts";
 import { countWorked } from "./counts.ts";
 import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
-import { expectGiftCards } from "./gift-cards.ts";
+import { expectBoughtCards, expectGiftCards } from "./gift-cards.ts";
 import {
 	expectBundles,
 	expectCodeUses,
@@ -79,6 +80,8 @@ export interface KnownOrder {
 	/** It has confirmed that of a line of the same order. */
 	isOfPaidOrder?: boolean;
 	deleted?: boolean;
+	/** It is a gift card, which nobody ships. */
+	isCard?: boolean;
 	shipped?: boolean;
 	/** How often its shipping was undone, or tried to be, and whether that runs now. */
 	undos?: number;
@@ -108,6 +111,8 @@ export interface World {
 	guest: { email: string; accountId: string | undefined };
 	admin: Person;
 	tools: string[];
+	/** The last of the tools, which becomes gift cards. */
+	giftTool: string;
 	/** A bundle of the first two tools. */
 	bundle: { id: string; parts: [tool: string, quantity: number][] };
 	pricing: PricingName;
@@ -128,6 +133,9 @@ export interface World {
 	stocked: Map<string, number>;
 }
 
+/** How many gift cards a world starts with: fewer than of any tool, so that an order has them last. */
+const giftPieces = 2;
+
 let people: Promise<[Person, Person, Person]> | undefined;
 
 /** The same users in every world: sign-up takes longer than a scenario. */
@@ -147,6 +155,8 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
+	const giftTool = await addGiftCard({ quantity: giftPieces });
+	tools.push(giftTool);
 	const [one = "", two = ""] = tools;
 	const parts: World["bundle"]["parts"] = [
 		[one, 1],
@@ -161,7 +171,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		customers: [first, second],
 		guest: { email: newEmail(), accountId: undefined },
 		admin,
-		tools,
+		...{ tools, giftTool },
 		pricing,
 		lineRequests: [],
 		lines: [],
@@ -171,7 +181,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		sentBack: [],
 		retriedRefunds: [],
 		keys: new Map(),
-		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? 0])),
+		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? giftPieces])),
 	};
 }
 
@@ -218,7 +228,7 @@ export function recordLines(
 		return;
 	}
 	const lines = "lines" in body ? body.lines : [body];
-	const placed: { _id: string }[] = order.lines ?? [order];
+	const placed: { _id: string; productCode: string }[] = order.lines ?? [order];
 	const { id: bundleId, parts } = world.bundle;
 	expect(placed).toMatchObject(
 		lines.flatMap(({ productCode, quantity }) =>
@@ -232,8 +242,9 @@ export function recordLines(
 	);
 	world.keys.set(`${owner}:${key}`, orderId);
 	if (order.paid) countWorked("paid by cards");
-	for (const { _id: id } of placed)
+	for (const { _id: id, productCode } of placed)
 		world.lines.push({
+			isCard: productCode === world.giftTool,
 			...{ id, owner, orderId, chargedPrice: order.totalPrice - (order.giftCardPrice ?? 0) },
 			cookie: cookieOf(answer),
 			isOfPaidOrder: order.paid,
@@ -260,6 +271,7 @@ export async function check(
 	expectLineRefunds(ledger, isSettled);
 	expectInvoices(ledger);
 	expectGiftCards(ledger);
+	expectBoughtCards(ledger);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
 	const limits = {
