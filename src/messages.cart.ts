@@ -25,6 +25,7 @@ export const cartLeftOut = (count: number) =>
 		one: "One tool can't be ordered now and is not included.",
 		other: "# tools can't be ordered now and are not included.",
 	});
+export const cardsByMail = "Gift cards come by e-mail. They are not taxed: what they pay for is.";
 export const freeShipping = "Free";
 /** Where it is free to some countries alone. */
 export const atCheckout = "Calculated at checkout";

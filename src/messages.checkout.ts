@@ -13,6 +13,7 @@ export const addField = (label: string) => `Add: ${label}`;
 export const optionalField = (label: string) => `${label} (optional)`;
 export const continueWithout = (count: number) =>
 	plural(count, { one: "Continue without it", other: "Continue without them" });
+export const cardsByMail = "Gift cards come by e-mail as soon as they are paid.";
 export const includedTax = (tax: string) => `Includes ${tax}`;
 export const totalBeforeTax = "Total before tax";
 export const totalIsNow = (total: string) => `The total is now ${total}.`;

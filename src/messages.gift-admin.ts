@@ -40,6 +40,8 @@ export const giftAdmin = {
 		refunded: "Refunded",
 		expired: "Expired",
 		adjusted: "Corrected",
+		taken_back: "Taken back, because its purchase was refunded",
+		given_back: "Given back, because that refund failed",
 	},
 	order: (number: string) => `Order ${number}`,
 	by: (name: string) => `by ${name}`,

@@ -54,6 +54,10 @@ export const takenBack = (code: string) =>
 export const reverseCharge =
 	"Intra-Community supply, exempt from VAT (Directive 2006/112/EC, Article 138). Reverse charge: the recipient owes the tax.";
 
+/** Why a gift card has no tax: it is due when something is bought with it. */
+export const voucherReason =
+	"Multi-purpose voucher: taxed when it is redeemed (Directive 2006/112/EC, Article 30b)";
+
 export const downloadPdf = "Download PDF";
 export const downloadXml = "Download e-invoice (UBL)";
 export const backToOrder = "Back to the order";

@@ -25,6 +25,8 @@ export const checkReasons: Record<string, string> = {
 	missed_searches_query: "anybody can search for anything",
 	order_lines_bundle: "what a bundle takes off is a part of the discount, and names the bundle",
 	order_lines_closed: "lists tell deleted, expired and refunded apart by the reason",
+	order_lines_gift_card:
+		"a gift card is worth what it costs, nothing is taken off it, and it is sent by mail",
 	order_lines_paid:
 		"a payment without a time is in no day's revenue, a time without a payment pays nothing",
 	order_lines_quantity: "stock reserves it",

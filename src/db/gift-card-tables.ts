@@ -4,7 +4,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { entryReasons, giftCardKinds } from "../shop/gift-cards/gift-card-kinds.ts";
 import { users } from "./auth-tables.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
-import { orders } from "./order-tables.ts";
+import { orderLines, orders } from "./order-tables.ts";
 
 /** Gift cards, and the store credit of accounts and guests. */
 export const giftCards = sqliteTable(
@@ -30,6 +30,8 @@ export const giftCards = sqliteTable(
 		/** While it is set, nothing can be paid with it. */
 		disabledAt: timestampMs("disabled_at"),
 		issuedBy: text("issued_by").references(() => users.id, { onDelete: "set null" }),
+		/** The order line that bought it; null for one that staff have issued, and for credit. */
+		lineId: text("line_id").references(() => orderLines.id),
 	},
 	(table) => [
 		check("gift_cards_kind", isOneOf(table.kind, giftCardKinds)),
@@ -44,6 +46,7 @@ export const giftCards = sqliteTable(
 		index("gift_cards_to_expire")
 			.on(table.expiresAt)
 			.where(sql`${table.expiresAt} is not null and ${table.balanceCents} > 0`),
+		index("gift_cards_by_line").on(table.lineId).where(isNotNull(table.lineId)),
 		// For the end of an account.
 		index("gift_cards_by_issuer").on(table.issuedBy),
 	],
@@ -62,8 +65,8 @@ export const giftCardEntries = sqliteTable(
 		reason: text("why", { enum: entryReasons }).notNull(),
 		/** The order that spent it, was closed or was refunded. */
 		orderId: text("order_id").references(() => orders.id),
-		/** The refund that went onto the card. */
-		refundId: text("refund_id").unique(),
+		/** The refund that went onto the card, or that paid back what the card was bought for. */
+		refundId: text("refund_id"),
 		/** What staff wrote beside a correction. */
 		note: text("note").notNull().default(""),
 		/** Null for the shop itself. */
@@ -74,12 +77,15 @@ export const giftCardEntries = sqliteTable(
 		check("gift_card_entries_why", isOneOf(table.reason, entryReasons)),
 		check(
 			"gift_card_entries_sign",
-			sql`(${table.reason} = 'adjusted' and ${table.cents} <> 0) or (${table.reason} in ('spent', 'expired') and ${table.cents} < 0) or (${table.reason} in ('issued', 'returned', 'refunded') and ${table.cents} > 0)`,
+			sql`(${table.reason} = 'adjusted' and ${table.cents} <> 0) or (${table.reason} in ('spent', 'expired', 'taken_back') and ${table.cents} < 0) or (${table.reason} in ('issued', 'returned', 'refunded', 'given_back') and ${table.cents} > 0)`,
 		),
 		check(
 			"gift_card_entries_order",
-			sql`(${table.orderId} is not null) = (${table.reason} in ('spent', 'returned', 'refunded')) and (${table.refundId} is not null) = (${table.reason} = 'refunded')`,
+			sql`(${table.orderId} is not null) = (${table.reason} in ('spent', 'returned', 'refunded')) and (${table.refundId} is not null) = (${table.reason} in ('refunded', 'taken_back', 'given_back'))`,
 		),
+		uniqueIndex("gift_card_entries_of_refund")
+			.on(table.refundId, table.cardId, table.reason)
+			.where(isNotNull(table.refundId)),
 		index("gift_card_entries_by_card").on(table.cardId, table.number),
 		index("gift_card_entries_by_order")
 			.on(table.orderId, table.cardId)

@@ -10,6 +10,7 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { Address } from "../shop/addresses/address-columns.ts";
+import type { GiftCode } from "../shop/gift-cards/gift-card-kinds.ts";
 import type { OrderService } from "../shop/orders/order-service.ts";
 import { closeReasons, orderOrigins, orderStatuses } from "../shop/orders/order-statuses.ts";
 import { users } from "./auth-tables.ts";
@@ -128,6 +129,8 @@ export const orderLines = sqliteTable(
 		bundleQuantity: integer("bundle_quantity"),
 		/** What the bundle takes off it: the part of `discount_cents` that no offer does. */
 		bundleDiscountCents: integer("bundle_discount_cents").notNull().default(0),
+		/** Of a gift card that is sold, the codes of its pieces: a trigger makes the cards when it is paid. Null for any other tool. */
+		giftCodes: text("gift_codes", { mode: "json" }).$type<GiftCode[]>(),
 		/** Whether its tool fits the bike that the customer had chosen; null without a bike. */
 		fit: text("fit", { mode: "json" }).$type<OrderFit>(),
 		/** When it last changed in what its calls return, in UTC milliseconds of the database: triggers set it. */
@@ -146,6 +149,10 @@ export const orderLines = sqliteTable(
 		check(
 			"order_lines_bundle",
 			sql`(${table.bundleId} is null) = (${table.bundleName} is null) and (${table.bundleId} is null) = (${table.bundleQuantity} is null) and ${table.bundleDiscountCents} between 0 and ${table.discountCents} and (${table.bundleDiscountCents} = 0 or ${table.bundleId} is not null)`,
+		),
+		check(
+			"order_lines_gift_card",
+			sql`${table.giftCodes} is null or (json_array_length(${table.giftCodes}) = ${table.quantity} and ${table.discountCents} = 0 and ${table.shippingCents} = 0 and ${table.taxCents} = 0 and ${table.includedTaxCents} = 0 and ${table.taxRate} = 0 and ${table.bundleId} is null and (${table.transactionId} is null or ${table.status} = 'Shipped'))`,
 		),
 		check(
 			"order_lines_restocked_pieces",

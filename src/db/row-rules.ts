@@ -127,6 +127,11 @@ export const offerRules: RowRule[] = [
 const refundedOnto = (condition: string) =>
 	`(select coalesce(sum(amount_cents), 0) from refunds where refunds.order_id = orders.id and status = 'done' and reason <> 'not_awaited' and ${condition})`;
 
+/** What a refund took back from the cards of a line, and what it paid. One of Stripe's dashboard may find less on them. */
+const takenBack =
+	"(select coalesce(-sum(cents), 0) from gift_card_entries join gift_cards on gift_cards.id = card_id where gift_cards.line_id = order_lines.id and refund_id = refunds.id and why in ('taken_back', 'given_back'))";
+const refundedOfCard = "refund_lines.amount_cents * (refunds.status <> 'failed')";
+
 /** Rules of gift cards: balances are the sums of their entries, and an order is paid by cards and Stripe together. */
 export const giftCardRules: RowRule[] = [
 	{
@@ -157,9 +162,25 @@ export const giftCardRules: RowRule[] = [
 			"was refunded more at Stripe than was paid there",
 		],
 	]),
+	...toRules("order_lines", [
+		[
+			"gift_codes is not null and transaction_id is not null and (select count(*) from gift_cards join gift_card_entries on card_id = gift_cards.id and why = 'issued' and cents = unit_price_cents where line_id = order_lines.id) <> quantity",
+			"is a paid gift card, but its pieces are not one card each, worth what they have cost",
+		],
+		[
+			`gift_codes is not null and exists (select 1 ${refundsOfLine} and (${takenBack} > ${refundedOfCard} or (${takenBack} <> ${refundedOfCard} and request_key is not stripe_refund_id)))`,
+			"is a gift card whose refunds have not taken back what they paid",
+		],
+	]),
+	{
+		table: "gift_cards",
+		where:
+			"line_id is not null and not exists (select 1 from order_lines where order_lines.id = line_id and gift_codes is not null and transaction_id is not null)",
+		message: "is a gift card that nobody has paid",
+	},
 	...toRules("refunds", [
 		[
-			"gift_card_id is not null and amount_cents is not (select cents from gift_card_entries where refund_id = refunds.id and card_id = refunds.gift_card_id)",
+			"gift_card_id is not null and amount_cents is not (select cents from gift_card_entries where refund_id = refunds.id and card_id = refunds.gift_card_id and why = 'refunded')",
 			"went onto a gift card that does not have it",
 		],
 	]),

@@ -187,6 +187,8 @@ export const tools = sqliteTable(
 			.default([]),
 		/** Of a bundle, what staff have said that it is made of. Triggers take it over to `bundle_parts`. */
 		madeOf: text("made_of", { mode: "json" }).$type<Part[]>().notNull().default([]),
+		/** Whether its pieces become gift cards once they are paid, worth what they have cost. */
+		isGiftCard: integer("is_gift_card", { mode: "boolean" }).notNull().default(false),
 		/** Of a bundle, its parts as its page shows them, kept by triggers for the same reason; null for any other tool. */
 		parts: text("parts", { mode: "json" }).$type<StoredPart[]>(),
 		/** The newest published questions, and one more than its page shows: kept by triggers for the same reason. */

@@ -113,7 +113,7 @@ export const invariants: Invariant[] = [
 		triggers: codeTriggers,
 	},
 	{
-		name: "A gift card's balance is the sum of its entries, which stay as they are; an order that needs less of a card, or is closed unpaid, gives it back, and a refund onto a card is an entry of it",
+		name: "A gift card's balance is the sum of its entries, which stay as they are; an order that needs less of a card, or is closed unpaid, gives it back, and a refund onto a card is an entry of it. A gift card that is paid becomes cards, and its refund takes their money",
 		why: "Two orders in one moment must not spend the same money, and orders are closed, repriced and refunded in different places.",
 		triggers: giftCardTriggers,
 	},

@@ -152,6 +152,13 @@ const categories: [
 		false,
 	],
 	[
+		"E",
+		"E",
+		({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)),
+		(rate) => Number(rate) === 0,
+		true,
+	],
+	[
 		"K",
 		"IC",
 		({ seller, buyer, vatOf }) => Boolean(vatOf(seller) && vatOf(buyer)),

@@ -54,6 +54,8 @@ function line(grossCents: number, taxRate: number, quantity = 1, name = "Tool"):
 	};
 }
 
+const giftCard: InvoiceLine = { ...line(5000, 0), kind: "gift-card", name: "Gift card" };
+
 function invoice(fields: Pick<Invoice, "lines"> & Partial<Invoice>): Invoice {
 	const sum = (name: "netCents" | "taxCents") =>
 		fields.lines.reduce((cents, one) => cents + one[name], 0);
@@ -93,6 +95,23 @@ export const sampleInvoices: Record<string, Invoice> = {
 			line(490, 190_000, 1, ""),
 		],
 	}),
+	"a gift card": invoice({ lines: [giftCard] }),
+	"a gift card with a tool": invoice({
+		lines: [line(2599, 190_000), giftCard, line(490, 190_000, 1, "")],
+	}),
+	"a gift card with a tool, reverse charge": invoice({
+		lines: [line(2184, 0), giftCard],
+		...{ buyer: vienna, reverseCharge: true },
+	}),
+	"a gift card with a tool, sales tax": invoice({
+		lines: [{ ...line(10_000, 0), taxCents: 888, taxRate: 88_750 }, giftCard],
+		...{ seller: american, buyer: portland, currency: "USD" },
+	}),
+	"a gift card, no tax, no VAT number": invoice({
+		lines: [giftCard],
+		...{ seller: american, buyer: portland, currency: "USD" },
+	}),
+	"a credit note of a gift card": invoice({ ...ofRefund, lines: [giftCard] }),
 	"reverse charge": invoice({
 		lines: [line(2184, 0), line(412, 0, 1, "")],
 		...{ buyer: vienna, reverseCharge: true },

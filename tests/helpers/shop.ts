@@ -270,6 +270,13 @@ export async function addTool(
 	return id;
 }
 
+/** Inserts a tool whose pieces become gift cards. Returns its id. */
+export async function addGiftCard(tool: Parameters<typeof addTool>[0] = {}): Promise<string> {
+	const id = await addTool(tool);
+	await env.DB.prepare("update tools set is_gift_card = 1 where id = ?").bind(id).run();
+	return id;
+}
+
 /** Inserts a bundle of so many pieces of these tools. Returns its id. */
 export async function addBundle(
 	parts: readonly [partId: string, quantity: number][],

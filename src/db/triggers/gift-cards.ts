@@ -1,4 +1,4 @@
-/** The triggers of the ledger of gift cards: balances, what orders give back, and refunds that go onto a card. */
+/** The triggers of the ledger of gift cards: balances, cards that are bought, what orders give back, and refunds onto a card or of one. */
 import { type Trigger, trigger } from "../trigger.ts";
 
 const now = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
@@ -8,6 +8,10 @@ const spentOf = (order: string) =>
 	`(SELECT card_id, -sum(cents) AS spent, coalesce(sum(-sum(cents)) OVER (ORDER BY max(number) DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS later FROM gift_card_entries WHERE order_id = ${order} AND why IN ('spent', 'returned') GROUP BY card_id)`;
 
 const less = "old.gift_card_cents - new.gift_card_cents";
+
+/** The cards of a line with what those before them have. */
+const cardsOf = (line: string) =>
+	`(SELECT id, balance_cents, coalesce(sum(balance_cents) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS ahead FROM gift_cards WHERE line_id = ${line})`;
 
 export const giftCardTriggers: Trigger[] = [
 	trigger(
@@ -43,7 +47,44 @@ export const giftCardTriggers: Trigger[] = [
 		"INSERT INTO gift_card_entries (card_id, cents, why, order_id, refund_id, created_by, created_at) VALUES (new.gift_card_id, new.amount_cents, 'refunded', new.order_id, new.id, new.created_by, new.created_at)",
 		"UPDATE gift_cards SET expires_at = NULL WHERE id = new.gift_card_id AND expires_at IS NOT NULL",
 	),
+	trigger(
+		"order_lines_become_cards",
+		"AFTER UPDATE OF transaction_id ON order_lines WHEN new.gift_codes IS NOT NULL AND new.transaction_id IS NOT NULL AND old.transaction_id IS NULL",
+		"INSERT INTO gift_cards (id, kind, code_hash, code_end, email, currency, issued_at, line_id) SELECT new.id || '-' || key, 'gift_card', value ->> 0, value ->> 1, email, currency, new.paid_at, new.id FROM orders, json_each(new.gift_codes) WHERE orders.id = new.order_id",
+		"INSERT INTO gift_card_entries (card_id, cents, why, created_at) SELECT id, new.unit_price_cents, 'issued', new.paid_at FROM gift_cards WHERE line_id = new.id",
+	),
+	// The shop's own refunds ask for no more than is left. One of Stripe's dashboard was made already: it takes what there is.
+	trigger(
+		"refunds_of_cards",
+		"AFTER INSERT ON refund_lines WHEN EXISTS (SELECT 1 FROM gift_cards WHERE line_id = new.line_id)",
+		`INSERT INTO gift_card_entries (card_id, cents, why, refund_id, created_by, created_at) SELECT cards.id, -min(balance_cents, new.amount_cents - ahead), 'taken_back', refunds.id, refunds.created_by, ${now} FROM ${cardsOf("new.line_id")} AS cards, refunds WHERE refunds.id = new.refund_id AND balance_cents > 0 AND ahead < new.amount_cents`,
+	),
+	trigger(
+		"refunds_of_cards_failed",
+		"AFTER UPDATE OF status ON refunds WHEN new.status = 'failed' AND old.status <> 'failed'",
+		`INSERT INTO gift_card_entries (card_id, cents, why, refund_id, created_at) SELECT card_id, -cents, 'given_back', new.id, ${now} FROM gift_card_entries WHERE refund_id = new.id AND why = 'taken_back'`,
+	),
+	// Until the dispute is won, nobody has both the card and its money. One that staff have disabled stays so.
+	trigger(
+		"disputes_of_cards",
+		"AFTER UPDATE OF disputed_at ON order_lines WHEN new.gift_codes IS NOT NULL AND new.disputed_at IS NOT old.disputed_at",
+		"UPDATE gift_cards SET disabled_at = new.disputed_at WHERE line_id = new.id AND disabled_at IS old.disputed_at",
+	),
+	trigger(
+		"bundle_parts_cards",
+		"BEFORE INSERT ON bundle_parts WHEN EXISTS (SELECT 1 FROM tools WHERE id IN (new.bundle_id, new.part_id) AND is_gift_card)",
+		"SELECT RAISE(ABORT, 'a gift card is neither a bundle nor a part of one')",
+	),
+	trigger(
+		"tools_cards_in_bundles",
+		"BEFORE UPDATE OF is_gift_card ON tools WHEN new.is_gift_card AND EXISTS (SELECT 1 FROM bundle_parts WHERE new.id IN (bundle_id, part_id))",
+		"SELECT RAISE(ABORT, 'a gift card is neither a bundle nor a part of one')",
+	),
 ];
+
+/** What is left on the cards that a line has become, as an expression. */
+export const selectLeftOnCards = (line: string): string =>
+	`(SELECT coalesce(sum(balance_cents), 0) FROM gift_cards WHERE line_id = ${line})`;
 
 /** The sum of a card's entries, and what an order has of cards. */
 export const selectBalance: string =

@@ -51,6 +51,12 @@ export function CartSummary(props: Props) {
 	const leftOut = entries.length - orderable.length;
 	const [now] = useState(() => Date.now());
 	const arrives = shop && deliveryDates(now, deliveryDays("", shop.shipping));
+	const cardsCents = orderable.reduce(
+		(sum, { line, item: { tool } }) =>
+			sum + (tool?.isGiftCard ? totalCents(toCents(tool.price), line.quantity) : 0),
+		0,
+	);
+	const isShipped = orderable.some(({ item: { tool } }) => !tool?.isGiftCard);
 	const grams = shop
 		? gramsOf(
 				orderable.flatMap(({ line, item }) =>
@@ -80,15 +86,16 @@ export function CartSummary(props: Props) {
 					<output>{formatCents(subtotalCents - offCents)}</output>
 				</p>
 			)}
-			{orderable.length > 0 && shop && (
+			{cardsCents > 0 && <p>{cartMessages.cardsByMail}</p>}
+			{isShipped && shop && (
 				<ShippingAndTax
-					itemsCents={subtotalCents - offCents}
+					itemsCents={subtotalCents - offCents - cardsCents}
 					grams={grams}
 					isShippingFree={discounted?.isShippingFree ?? false}
 					pricing={shop}
 				/>
 			)}
-			{orderable.length > 0 && arrives && (
+			{isShipped && arrives && (
 				<p className="flex flex-wrap items-baseline justify-between gap-x-4">
 					<span>{cartMessages.arrives}</span>
 					<span>{arrives}</span>

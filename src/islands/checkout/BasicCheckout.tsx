@@ -116,7 +116,13 @@ export function BasicCheckout(props: Props) {
 						/>
 					}
 					cards={
-						offers.cards && <PayWithCards cards={offers.cards} totalCents={totals?.totalCents} />
+						offers.cards && (
+							<PayWithCards
+								cards={offers.cards}
+								totalCents={totals?.totalCents}
+								boughtCardsCents={totals?.boughtCardsCents}
+							/>
+						)
 					}
 					sending={false}
 					error={undefined}

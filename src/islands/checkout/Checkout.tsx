@@ -120,6 +120,7 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 				}
 				cards={offers.showCards?.({
 					totalCents: totals?.totalCents,
+					boughtCardsCents: totals?.boughtCardsCents,
 					credit: [usesCredit, setUsesCredit],
 				})}
 				sending={form.sending}

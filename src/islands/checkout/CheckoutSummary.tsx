@@ -19,7 +19,7 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import type { PricedLine } from "./checkout-totals.ts";
+import { isAllByMail, type PricedLine } from "./checkout-totals.ts";
 import type { CheckoutCart } from "./useCheckoutLines.ts";
 
 interface SummaryProps {
@@ -161,10 +161,12 @@ export function OrderTotals({ lines, totals, applied = [] }: TotalsProps) {
 		<dl className="checkout-totals">
 			<Amount name={common.items} value={formatCents(itemsCents)} />
 			{discounts}
-			<Amount
-				name={totals.option?.name ?? common.shipping}
-				value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
-			/>
+			{!isAllByMail(totals) && (
+				<Amount
+					name={totals.option?.name ?? common.shipping}
+					value={shippingCents === 0 ? cartMessages.freeShipping : formatCents(shippingCents)}
+				/>
+			)}
 			{applied
 				.filter(({ freesShipping }) => freesShipping && totals.savedShippingCents > 0)
 				.map(({ offer: { id, label, code } }) => (

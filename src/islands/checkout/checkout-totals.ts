@@ -12,18 +12,19 @@ import {
 	shippingOptions,
 } from "../../shop/orders/shipping.ts";
 import {
-	lineCents,
+	isOnlyCards,
 	type OrderTotals,
 	orderTotals,
 	type PricingConfig,
 	type RequestedLine,
+	sharedCents,
 } from "../../shop/orders/totals.ts";
 import { toCents } from "../../values/money.ts";
 
 /** What the totals need of a line. */
 export interface PricedLine {
 	/** `grams` is what one weighs. */
-	tool: { price: number; grams?: number };
+	tool: { price: number; grams?: number; isGiftCard?: boolean };
 	quantity: number;
 }
 
@@ -37,7 +38,7 @@ export function gramsOf(lines: readonly PricedLine[], shipping: ShippingConfig):
 }
 
 const gramsOfTool = ({ tool }: PricedLine, { defaultGrams = 0 }: ShippingConfig) =>
-	tool.grams ?? defaultGrams;
+	tool.isGiftCard ? 0 : (tool.grams ?? defaultGrams);
 
 /** The lines as the totals take them. */
 function toPriced(
@@ -51,6 +52,7 @@ function toPriced(
 		quantity: line.quantity,
 		discountCents: discounts[index] ?? 0,
 		grams: weighs ? gramsOfTool(line, shipping) : 0,
+		isGiftCard: line.tool.isGiftCard ?? false,
 	}));
 }
 
@@ -63,8 +65,10 @@ export function optionsOf(
 ): ShippingOption[] {
 	if (destination.country === "") return [];
 	const { isShippingFree } = discounts;
+	const priced = toPriced(lines, shipping, discounts);
+	if (isOnlyCards(priced)) return [];
 	const goods = {
-		itemsCents: toPriced(lines, shipping, discounts).reduce((sum, one) => sum + lineCents(one), 0),
+		itemsCents: priced.reduce((sum, one) => sum + sharedCents(one), 0),
 		grams: gramsOf(lines, shipping),
 	};
 	return shippingOptions({ ...goods, isShippingFree }, destination, shipping);
@@ -87,6 +91,10 @@ export function totalsOf(
 	}
 }
 
+/** Whether the order is of gift cards alone. */
+export const isAllByMail = ({ boughtCardsCents, totalCents }: OrderTotals): boolean =>
+	boughtCardsCents > 0 && boughtCardsCents === totalCents;
+
 /** When an order that is paid now arrives or can be fetched, in a sentence. */
 export function arrivalOf(
 	now: number,
@@ -95,6 +103,7 @@ export function arrivalOf(
 	totals: OrderTotals | undefined,
 ): string | undefined {
 	const option = totals?.option;
+	if (totals && isAllByMail(totals)) return texts.cardsByMail;
 	const dates = deliveryDates(now, option ? option.days : deliveryDays(country, shipping));
 	if (!dates) return undefined;
 	return option?.id === pickupId ? texts.readyWhen(dates) : texts.arrives(dates);

@@ -7,16 +7,18 @@ interface Props {
 	cards: CardsNow;
 	/** What the order costs; undefined while that is not known. */
 	totalCents?: number | undefined;
+	/** What of it is gift cards, which no gift card pays. */
+	boughtCardsCents?: number | undefined;
 	/** Whether store credit pays too, and what changes that. Without it, there is no choice. */
 	credit?: readonly [uses: boolean, onUse: (uses: boolean) => void];
 }
 
 /** What a gift card and store credit pay of an order, and what is left. Loaded where there are any. */
-export function PayWithCards({ cards, totalCents, credit }: Props) {
+export function PayWithCards({ cards, totalCents, boughtCardsCents, credit }: Props) {
 	const { giftCard, creditCents = 0 } = cards;
 	const [usesCredit = false, onUse] = credit ?? [];
 	const fromCredit = usesCredit ? creditCents : 0;
-	const paid = paidByCards((giftCard?.cents ?? 0) + fromCredit, totalCents ?? 0);
+	const paid = paidByCards((giftCard?.cents ?? 0) + fromCredit, totalCents ?? 0, boughtCardsCents);
 	return (
 		<div className="grid gap-2">
 			{giftCard && <p>{texts.card(giftCard.end, formatCents(giftCard.cents))}</p>}

@@ -25,6 +25,8 @@ type PayProps = Omit<ComponentProps<typeof PayWithCards>, "cards">;
 /** What was read: what offers take off, and what shows how gift cards and store credit pay, if there are any. */
 interface Read {
 	discount: Discount;
+	/** Whether a gift card is among the tools. */
+	hasGiftCards?: boolean;
 	showCards?: (props: PayProps) => ReactNode;
 }
 
@@ -33,13 +35,18 @@ async function readDiscount(toolIds: string[], code: string): Promise<Read> {
 	const read = await call(readOffersEndpoint, { body: { toolIds, ...(code !== "" && { code }) } });
 	const { offers, cards, codeProblem } = read;
 	const pay = cards && (await importChunk(() => import("./PayWithCards.tsx")));
+	const hasGiftCards = read.facts.some(({ isGiftCard }) => isGiftCard);
 	const shown = pay && {
 		showCards: (props: PayProps) => createElement(pay.PayWithCards, { ...props, cards }),
 	};
 	if (offers.length === 0)
-		return { discount: (lines) => ({ ...noDiscounts(lines), codeProblem }), ...shown };
+		return {
+			discount: (lines) => ({ ...noDiscounts(lines), codeProblem }),
+			hasGiftCards,
+			...shown,
+		};
 	const { discountNow } = await importChunk(() => import("../../shop/offers/discount-now.ts"));
-	return { discount: (lines) => discountNow(lines, read), ...shown };
+	return { discount: (lines) => discountNow(lines, read), hasGiftCards, ...shown };
 }
 
 /**
@@ -52,7 +59,7 @@ export function useOffers(lines: readonly PricedTool[], code: string) {
 	const latestRequest = useRef(0);
 	const toolIds = lines.map(({ toolId }) => toolId);
 	const key = [code, ...toolIds.toSorted()].join(" ");
-	const { discount, showCards }: Read = read ?? { discount: noOffers };
+	const { discount, hasGiftCards = false, showCards }: Read = read ?? { discount: noOffers };
 	const load = () => {
 		if (toolIds.length === 0) return;
 		latestRequest.current += 1;
@@ -80,6 +87,7 @@ export function useOffers(lines: readonly PricedTool[], code: string) {
 	return {
 		code,
 		discounted: discount(lines),
+		hasGiftCards,
 		/** Shows how gift cards and store credit pay; undefined without any. */
 		showCards,
 		/** Whether they were read, if not yet for the code or the tools of this moment. */

@@ -54,9 +54,9 @@ export function PhoneOrder({ delivery, email, countries, shipping, tax }: Props)
 		code,
 	);
 	const { discounted } = offers;
-	// The search does not tell what tools weigh: then the server says what it costs.
+	// The search does not tell what tools weigh, and which are gift cards: then the server says what it costs.
 	const totals =
-		lines.length > 0 && offers.isKnown && !needsWeights(shipping)
+		lines.length > 0 && offers.isKnown && !offers.hasGiftCards && !needsWeights(shipping)
 			? totalsOf(lines, { country, postalCode }, { shipping, tax }, discounted)
 			: undefined;
 	const applyCode = (typed: string) => {

@@ -22,6 +22,7 @@ export async function readCart(
 			...{ id, slug, name, image, minOrderQuantity, quantity, priceCents, archivedAt },
 			capabilities: tools.capabilities,
 			weightGrams: tools.weightGrams,
+			isGiftCard: tools.isGiftCard,
 			parts: tools.parts,
 			priorPriceCents: tools.priorPriceCents,
 			saleEndsAt: tools.saleEndsAt,
@@ -49,6 +50,7 @@ export async function readCart(
 			tool: {
 				...{ name, image, minOrderQuantity, quantity, price: toPrice(priceCents) },
 				...(row.weightGrams !== null && { grams: row.weightGrams }),
+				...(row.isGiftCard && { isGiftCard: true }),
 				...(row.parts && { parts: row.parts.map(([, quantity, name]) => ({ quantity, name })) }),
 				...addressOf({ slug }),
 				...saleOf(row),

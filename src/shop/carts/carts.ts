@@ -62,6 +62,8 @@ export const cartItemSchema = v.object({
 			quantity: v.number(),
 			/** What one weighs in grams, if that is known. */
 			grams: v.exactOptional(v.number()),
+			/** Set for a gift card: neither taxed nor shipped. */
+			isGiftCard: v.exactOptional(v.boolean()),
 			/** Of a bundle, its parts. */
 			parts: v.exactOptional(v.array(v.object({ name: v.string(), quantity: v.number() }))),
 			sale: v.exactOptional(saleSchema),

@@ -6,8 +6,12 @@ export type GiftCardKind = (typeof giftCardKinds)[number];
 
 /**
  * Why the balance of a card changed: it was issued, an order spent it, an order that was not paid returned it, a refund went
- * onto it, it expired, or staff corrected it.
+ * onto it, it expired, staff corrected it, it was itself refunded, or that refund failed.
  */
 export const entryReasons = [
 	...["issued", "spent", "returned", "refunded", "expired", "adjusted"],
+	...["taken_back", "given_back"],
 ] as const;
+
+/** A code that a gift card for sale will have, as the database has it: its SHA-256, and its last letters. */
+export type GiftCode = readonly [hash: string, end: string];

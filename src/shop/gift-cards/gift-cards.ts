@@ -19,10 +19,18 @@ export function giftCodeIn(typed: string): { giftCode: string; rest: string } {
 	return { giftCode, rest: giftCode === "" ? text : text.replace(giftCode, "") };
 }
 
-/** What a card pays of a total: all, or so much that Stripe can charge the rest. */
-export function paidByCards(availableCents: number, totalCents: number): number {
-	if (availableCents >= totalCents) return totalCents;
-	const most = Math.min(availableCents, totalCents - minChargeCents);
+/**
+ * What a card pays of a total: all, or so much that Stripe can charge the rest. Nothing of the gift cards that the order
+ * buys: whoever finds a code could make another of it before that is disabled.
+ */
+export function paidByCards(
+	availableCents: number,
+	totalCents: number,
+	boughtCardsCents = 0,
+): number {
+	if (boughtCardsCents === 0 && availableCents >= totalCents) return totalCents;
+	const rest = Math.max(boughtCardsCents, minChargeCents);
+	const most = Math.min(availableCents, totalCents - rest);
 	return Math.max(Math.floor(most / smallestCents) * smallestCents, 0);
 }
 

@@ -4,6 +4,7 @@
  */
 import { sign } from "../../platform/signature.ts";
 import { fromBase64Url, toBase64Url } from "../../values/bytes.ts";
+import type { GiftCode } from "./gift-card-kinds.ts";
 import { codeLetters, giftCodeLength } from "./gift-cards.ts";
 
 /** Returns the code of a card, such as `7QXT-R4MH-KACD-EFGH-JKLM`. */
@@ -28,6 +29,16 @@ export async function hashGiftCode(code: string): Promise<string> {
 export async function codeColumns(cardId: string) {
 	const code = await createGiftCode(cardId);
 	return { code, columns: { codeHash: await hashGiftCode(code), codeEnd: code.slice(-4) } };
+}
+
+/** The codes that the pieces of an order line will have as gift cards. A trigger gives these the ids. */
+export function codesOfLine(lineId: string, quantity: number): Promise<GiftCode[]> {
+	return Promise.all(
+		Array.from({ length: quantity }, async (_, piece): Promise<GiftCode> => {
+			const { columns } = await codeColumns(`${lineId}-${piece}`);
+			return [columns.codeHash, columns.codeEnd];
+		}),
+	);
 }
 
 /** The code of a stored card; undefined if it has none, or was made with another AUTH_SECRET. */

@@ -80,13 +80,18 @@ export interface Spend {
 }
 
 /** What an order of this total takes of cards: of the one with a code first, because it may expire. */
-export function spendOf(cards: readonly GiftCardRow[], totalCents: number, now: Date): Spend[] {
+export function spendOf(
+	cards: readonly GiftCardRow[],
+	{ totalCents, boughtCardsCents }: { totalCents: number; boughtCardsCents: number },
+	now: Date,
+): Spend[] {
 	const usable = cards
 		.filter((card) => cardProblem(card, now) === undefined)
 		.toSorted((one, other) => Number(one.userId !== null) - Number(other.userId !== null));
 	let left = paidByCards(
 		usable.reduce((sum, { balanceCents }) => sum + balanceCents, 0),
 		totalCents,
+		boughtCardsCents,
 	);
 	return usable.flatMap(({ id, balanceCents }) => {
 		const cents = Math.min(left, balanceCents);

@@ -39,9 +39,9 @@ export interface InvoiceBuyer {
 	deliveryCountry: string;
 }
 
-/** A line: pieces of a tool, or all shipping with one rate of tax. */
+/** A line: pieces of a tool, gift cards, which are taxed with what they pay for, or all shipping with one rate of tax. */
 export interface InvoiceLine {
-	kind: "item" | "shipping";
+	kind: "item" | "gift-card" | "shipping";
 	/** Empty for shipping. */
 	name: string;
 	/** The shop's code of the tool on that day; null without. */

@@ -8,6 +8,7 @@ import {
 	reverseCharge,
 	sheet,
 	takenBack,
+	voucherReason,
 } from "../../messages.invoices.ts";
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
@@ -132,9 +133,11 @@ export const fileNameOf = (code: string): string => code.replaceAll("/", "-");
 export const toolName = ({ kind, name }: Pick<InvoiceLine, "kind" | "name">): string =>
 	kind === "shipping" ? sheet.shipping : name;
 
-/** What offers took off a line, as a sentence; empty if nothing. */
-export const lineNote = ({ discountCents }: InvoiceLine, currency: string): string =>
-	discountCents > 0 ? sheet.discount(formatCentsIn(discountCents, currency)) : "";
+/** What offers took off a line, or why a gift card has no tax; empty if nothing is to be said. */
+export function lineNote({ kind, discountCents }: InvoiceLine, currency: string): string {
+	if (kind === "gift-card") return voucherReason;
+	return discountCents > 0 ? sheet.discount(formatCentsIn(discountCents, currency)) : "";
+}
 
 /** The name of a line as people read it, with the tool's code. */
 export const lineName = (line: Pick<InvoiceLine, "kind" | "name" | "sku">): string =>

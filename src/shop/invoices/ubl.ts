@@ -5,6 +5,7 @@
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
 import { isInEu } from "../../config/eu.ts";
+import { voucherReason } from "../../messages.invoices.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { vatNumberOf } from "../orders/reverse-charge.ts";
@@ -167,6 +168,8 @@ const categories = {
 	G: ["VATEX-EU-G", "Export outside the EU"],
 	/** Not subject to VAT: the seller has no VAT number. */
 	O: ["VATEX-EU-O", "Not subject to VAT"],
+	/** A gift card, beside which there may be lines of any other category: O allows none. */
+	E: [undefined, voucherReason],
 	/** A rate of zero. */
 	Z: undefined,
 } as const;
@@ -176,7 +179,11 @@ type Category = keyof typeof categories;
 const isOutsideVat = ({ seller, taxCents, reverseCharge }: Invoice): boolean =>
 	taxCents === 0 && !reverseCharge && !seller.vatNumber;
 
-function categoryOf(invoice: Invoice, { taxRate }: Pick<InvoiceLine, "taxRate">): Category {
+function categoryOf(
+	invoice: Invoice,
+	{ kind, taxRate }: Pick<InvoiceLine, "kind" | "taxRate">,
+): Category {
+	if (kind === "gift-card") return isOutsideVat(invoice) ? "O" : "E";
 	if (invoice.reverseCharge) return "K";
 	if (taxRate > 0) return "S";
 	if (isOutsideVat(invoice)) return "O";

@@ -11,19 +11,21 @@ export interface MailedCard {
 	balanceCents: number;
 	currency: string;
 	expiresAt: Date | null;
+	/** The order line that bought it; null for one that staff have issued. */
+	lineId: string | null;
 }
 
 /** `shopUrl` is where it can be used. */
 export function giftCardMail(
-	{ code, message, balanceCents, currency, expiresAt }: MailedCard,
+	{ code, message, balanceCents, currency, expiresAt, lineId }: MailedCard,
 	shopUrl: string,
 ): MailContent {
-	const { subject, intro, keep, visit, open } = giftCardTexts;
+	const { subject, intro, bought, keep, visit, open } = giftCardTexts;
 	return {
 		subject,
 		blocks: [
 			...(message ? [{ text: message.split("\n") }] : []),
-			{ text: intro },
+			{ text: lineId === null ? intro : bought },
 			{
 				rows: [
 					{ label: labels.giftCode, value: code },

@@ -145,6 +145,7 @@ export const creditedTexts = {
 
 export const giftCardTexts = {
 	subject: `Your ${shopName} gift card`,
+	bought: `Here is the gift card for ${shopName} that you have bought. Keep it, forward this mail, or print it: whoever enters its code at the checkout pays with it.`,
 	intro: `Here is a gift card for ${shopName}. Enter its code at the checkout.`,
 	keep: "What you don't use stays on it. Whoever has the code can use it, so keep this mail to yourself.",
 	visit: "Visit the shop:",

@@ -10,6 +10,9 @@ const byId = (one: OfferInForce, other: OfferInForce) => (one.id < other.id ? -1
 const byAction = (one: OfferInForce, other: OfferInForce) =>
 	Number(one.terms.action.type !== "percent") - Number(other.terms.action.type !== "percent");
 
+/** Whether offers see a line: a gift card is money. */
+export const isDiscounted = ({ facts }: Pick<OfferLine, "facts">): boolean => !facts.isGiftCard;
+
 /** What an offer sees of an order: the lines it is about, by their place, or undefined if its conditions don't hold. */
 export function placesOf(
 	{ terms }: Pick<OfferInForce, "terms">,
@@ -59,6 +62,15 @@ export function applyOffers(
 	offers: readonly OfferInForce[],
 	smallest: number = smallestCents,
 ): DiscountedOrder {
+	const goods = lines.filter(isDiscounted);
+	if (goods.length < lines.length) {
+		const { discounts, ...applied } = applyOffers(goods, offers, smallest);
+		const rest = discounts.values();
+		return {
+			...applied,
+			discounts: lines.map((line) => (isDiscounted(line) && rest.next().value) || 0),
+		};
+	}
 	const sorted = offers.toSorted(byId);
 	const prices = lines.map((line) => linesCents([line]));
 	const cents = new Map<string, number>();

@@ -18,19 +18,28 @@ interface KnownBundle {
 /** The bundles among the tools of an order, by their ids. */
 export type KnownBundles = ReadonlyMap<string, KnownBundle>;
 
+/** What an order was prepared by, and is stored only if it is still so: the bundles among its tools, and the gift cards. */
+export interface KnownTools {
+	bundles: KnownBundles;
+	/** The ids of the gift cards. */
+	giftCards: ReadonlySet<string>;
+}
+
 /** The parts of a bundle from the text of its column; none of any other tool. */
 export const partsOf = (text: string | null): StoredPart[] =>
 	text === null ? [] : JSON.parse(text);
 
-/** The bundles among tools. */
-export const toBundles = (
-	rows: readonly { id: string; name: string; parts: string | null }[],
-): KnownBundles =>
-	new Map(
+/** The bundles and the gift cards among tools. */
+export const toKnown = (
+	rows: readonly { id: string; name: string; parts: string | null; isGiftCard: boolean }[],
+): KnownTools => ({
+	bundles: new Map(
 		rows.flatMap(({ id, name, parts: partsText }) =>
 			partsText === null ? [] : [[id, { name, partsText, parts: partsOf(partsText) }]],
 		),
-	);
+	),
+	giftCards: new Set(rows.filter(({ isGiftCard }) => isGiftCard).map(({ id }) => id)),
+});
 
 /** The bundle that a line is a part of, if any, and what that takes off the line. */
 export interface BundleOfLine {
@@ -39,10 +48,11 @@ export interface BundleOfLine {
 	bundleQuantity: number | null;
 	bundleDiscountCents: number;
 }
-type Line = PricedTool & Partial<BundleOfLine>;
+type Line = PricedTool & Partial<BundleOfLine> & { isGiftCard?: boolean };
 
 /** What is sold as one: a tool, or a bundle with its lines. */
 export interface Unit<Part> extends PricedTool {
+	isGiftCard?: boolean;
 	lines: readonly Part[];
 }
 
@@ -76,8 +86,11 @@ export function unitsOf<Part extends Line>(lines: readonly Part[]): Unit<Part>[]
 	return [...groups.values()].flatMap((own) => {
 		const [first] = own;
 		if (!first) return [];
-		const { toolId, unitPriceCents, quantity, bundleId, bundleQuantity } = first;
-		if (!bundleId || !bundleQuantity) return [{ toolId, unitPriceCents, quantity, lines: own }];
+		const { toolId, unitPriceCents, quantity, bundleId, bundleQuantity, isGiftCard } = first;
+		if (!bundleId || !bundleQuantity) {
+			const alone = { toolId, unitPriceCents, quantity, lines: own };
+			return [{ ...alone, ...(isGiftCard && { isGiftCard }) }];
+		}
 		const cents = sum(own.map((line) => priceOf(line) - (line.bundleDiscountCents ?? 0)));
 		return [
 			{

@@ -2,7 +2,7 @@
 import { ShopError } from "../../errors.ts";
 import { codeProblems as texts } from "../../messages.codes.ts";
 import { formatCents } from "../../values/money.ts";
-import { applyOffers, placesOf } from "./apply-offers.ts";
+import { applyOffers, isDiscounted, placesOf } from "./apply-offers.ts";
 import { linesCents } from "./conditions.ts";
 import type { DiscountedNow, OffersOfNow, PricedTool } from "./discounts.ts";
 import type { OfferInForce, OfferLine, ToolFacts } from "./offer-terms.ts";
@@ -25,7 +25,8 @@ export function discountNow(lines: readonly PricedTool[], now: OffersOfNow): Dis
 	const ofCode = now.offers.find(({ code }) => code !== null);
 	const isApplied = discounted.applied.some(({ offer }) => offer === ofCode);
 	const codeProblem =
-		now.codeProblem ?? (ofCode && !isApplied ? whyNothing(ofCode, known) : undefined);
+		now.codeProblem ??
+		(ofCode && !isApplied ? whyNothing(ofCode, known.filter(isDiscounted)) : undefined);
 	return { ...discounted, codeProblem };
 }
 

@@ -29,6 +29,8 @@ export const toolFacts = v.object({
 	family: v.nullable(v.string()),
 	jobs: v.array(v.string()),
 	isOnSale: v.boolean(),
+	/** Set for a gift card: no offer is about it. */
+	isGiftCard: v.exactOptional(v.boolean()),
 	/** Of a bundle, how many lines of an order it becomes: one for each part. */
 	lines: v.exactOptional(v.number()),
 });

@@ -41,6 +41,8 @@ export interface ToolFacts {
 	/** The jobs that it is made for, if an offer asks. */
 	jobs: string[];
 	isOnSale: boolean;
+	/** Set for a gift card: no offer is about it. */
+	isGiftCard?: boolean;
 	/** Of a bundle, how many lines of an order it becomes: one for each part. */
 	lines?: number;
 }

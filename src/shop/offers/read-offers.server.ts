@@ -18,7 +18,7 @@ import {
 } from "../gift-cards/spend-cards.server.ts";
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers } from "./apply-offers.ts";
-import { type KnownBundles, partsOf, toBundles } from "./bundle-lines.ts";
+import { type KnownTools, partsOf, toKnown } from "./bundle-lines.ts";
 import { withFacts } from "./discount-now.ts";
 import {
 	type DiscountedOrder,
@@ -43,6 +43,7 @@ const { id, categorySlug, familyId, salePriceCents, capabilities } = tools;
 /** What offers know of a tool. Its maker is its family's if it names none. */
 export const factsColumns = {
 	...{ id, categorySlug, familyId, salePriceCents, capabilities },
+	isGiftCard: tools.isGiftCard,
 	/** The text of `parts`: an order compares it, since SQL and JavaScript may write JSON differently. */
 	parts: sql<string | null>`${tools.parts}`.as("parts_text"),
 	maker: sql<
@@ -80,6 +81,7 @@ export async function toFacts(
 			? jobsOfTool(toCapabilities(row.capabilities), jobs, vocabulary).map(({ id }) => id)
 			: [],
 		isOnSale: row.salePriceCents !== null,
+		...(row.isGiftCard && { isGiftCard: true }),
 		...(row.parts !== null && { lines: partsOf(row.parts).length }),
 	}));
 }
@@ -133,7 +135,7 @@ interface ReadOffers {
 	weights: ReadonlyMap<string, number | null>;
 	/** The gift cards and the credit that were asked for. */
 	cards: GiftCardRow[];
-	bundles: KnownBundles;
+	known: KnownTools;
 }
 
 /** Reads the rules of now, the offer of a code, the facts and weights of tools, and the gift cards that pay. */
@@ -170,7 +172,7 @@ export async function readOffers(
 		},
 		weights: new Map(facts.map((row) => [row.id, row.grams])),
 		cards: ("cards" in found && found.cards) || [],
-		bundles: toBundles(facts),
+		known: toKnown(facts),
 	};
 }
 

@@ -100,6 +100,7 @@ export function insertLines(
 			taxCents: sql`json_each.value ->> 'taxCents'`,
 			includedTaxCents: sql`json_each.value ->> 'includedTaxCents'`,
 			taxRate: sql`json_each.value ->> 'taxRate'`,
+			giftCodes: sql`json_each.value -> 'giftCodes'`,
 			fit: sql`json_each.value ->> 'fit'`,
 		},
 		sql`from ${orders} cross join ${rowsOfLines(lines)} join ${tools} on ${isLineOf(tools.id)} where ${orders.id} = ${orderId} and ${condition} order by json_each.key`,

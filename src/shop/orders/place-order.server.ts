@@ -18,7 +18,7 @@ import {
 	selectCards,
 	spendProblem,
 } from "../gift-cards/spend-cards.server.ts";
-import { type KnownBundles, toBundles } from "../offers/bundle-lines.ts";
+import { type KnownTools, toKnown } from "../offers/bundle-lines.ts";
 import { canUse, selectCode, codeProblem as whyNotUsable } from "../offers/read-offers.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { ResolvedDelivery } from "./delivery.server.ts";
@@ -66,20 +66,20 @@ export async function placeOrder(
 	fits: ReadonlyMap<string, OrderFit> = new Map(),
 	entry?: Entry,
 ): Promise<Order> {
-	const prepared = (bundles?: KnownBundles) =>
-		prepareOrder(user, request, requestKey, fits, entry, bundles);
+	const prepared = (known?: KnownTools) =>
+		prepareOrder(user, request, requestKey, fits, entry, known);
 	const placed = await placePrepared(await prepared());
 	if ("_id" in placed) return placed;
-	// A setting or a bundle was changed since it was read, or a bundle is ordered without offers, where none was: those of now count.
+	// A setting or a tool was changed since it was read, or one is ordered without offers, where none was: those of now count.
 	forgetSettings();
-	const again = await placePrepared(await prepared(placed.bundles));
+	const again = await placePrepared(await prepared(placed));
 	if ("_id" in again) return again;
 	throw new ShopError("unavailable");
 }
 
-/** Stores an order. If it was priced by settings or bundles that have changed, returns the bundles as they are. */
-async function placePrepared(placement: Placement): Promise<Order | { bundles: KnownBundles }> {
-	const { request, requestKey, entry, bundles, taken } = placement;
+/** Stores an order. If it was priced by settings or tools that have changed, returns what is known of the tools now. */
+async function placePrepared(placement: Placement): Promise<Order | KnownTools> {
+	const { request, requestKey, entry, known, taken } = placement;
 	const { id, customer, lines, amounts, isTotalSeen, codeProblem } = placement;
 	const {
 		order: [order],
@@ -102,20 +102,20 @@ async function placePrepared(placement: Placement): Promise<Order | { bundles: K
 			placed.filter(({ closedAt }) => closedAt === null),
 		);
 	}
-	const foundBundles = toBundles(found.map((one) => ({ ...one, parts: one.partsText })));
+	const now = toKnown(found.map((one) => ({ ...one, parts: one.partsText })));
 	const isChanged = request.lines.some(
-		({ productCode }) =>
-			bundles.get(productCode)?.partsText !== foundBundles.get(productCode)?.partsText,
+		({ productCode: tool }) =>
+			known.bundles.get(tool)?.partsText !== now.bundles.get(tool)?.partsText ||
+			known.giftCards.has(tool) !== now.giftCards.has(tool),
 	);
-	if (isChanged || limits?.settingsVersion !== placement.pricing.settings.version)
-		return { bundles: foundBundles };
+	if (isChanged || limits?.settingsVersion !== placement.pricing.settings.version) return now;
 	const problem =
 		codeProblem ?? (placement.code ? whyNotUsable(code[0], placement.now) : undefined);
 	const cards = ("cards" in read && read.cards) || [];
 	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (
 		lineErrors(request.lines, found) ??
-		sharedStockError(request.lines, taken, found, bundles) ??
+		sharedStockError(request.lines, taken, found, known) ??
 		codeError(problem ?? giftProblem) ??
 		openOrderError(customer, pieces(lines), minimumOfOnly(placement, found), limits) ??
 		new ShopError("price_changed", {
@@ -145,13 +145,14 @@ const linkId = (orderId: string) => `link-${orderId}`;
 function store(placement: Placement) {
 	const { id, requestKey, now, expiresAt, user, customer, request, delivery } = placement;
 	const { lines, amounts, guest, isTotalSeen, entry, vatCheck, service, pricing } = placement;
-	const { codeProblem, giftProblem, asked, spends, code, bundles, taken } = placement;
+	const { codeProblem, giftProblem, asked, spends, code, known, taken } = placement;
+	const { bundles } = known;
 	const staffId = entry?.staffId;
 	const codeCustomer = { userId: user?.id, email: customer.email };
 	const db = database();
 	const limited = { ...customer, ...guest };
 	const line = rowsOfLines(taken);
-	const requested = rowsOfRequest(request.lines, bundles);
+	const requested = rowsOfRequest(request.lines, known);
 	const isPlaced = sql`exists (select 1 from ${orders} where ${orders.id} = ${id})`;
 	const isOfKey = ofKey(placement);
 	const asksToPay = user

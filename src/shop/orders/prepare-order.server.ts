@@ -3,6 +3,9 @@ import type { Customer } from "../../access/caller.ts";
 import { guestUserId } from "../../access/guest.ts";
 import { seller } from "../../config/config.ts";
 import type { OrderFit } from "../../db/order-tables.ts";
+import { ShopError } from "../../errors.ts";
+import { giftCards as texts } from "../../messages.gift-cards.ts";
+import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import type { RequestKey } from "../../platform/idempotency-key.ts";
@@ -17,7 +20,7 @@ import {
 } from "../gift-cards/spend-cards.server.ts";
 import {
 	divideDiscounts,
-	type KnownBundles,
+	type KnownTools,
 	piecesByTool,
 	savedCents,
 	toPriced,
@@ -30,8 +33,9 @@ import { closedError } from "../settings/settings.server.ts";
 import { type ResolvedDelivery, resolveDelivery, toAddressKey } from "./delivery.server.ts";
 import type { OrderRequest } from "./orders.ts";
 import { readPricing } from "./pricing.server.ts";
-import { amountsOf, toLines, withShares } from "./requested-lines.server.ts";
+import { amountsOf, maxGiftCards, toLines, withShares } from "./requested-lines.server.ts";
 import { vatNumberToCheck } from "./reverse-charge.ts";
+import { isOnlyCards } from "./totals.ts";
 
 /** How an order is entered, if not by the API for its customer. */
 export interface Entry {
@@ -44,7 +48,7 @@ export interface Entry {
 }
 
 /**
- * Returns what is stored if the order can be placed. `again` are the bundles that the first attempt found, for an order without
+ * Returns what is stored if the order can be placed. `again` is what the first attempt found of its tools, for an order without
  * offers, which reads none. Throws ShopError `invalid`, or `shop_closed` during a holiday that closes the shop.
  */
 export async function prepareOrder(
@@ -53,7 +57,7 @@ export async function prepareOrder(
 	requestKey: RequestKey,
 	fits: ReadonlyMap<string, OrderFit>,
 	entry: Entry | undefined,
-	again: KnownBundles | undefined,
+	again: KnownTools | undefined,
 ) {
 	const customer = user ?? toGuest(request);
 	const toolIds = request.lines.map(({ productCode }) => productCode);
@@ -66,7 +70,7 @@ export async function prepareOrder(
 		offersOfNow,
 		weights,
 		cards,
-		bundles = again ?? noBundles,
+		known = again ?? nothingKnown,
 	} = await offersFor(toolIds, { userId: user?.id, email: customer.email }, code, asked, entry);
 	const pricing = await readPricing(toolIds, weights);
 	// Staff may take an order all the same.
@@ -75,7 +79,14 @@ export async function prepareOrder(
 	const delivery = resolveDelivery(customer, request, pricing);
 	const id = newId();
 	const now = new Date();
-	const units = unitsOf(toLines(id, request.lines, bundles));
+	const tooMany = request.lines.findIndex(
+		({ productCode, quantity }) => known.giftCards.has(productCode) && quantity > maxGiftCards,
+	);
+	if (tooMany >= 0)
+		throw new ShopError("invalid", {
+			fields: { [`lines.${tooMany}.quantity`]: messages.atMost(maxGiftCards) },
+		});
+	const units = unitsOf(await toLines(id, request.lines, known));
 	const { isShippingFree, discounts, applied, codeProblem } = discountNow(units, offersOfNow);
 	const { company = "", taxNumber = "" } = request;
 	const toCheck = vatNumberToCheck(
@@ -90,7 +101,7 @@ export async function prepareOrder(
 		pricing,
 		isValid ? toCheck : undefined,
 	);
-	const { service, savedShippingCents } = priced;
+	const { service, savedShippingCents, boughtCardsCents } = priced;
 	const lines = withShares(divideDiscounts(units, discounts), priced.amounts).map((one) => ({
 		...one,
 		fit: fits.get(one.toolId),
@@ -102,18 +113,18 @@ export async function prepareOrder(
 		discountsCents: priced.amounts.discountsCents + saved,
 	};
 	const { totalPrice } = request;
-	const spends = spendOf(cards, amounts.totalCents, now);
+	const spends = spendOf(cards, { ...amounts, boughtCardsCents }, now);
 	const giftProblem = giftCode
-		? cardProblem(
+		? (cardProblem(
 				cards.find(({ codeHash }) => codeHash !== null && codeHash === asked?.codeHash),
 				now,
-			)
+			) ?? (isOnlyCards(units) ? texts.buysNoCard : undefined))
 		: undefined;
 	const giftCardCents = spends.reduce((sum, { cents }) => sum + cents, 0);
 	return {
 		...{ id, requestKey, now, user, customer, request, delivery, service, lines },
 		amounts: { ...amounts, giftCardCents },
-		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, bundles },
+		...{ entry, vatCheck, pricing, applied, savedShippingCents, codeProblem, known },
 		...{ asked, spends, giftProblem, code },
 		taken: piecesByTool(lines),
 		expiresAt: new Date(now.getTime() + (entry?.staffId ? phoneOrderHoldMs() : orderHoldMs())),
@@ -123,8 +134,8 @@ export async function prepareOrder(
 }
 export type Placement = Awaited<ReturnType<typeof prepareOrder>>;
 
-const nothingRead = { weights: undefined, bundles: undefined, cards: [] };
-const noBundles: KnownBundles = new Map();
+const nothingRead = { weights: undefined, known: undefined, cards: [] };
+const nothingKnown: KnownTools = { bundles: new Map(), giftCards: new Set() };
 
 /** The offers of now, unless the order is one without. */
 async function offersFor(

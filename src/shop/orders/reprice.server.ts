@@ -40,6 +40,8 @@ export interface NewAmounts
 	>[];
 	/** What its offers take off. */
 	offers: readonly Pick<OrderOffer, "offerId" | "amountCents" | "shippingCents">[];
+	/** What its gift cards cost, which no card pays. */
+	boughtCardsCents: number;
 }
 
 type OrderOffer = typeof orderOffers.$inferSelect;
@@ -65,7 +67,7 @@ export function isPricedAs(order: OrderRow): SQL | undefined {
 export function amountColumns(
 	{ paymentIntentId, paymentAttempt, giftCardCents }: OrderRow,
 	itemsCents: number,
-	{ shares: _, offers: __, ...amounts }: NewAmounts,
+	{ shares: _, offers: __, boughtCardsCents, ...amounts }: NewAmounts,
 ) {
 	const totalCents = itemsCents - amounts.discountsCents + amounts.shippingCents + amounts.taxCents;
 	return {
@@ -73,7 +75,7 @@ export function amountColumns(
 		itemsCents,
 		totalCents,
 		// A trigger gives the cards back what they need not pay any more.
-		giftCardCents: paidByCards(giftCardCents, totalCents),
+		giftCardCents: paidByCards(giftCardCents, totalCents, boughtCardsCents),
 		paymentIntentId: null,
 		...(paymentIntentId && { paymentAttempt: paymentAttempt + 1 }),
 	};
@@ -216,6 +218,7 @@ export async function storeLine(
 								.update(orderLines)
 								.set({
 									quantity: line.quantity,
+									...(line.giftCodes && { giftCodes: [...line.giftCodes] }),
 									discountCents: row.discountCents ?? 0,
 									totalCents: lineCents(row),
 								})

@@ -8,15 +8,17 @@ import * as messages from "../../messages.ts";
 import { newId } from "../../platform/database.ts";
 import { formatCents, toCents } from "../../values/money.ts";
 import type { Address } from "../addresses/address-columns.ts";
-import { type BundleOfLine, type KnownBundles, linesOfBundle } from "../offers/bundle-lines.ts";
+import type { GiftCode } from "../gift-cards/gift-card-kinds.ts";
+import { codesOfLine } from "../gift-cards/gift-code.server.ts";
+import { type BundleOfLine, type KnownTools, linesOfBundle } from "../offers/bundle-lines.ts";
 import { addToOutbox } from "../outbox/outbox.server.ts";
 import { lowStockOfTool } from "../tools/low-stock.server.ts";
 import type { RequestedLine } from "./orders.ts";
 import { type Pricing, serviceOf, weighed } from "./pricing.server.ts";
 import { type PricedLine, priceOrder } from "./stripe-tax.server.ts";
 import {
-	lineCents,
 	type PricedDestination,
+	sharedCents,
 	sharesOfLines,
 	type TaxedOrderAmounts,
 	totalError,
@@ -25,6 +27,8 @@ import {
 /** A line with the id that it gets. */
 export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
 	toolId: string;
+	/** Of a gift card, those of its pieces. */
+	giftCodes?: readonly GiftCode[];
 }
 
 /**
@@ -34,22 +38,37 @@ export interface LineToPlace extends PricedLine, Partial<BundleOfLine> {
 export function toLines(
 	orderId: string,
 	requested: readonly RequestedLine[],
-	bundles: KnownBundles,
-): LineToPlace[] {
+	{ bundles, giftCards }: KnownTools,
+): Promise<LineToPlace[]> {
 	const lines = requested.flatMap(({ productCode, quantity, price }) => {
 		const sold = { toolId: productCode, quantity, unitPriceCents: toCents(price) };
 		const bundle = bundles.get(productCode);
 		return bundle ? linesOfBundle(sold, bundle) : [sold];
 	});
-	return lines.map((line) => ({ ...line, id: lines.length === 1 ? orderId : newId() }));
+	return Promise.all(
+		lines.map(async (line) => {
+			const id = lines.length === 1 ? orderId : newId();
+			return { ...line, id, ...(giftCards.has(line.toolId) && (await asCards(id, line.quantity))) };
+		}),
+	);
 }
 
+/** What a line of gift cards has besides. */
+export const asCards = async (id: string, quantity: number) => ({
+	isGiftCard: true,
+	giftCodes: await codesOfLine(id, quantity),
+});
+
 /** What was requested as rows of a statement: its price as the customer saw it, and a bundle's parts as they were read. */
-export const rowsOfRequest = (requested: readonly RequestedLine[], bundles: KnownBundles) =>
+export const rowsOfRequest = (
+	requested: readonly RequestedLine[],
+	{ bundles, giftCards }: KnownTools,
+) =>
 	rowsOfLines(
 		requested.map(({ productCode, quantity, price }) => ({
 			...{ toolId: productCode, quantity, unitPriceCents: toCents(price) },
 			parts: bundles.get(productCode)?.partsText ?? null,
+			isGiftCard: giftCards.has(productCode),
 		})),
 	);
 
@@ -58,11 +77,11 @@ export function withShares<Line extends PricedLine>(
 	lines: readonly Line[],
 	amounts: Pick<TaxedOrderAmounts, "shippingCents" | "taxCents" | "includedTaxCents" | "taxRate">,
 ) {
-	const shares = sharesOfLines(amounts, lines.map(lineCents));
+	const shares = sharesOfLines(amounts, lines.map(sharedCents));
 	return lines.map((line, index) => {
 		const { shippingCents = 0, taxCents = 0, includedTaxCents = 0 } = shares[index] ?? {};
 		const { discountCents = 0 } = line;
-		const { taxRate } = amounts;
+		const taxRate = line.isGiftCard ? 0 : amounts.taxRate;
 		return { ...line, discountCents, shippingCents, taxCents, includedTaxCents, taxRate };
 	});
 }
@@ -76,12 +95,15 @@ export async function amountsOf(
 ) {
 	const priced = await priceOrder(weighed(lines, pricing), destination, pricing, vatNumber);
 	const { totals, taxCalculationId } = priced;
-	const { taxName, isTaxPending, isTaxOnTop, option, grams, savedShippingCents, ...amounts } =
-		totals;
+	const { taxName, isTaxPending, isTaxOnTop, option, grams, ...rest } = totals;
+	const { savedShippingCents, boughtCardsCents, ...amounts } = rest;
 	const message = totalError(amounts.totalCents);
 	if (message) throw new ShopError("invalid", { message });
 	const service = serviceOf(totals, pricing.shipping);
-	return { amounts: { ...amounts, taxCalculationId }, service, savedShippingCents };
+	return {
+		...{ amounts: { ...amounts, taxCalculationId }, service },
+		...{ savedShippingCents, boughtCardsCents },
+	};
 }
 
 /** Lines as the rows of a statement: a FROM clause whose `json_each.value` has the fields of a line. */
@@ -96,10 +118,10 @@ export const pieces = (lines: readonly { quantity: number }[]) =>
 export const isLineOf = (toolId: SQL | typeof tools.id) =>
 	sql`json_each.value ->> 'toolId' = ${toolId}`;
 
-/** The condition that the tool has enough stock for the line, at the price the customer saw, and is made of the parts that were read. */
+/** The condition that the tool has enough stock for the line, at the price the customer saw, and is the bundle or the gift card that was read, or none. */
 export function canFulfilLine(): SQL {
 	const quantity = sql`json_each.value ->> 'quantity'`;
-	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'unitPriceCents' and ${tools.parts} is json_each.value ->> 'parts'`;
+	return sql`${tools.archivedAt} is null and ${tools.minOrderQuantity} <= ${quantity} and ${tools.quantity} >= ${quantity} and ${tools.priceCents} = json_each.value ->> 'unitPriceCents' and ${tools.parts} is json_each.value ->> 'parts' and ${tools.isGiftCard} = coalesce(json_each.value ->> 'isGiftCard', 0)`;
 }
 
 /** The statement that adds to the outbox which tools the lines made low in stock. */
@@ -122,7 +144,7 @@ export function sharedStockError(
 	requested: readonly RequestedLine[],
 	taken: readonly { toolId: string; quantity: number }[],
 	found: readonly (typeof tools.$inferSelect)[],
-	bundles: KnownBundles,
+	{ bundles }: KnownTools,
 ): ShopError | undefined {
 	const short = found.filter(({ id, quantity }) =>
 		taken.some((one) => one.toolId === id && one.quantity > quantity),
@@ -139,6 +161,9 @@ export function sharedStockError(
 		? new ShopError("out_of_stock", { fields: Object.fromEntries(fields) })
 		: undefined;
 }
+
+/** The most gift cards of one value in an order: each is a row and a mail. */
+export const maxGiftCards = 100;
 
 /** Errors of lines, the most basic reason first. */
 const lineErrorCodes = ["not_found", "invalid", "out_of_stock", "price_changed"] as const;
@@ -169,6 +194,8 @@ function lineProblem(
 		return { code: "not_found", field: "productCode", message: messages.noLongerSold };
 	if (quantity < tool.minOrderQuantity)
 		return { code: "invalid", field: "quantity", message: messages.quantityBelowMinimum };
+	if (tool.isGiftCard && quantity > maxGiftCards)
+		return { code: "invalid", field: "quantity", message: messages.atMost(maxGiftCards) };
 	if (quantity > tool.quantity)
 		return {
 			code: "out_of_stock",

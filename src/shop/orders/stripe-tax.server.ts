@@ -16,6 +16,7 @@ import { isSupplyWithinEu } from "./reverse-charge.ts";
 import { pickupId } from "./shipping.ts";
 import { toTaxRate } from "./tax.ts";
 import {
+	isOnlyCards,
 	lineCents,
 	type OrderTotals,
 	orderTotals,
@@ -55,11 +56,13 @@ export async function priceOrder(
 		return { totals: untaxed, taxCalculationId: null };
 	}
 	const totals = orderTotals(lines, destination, config);
-	if (config.tax.mode !== "stripe") return { totals, taxCalculationId: null };
+	if (config.tax.mode !== "stripe" || isOnlyCards(lines)) return { totals, taxCalculationId: null };
 	if (address.country === "") {
 		throw new ShopError("invalid", { fields: { country: messages.countryRequired } });
 	}
-	const calculation = await calculate(lines, totals.shippingCents, address, {
+	// A gift card is taxed with what it pays for: Stripe Tax hears of that alone.
+	const goods = lines.filter(({ isGiftCard = false }) => !isGiftCard);
+	const calculation = await calculate(goods, totals.shippingCents, address, {
 		taxBehavior: config.tax.behaviour,
 		...(isReverse && { vatNumber }),
 	});
@@ -69,7 +72,7 @@ export async function priceOrder(
 		taxRate: rateOf(calculation),
 	});
 	// Never a charge that differs from what Stripe Tax will report.
-	if (!calculation.id || calculation.amount_total !== priced.totalCents) {
+	if (!calculation.id || calculation.amount_total !== priced.totalCents - priced.boughtCardsCents) {
 		throw taxUnavailable(
 			new Error(`Tax calculation ${calculation.id}: ${calculation.amount_total}`),
 		);

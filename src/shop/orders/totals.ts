@@ -31,6 +31,8 @@ export interface RequestedLine {
 	grams?: number;
 	/** What offers take off it. */
 	discountCents?: number;
+	/** Set for a gift card: neither taxed nor shipped. */
+	isGiftCard?: boolean;
 }
 
 /** The amounts of an order in minor units. */
@@ -66,6 +68,8 @@ export interface OrderTotals extends TaxedOrderAmounts {
 	grams: number;
 	/** What an offer of free shipping takes off that way; not part of the amounts above. */
 	savedShippingCents: number;
+	/** What the gift cards among the lines cost, which no gift card pays. */
+	boughtCardsCents: number;
 }
 
 /** Where an order goes, of which the country and the postal code count, and how. */
@@ -102,16 +106,18 @@ export function orderTotals(
 	const itemsCents = sum(lines.map(priceOfLine));
 	const discountsCents = sum(lines.map(({ discountCents = 0 }) => discountCents));
 	const discounted = itemsCents - discountsCents;
-	const grams = sum(lines.map((line) => (line.grams ?? 0) * line.quantity));
+	const boughtCardsCents = sum(lines.filter(isCard).map(lineCents));
+	const grams = sum(lines.map((line) => (isCard(line) ? 0 : (line.grams ?? 0) * line.quantity)));
 	const { isShippingFree = false } = destination;
-	const goods = { itemsCents: discounted, grams, isShippingFree };
-	const option = shippingOption(goods, destination, config.shipping);
-	const known = knownShippingCents(goods, config.shipping) ?? 0;
+	const goods = { itemsCents: discounted - boughtCardsCents, grams, isShippingFree };
+	const isByMail = isOnlyCards(lines);
+	const option = isByMail ? undefined : shippingOption(goods, destination, config.shipping);
+	const known = isByMail ? 0 : (knownShippingCents(goods, config.shipping) ?? 0);
 	const shipped = option?.cents ?? (isShippingFree ? 0 : known);
 	const country = taxedCountry(destination, config.shipping);
 	const percent = taxPercent(country, config.tax);
-	const included = includedTaxCents(discounted + shipped, percent);
-	const isStripeTax = config.tax.mode === "stripe";
+	const included = includedTaxCents(goods.itemsCents + shipped, percent);
+	const isStripeTax = config.tax.mode === "stripe" && !isByMail;
 	const {
 		taxCents,
 		includedTaxCents: includedCents,
@@ -134,8 +140,15 @@ export function orderTotals(
 		isTaxOnTop: isOnTop(config.tax),
 		...{ option, grams },
 		savedShippingCents: option?.savedCents ?? known - shipped,
+		boughtCardsCents,
 	};
 }
+
+const isCard = ({ isGiftCard = false }: Pick<RequestedLine, "isGiftCard">) => isGiftCard;
+
+/** Whether an order is of gift cards alone, which a mail brings. */
+export const isOnlyCards = (lines: readonly Pick<RequestedLine, "isGiftCard">[]): boolean =>
+	lines.length > 0 && lines.every(isCard);
 
 /** Where an order is taxed: where it is delivered, and one that is fetched in the shop there. */
 const taxedCountry = (
@@ -163,6 +176,9 @@ const priceOfLine = ({ unitPriceCents, quantity }: RequestedLine) =>
 export function lineCents(line: RequestedLine): number {
 	return priceOfLine(line) - (line.discountCents ?? 0);
 }
+
+/** By what shipping and tax are divided over lines: what each costs, but nothing of gift cards. */
+export const sharedCents = (line: RequestedLine): number => (isCard(line) ? 0 : lineCents(line));
 
 /** Returns the error of a total that Stripe does not charge, if it is one. */
 export function totalError(total: number): string | undefined {

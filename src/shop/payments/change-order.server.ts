@@ -33,7 +33,7 @@ import {
 	type NewAmounts,
 	storeLine,
 } from "../orders/reprice.server.ts";
-import { lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
+import { asCards, lineErrors, withoutLine } from "../orders/requested-lines.server.ts";
 import { type OrderAmounts, type PricingConfig, totalError } from "../orders/totals.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import { shopSettings } from "../settings/settings.server.ts";
@@ -96,9 +96,12 @@ export function setLine(
 		const error = lineErrors([{ productCode, quantity, price }], available ? [available] : []);
 		if (error || !tool)
 			throw new ShopError(error?.code ?? "not_found", { fields: withoutLine(error?.fields) });
+		const lineId = former?.id ?? newId();
+		const isCard = former ? former.giftCodes !== null : tool.isGiftCard;
 		const line = {
-			...{ id: former?.id ?? newId(), toolId: tool.id, quantity },
+			...{ id: lineId, toolId: tool.id, quantity },
 			unitPriceCents: former?.unitPriceCents ?? tool.priceCents,
+			...(isCard && (await asCards(lineId, quantity))),
 		};
 		const others = lines.filter((other) => other !== former);
 		const priced = await discountLines(order.id, [...others, line]);
@@ -134,7 +137,8 @@ export function changeDelivery(
 			throw new ShopError(found ? "order_closed" : "not_found");
 		const { order, lines } = found;
 		checkIsNotClosed(order);
-		if (lines.some(({ status }) => status === "Shipped")) throw new ShopError("already_shipped");
+		if (lines.some(({ status, giftCodes }) => status === "Shipped" && !giftCodes))
+			throw new ShopError("already_shipped");
 		const next = nextDelivery(order, request, await shopSettings());
 		const changed = changedFields(order, next);
 		const now = amountsInApi(order);
@@ -230,7 +234,7 @@ async function storeDelivery(
 		isOpen(order) ? isPricedAs(order) : eq(orders.id, order.id),
 		isNull(orders.closedAt),
 		eq(orders.email, order.email),
-		sql`not exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${order.id} and ${orderLines.status} = 'Shipped')`,
+		sql`not exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${order.id} and ${orderLines.status} = 'Shipped' and ${orderLines.giftCodes} is null)`,
 	);
 	const priced = amounts && amountColumns(order, order.itemsCents, amounts);
 	const { paymentIntentId, paymentAttempt } = order;

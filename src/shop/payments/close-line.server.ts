@@ -29,10 +29,10 @@ import {
 } from "../orders/orders.server.ts";
 import { readPricing, serviceOf, weighed } from "../orders/pricing.server.ts";
 import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server.ts";
-import { withShares } from "../orders/requested-lines.server.ts";
+import { type LineToPlace, withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
-import { lineCents, type OrderTotals } from "../orders/totals.ts";
+import { lineCents, type OrderTotals, sharedCents } from "../orders/totals.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
@@ -104,14 +104,15 @@ async function priceOf(discounted: DiscountedLines<LineRow>, order: OrderRow): P
 			);
 		}
 		const items = lines.reduce((sum, line) => sum + lineCents(line), 0);
+		const goods = lines.reduce((sum, line) => sum + sharedCents(line), 0);
 		const removed = Math.max(itemsCents - discountsCents - items, 0);
-		const partOf = (cents: number) => allocate(cents, [items, removed])[0] ?? 0;
+		const partOf = (cents: number) => allocate(cents, [goods, removed])[0] ?? 0;
 		return toNewAmounts(discounted, {
 			totals: {
 				shippingCents,
 				taxCents: partOf(taxCents),
 				includedTaxCents: partOf(includedTaxCents),
-				taxRate: lines[0]?.taxRate ?? 0,
+				taxRate: Math.max(...lines.map(({ taxRate }) => taxRate)),
 				savedShippingCents: 0,
 			},
 			taxCalculationId: null,
@@ -162,8 +163,13 @@ export interface DiscountedLines<Line extends PricedLine> {
 
 /** Applies the offers of an order to other lines of it. */
 export async function discountLines<
-	Line extends PricedLine & { toolId: string } & Partial<BundleOfLine>,
->(orderId: string, lines: readonly Line[]): Promise<DiscountedLines<Line>> {
+	Line extends PricedLine &
+		Partial<BundleOfLine> & {
+			toolId: string;
+			giftCodes?: LineToPlace["giftCodes"] | null;
+		},
+>(orderId: string, found: readonly Line[]): Promise<DiscountedLines<Line>> {
+	const lines = found.map((line) => (line.giftCodes ? { ...line, isGiftCard: true } : line));
 	const units = unitsOf(lines);
 	const { discounts, ...discounted } = await discountAgain(orderId, units);
 	return {
@@ -182,13 +188,18 @@ export function toNewAmounts(
 	// With what bundles take off, which is in the prices of `totals`.
 	const discountsCents = lines.reduce((sum, { discountCents }) => sum + discountCents, 0);
 	const amounts = { discountsCents, shippingCents, taxCents, includedTaxCents };
-	const priced = lines.map(({ id, unitPriceCents, quantity, discountCents }) => ({
-		...{ id, unitPriceCents, quantity, discountCents },
-	}));
+	const priced = lines.map(
+		({ id, unitPriceCents, quantity, discountCents, isGiftCard = false }) => ({
+			...{ id, unitPriceCents, quantity, discountCents, isGiftCard },
+		}),
+	);
 	const payer = applied.find(({ freesShipping }) => freesShipping);
 	return {
 		...amounts,
 		taxCalculationId,
+		boughtCardsCents: priced
+			.filter(({ isGiftCard }) => isGiftCard)
+			.reduce((sum, line) => sum + lineCents(line), 0),
 		shares: withShares(priced, { ...amounts, taxRate }),
 		offers: applied.map((one) => ({
 			offerId: one.offer.id,

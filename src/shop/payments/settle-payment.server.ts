@@ -2,10 +2,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { invoices as invoiceConfig } from "../../config/config.ts";
+import { giftCards } from "../../db/gift-card-tables.ts";
 import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
+import { outbox as outboxRows } from "../../db/outbox-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, newId } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { send } from "../../platform/queues.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
@@ -70,8 +72,13 @@ export async function markAsPaid(
 	// Both hold for the same orders only between the statements of this batch.
 	const isPaidByIntent = sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.transactionId} = ${intent.id})`;
 	const toPay = and(openLinesOf(id), isPaidByIntent);
+	const mailId = newId();
+	// Only the batch that has paid the order inserts it.
+	const isPaidNow = sql`exists (select 1 from ${outboxRows} where ${outboxRows.id} = ${mailId})`;
+	const isShipped = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${id} and ${orderLines.status} = 'Shipped')`;
 	const {
 		outbox,
+		cards,
 		settled: [settled],
 	} = await batch({
 		paid: db
@@ -92,15 +99,32 @@ export async function markAsPaid(
 			),
 		audit: auditLinesOf("order.paid", actorId, toPay),
 		outbox: addToOutbox(
-			{ kind: "order.paid", subject: id, digest: "also" },
+			{ id: mailId, kind: "order.paid", subject: id, digest: "also" },
 			sql`exists (select 1 from ${orderLines} where ${toPay})`,
 		),
-		lines: db.update(orderLines).set({ transactionId: intent.id, paidAt }).where(toPay),
-		...(invoiceConfig.at === "payment" && { invoice: addInvoice(id, paidAt) }),
+		// A trigger makes gift cards of what is one: a mail brings them, and nobody packs them.
+		lines: db
+			.update(orderLines)
+			.set({
+				...{ transactionId: intent.id, paidAt },
+				status: sql`iif(${orderLines.giftCodes} is null, ${orderLines.status}, 'Shipped')`,
+				shippedAt: sql`iif(${orderLines.giftCodes} is null, null, ${paidAt.getTime()})`,
+			})
+			.where(toPay),
+		cards: addToOutbox(
+			{
+				id: sql`'bought-' || ${giftCards.id}`,
+				kind: "gift_card.issued",
+				subject: sql`${giftCards.id}`,
+				rows: sql`from ${orderLines} join ${giftCards} on ${giftCards.lineId} = ${orderLines.id}`,
+			},
+			sql`${orderLines.orderId} = ${id} and ${isPaidNow}`,
+		),
+		invoice: addInvoice(id, paidAt, invoiceConfig.at === "payment" ? undefined : isShipped),
 		dropped: dropMailsToPay(id, isPaidByIntent),
 		settled: db.select().from(orders).where(eq(orders.id, id)),
 	});
-	sendFromOutbox(outbox);
+	sendFromOutbox([...outbox, ...cards]);
 	// Added only by the batch that has paid the order.
 	if (settled?.taxCalculationId && outbox.length > 0)
 		inBackground(send("payments", { task: "tax", id }));

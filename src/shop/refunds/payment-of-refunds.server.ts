@@ -1,8 +1,9 @@
 /** The lines that a payment has paid, and its refunds. */
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
 import { giftCardEntries } from "../../db/gift-card-tables.ts";
 import { orderLines, orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
+import { selectLeftOnCards } from "../../db/triggers/gift-cards.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { toPrice } from "../../values/money.ts";
@@ -44,6 +45,8 @@ export interface PaidLines extends CountedPayment {
 	refunds: Refund[];
 	/** What can go back onto the cards that it was paid with, the last one first. */
 	cards: { giftCardId: string; cents: number }[];
+	/** What is left on the gift cards that its lines have become, by line. */
+	leftOnCards: ReadonlyMap<string, number>;
 }
 
 /** The statements that select the refunds of a condition and their lines, for `toRefunds`. */
@@ -88,10 +91,23 @@ export async function readPaidLines(intentId: string): Promise<PaidLines> {
 			)
 			.groupBy(giftCardEntries.cardId)
 			.having(sql`sum(${giftCardEntries.cents}) < 0`),
+		bought: database()
+			.select({
+				lineId: orderLines.id,
+				cents: sql<number>`${leftOnCardsOfLine}`.as("left_on_cards"),
+			})
+			.from(orderLines)
+			.where(
+				and(
+					eq(orderLines.orderId, sql`(select ${orders.id} from ${orders} where ${ofIntent})`),
+					isNotNull(orderLines.giftCodes),
+				),
+			),
 	});
 	const { lines } = found;
+	const leftOnCards = new Map(found.bought.map(({ lineId, cents }) => [lineId, cents]));
 	const cards = found.cards.toSorted((one, other) => other.last - one.last);
-	return { order: found.orders[0], lines, refunds: toRefunds(found), cards };
+	return { order: found.orders[0], lines, refunds: toRefunds(found), cards, leftOnCards };
 }
 
 /** By which ways a refund goes back: at Stripe up to what that has taken, then onto the cards. */
@@ -118,6 +134,20 @@ export function leftOf(
 		}),
 	);
 }
+
+/**
+ * Returns what can be refunded of the lines: what is left of them, and of a gift card no more than is left on it. Nobody
+ * gets the money and keeps the card.
+ */
+export function refundableOf(payment: PaidLines): LineLeft[] {
+	return leftOf(payment).map((line) => {
+		const onCards = payment.leftOnCards.get(line.lineId) ?? line.itemsCents;
+		return { ...line, itemsCents: Math.min(line.itemsCents, onCards) };
+	});
+}
+
+/** What is left on the gift cards that a line has become, as an expression. */
+export const leftOnCardsOfLine = sql.raw(selectLeftOnCards("order_lines.id"));
 
 /** The lines of a payment with their sums. */
 export function toRefundable(payment: CountedPayment): RefundableLine[] {
@@ -178,7 +208,7 @@ export async function readRefundable(id: string): Promise<Refundable> {
 	const sums = toRefundable(payment);
 	const sumOf = (name: "paidCents" | "doneCents" | "dueCents") =>
 		toPrice(sums.reduce((sum, line) => sum + line[name], 0));
-	const left = new Map(leftOf(payment).map((line) => [line.lineId, line]));
+	const left = new Map(refundableOf(payment).map((line) => [line.lineId, line]));
 	return {
 		orderNumber: order.number,
 		name: order.name,

@@ -6,13 +6,14 @@ import { isPaidLine, isShownLine, orderLines, orders } from "../../db/order-tabl
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { errorCode, ShopError } from "../../errors.ts";
+import { cardIsUsed } from "../../messages.gift-cards.ts";
 import * as messages from "../../messages.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import { batch, database, insertFrom, newId, type Statement } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
-import { toCents, toPrice } from "../../values/money.ts";
+import { formatCents, toCents, toPrice } from "../../values/money.ts";
 import { addCredit, creditIdOf } from "../gift-cards/credit.server.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
@@ -27,6 +28,7 @@ import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import {
 	divideRefund,
 	type LineLeft,
+	leftCents,
 	type RefundPart,
 	shippingLeft,
 	splitRefund,
@@ -36,9 +38,11 @@ import { issueRefund, recordRefund, sendRecorded } from "./issue-refund.server.t
 import {
 	isLineOfRefund,
 	leftOf,
+	leftOnCardsOfLine,
 	type PaidLines,
 	type Refund,
 	readPaidLines,
+	refundableOf,
 	updateRefundSums,
 	waysOf,
 } from "./payment-of-refunds.server.ts";
@@ -206,7 +210,9 @@ async function addRefund(
 		const known = payment.refunds.find(({ requestKey }) => requestKey === refund.requestKey.key);
 		if (known) return known;
 		const ids = new Set(lines.map(({ id }) => id));
-		const parts = refund.divide(leftOf(payment).filter(({ lineId }) => ids.has(lineId)));
+		const left = refundableOf(payment).filter(({ lineId }) => ids.has(lineId));
+		const parts = refund.divide(left);
+		if (parts.length === 0) checkCards(payment, left);
 		if (parts.length === 0) return undefined;
 		const divided = { ...refund, parts, orderId, intentId, currency };
 		const added = await insertRefund(subject, divided, payment, order);
@@ -216,6 +222,16 @@ async function addRefund(
 		if (stored.length === payment.refunds.length) return undefined;
 	}
 	return undefined;
+}
+
+/** Throws ShopError `not_refundable` with what is left on them, if some of these lines are gift cards that were used. */
+function checkCards(payment: PaidLines, asked: readonly LineLeft[]): void {
+	const before = new Map(leftOf(payment).map((line) => [line.lineId, line.itemsCents]));
+	const isUsed = asked.some(
+		({ lineId, itemsCents }) => itemsCents < (before.get(lineId) ?? itemsCents),
+	);
+	const cents = asked.reduce((sum, line) => sum + leftCents(line), 0);
+	if (isUsed) throw new ShopError("not_refundable", { message: cardIsUsed(formatCents(cents)) });
 }
 
 interface DividedRefund extends Omit<NewRefund, "divide"> {
@@ -298,7 +314,8 @@ async function insertRefund(
 		const before = sql`(select coalesce(sum(${refundLines[name]}), 0) from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'failed')`;
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;
 	});
-	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), ...isLeft);
+	const isOnCards = sql`(${orderLines.giftCodes} is null or (part.value ->> 'amountCents') <= ${leftOnCardsOfLine})`;
+	const isRefundable = and(refund.condition, isNull(orderLines.disputedAt), isOnCards, ...isLeft);
 	const restockedPieces = sql`(select sum(${orderLines.quantity} - ${orderLines.restockedPieces}) from ${orderLines} where ${orderLines.toolId} = ${tools.id} and ${isLineOfRefund(ids, true)})`;
 	const toCancel = and(
 		isLineOfRefund(ids),

@@ -1,7 +1,7 @@
 /** Reverses the tax of refunds at Stripe, once each. Only shops with Stripe Tax have any. */
-import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { orders } from "../../db/order-tables.ts";
-import { refunds } from "../../db/payment-tables.ts";
+import { and, eq, getTableColumns, isNotNull, sql } from "drizzle-orm";
+import { orderLines, orders } from "../../db/order-tables.ts";
+import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
 import type { RetriedRows } from "../../platform/claim-due.ts";
@@ -21,6 +21,12 @@ export function taxDueAt(orderId: unknown) {
 	return sql`case when exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.taxCalculationId} is not null) then ${Date.now() + baseDelayMs} end`;
 }
 
+/** What a refund refunds, but of gift cards: Stripe Tax does not know of these. */
+const taxedCents =
+	sql<number>`${refunds.amountCents} - (select coalesce(sum(${refundLines.amountCents}), 0) from ${refundLines} join ${orderLines} on ${orderLines.id} = ${refundLines.lineId} where ${refundLines.refundId} = ${refunds.id} and ${orderLines.giftCodes} is not null)`.as(
+		"taxed_cents",
+	);
+
 /** A refund that a statement has stored as done or as failed. */
 export type ChangedRefund = Pick<RefundRow, "id" | "taxDueAt">;
 
@@ -39,11 +45,20 @@ export function sendTaxReversals(changed: readonly ChangedRefund[]): void {
 export async function reverseTaxOfRefund(id: string): Promise<void> {
 	const db = database();
 	const isDue = and(eq(refunds.id, id), isNotNull(refunds.taxDueAt));
-	const [refund] = await db.select().from(refunds).where(isDue);
-	if (!refund) return;
+	const [found] = await db
+		.select({ ...getTableColumns(refunds), taxedCents })
+		.from(refunds)
+		.where(isDue);
+	if (!found) return;
+	const { taxedCents: amountCents, ...refund } = found;
+	// Of gift cards alone.
+	if (amountCents === 0) {
+		await db.update(refunds).set({ taxDueAt: null }).where(isDue);
+		return;
+	}
 	const taxTransactionId = await recordTax(refund.orderId);
 	if (!taxTransactionId) return;
-	const taxReversalId = await reversalOf(refund, taxTransactionId);
+	const taxReversalId = await reversalOf({ ...refund, amountCents }, taxTransactionId);
 	if (!taxReversalId) {
 		await db.update(refunds).set({ taxDueAt: null }).where(isDue);
 		return;

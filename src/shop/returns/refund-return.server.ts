@@ -4,7 +4,7 @@ import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, orderLines, orders } from "../../db/order-tables.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { findOrderWithLines } from "../orders/orders.server.ts";
-import { leftOf, readPaidLines } from "../refunds/payment-of-refunds.server.ts";
+import { leftOf, readPaidLines, refundableOf } from "../refunds/payment-of-refunds.server.ts";
 import { refundParts } from "../refunds/refund-order.server.ts";
 import { moveReturn, piecesOf } from "./decide-return.server.ts";
 import { isLineOfReturn, isReadyFor } from "./return-lines.server.ts";
@@ -15,7 +15,7 @@ import type { ReturnFound } from "./returns.ts";
 /** The lines of a return with what each has paid and what is left of that. One round trip. */
 export async function arrivedLines({ order, lines }: ReturnFound): Promise<ArrivedLine[]> {
 	const payment = await readPaidLines(order.transactionId ?? "");
-	const [paid, left] = [leftOf(payment, []), leftOf(payment)].map(
+	const [paid, left] = [leftOf(payment, []), refundableOf(payment)].map(
 		(all) => new Map(all.map((line) => [line.lineId, line])),
 	);
 	return lines.flatMap(({ lineId, ordered, before, received }) => {

@@ -73,6 +73,7 @@ async function undoShipping(lineId: string, actorId: string): Promise<{ id: stri
 		eq(orderLines.status, "Shipped"),
 		gt(orderLines.shippedAt, new Date(Date.now() - undoAcceptedMs)),
 		isPaidLine,
+		isNull(orderLines.giftCodes),
 	);
 	const undone = database()
 		.update(orderLines)

@@ -1,6 +1,7 @@
 /** What customers do: order, pay in one or two tabs, remove and cancel. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import { codeOfCard } from "../../../src/shop/gift-cards/gift-code.server.ts";
 import { createForeignIntent, type Payment, payByCard, paymentOf } from "../../helpers/payments.ts";
 import { callApi } from "../../helpers/shop.ts";
 import type { Action } from "./actions.ts";
@@ -52,7 +53,7 @@ export async function requestOrder(world: World, action: Action): Promise<void> 
 		)
 		.bind(
 			JSON.stringify([...world.tools, world.bundle.id]),
-			target % 2 === 0 ? "" : world.bundle.id,
+			target === 4 || amount === 3 ? world.giftTool : target % 2 === 0 ? "" : world.bundle.id,
 		)
 		.all<{ id: string; price_cents: number }>();
 	const lines = results.slice(0, 1 + amount).map(({ id, price_cents }, n) => ({
@@ -210,7 +211,21 @@ export async function report(
 	line.paidBy = response.body.transactionId;
 	for (const other of world.lines) if (other.orderId === line.orderId) other.isOfPaidOrder = true;
 	countWorked("report");
+	if (line.isCard) await takeCards(world, line);
 	return true;
+}
+
+/** Customers have the codes of the gift cards that they have bought, and pay with them. */
+async function takeCards(world: World, { id }: KnownOrder): Promise<void> {
+	const { results } = await realDatabase
+		.prepare("select id, code_hash as codeHash from gift_cards where line_id = ?")
+		.bind(id)
+		.all<{ id: string; codeHash: string }>();
+	for (const card of results) {
+		const code = await codeOfCard(card);
+		if (code) world.giftCards.push({ id: card.id, code });
+	}
+	countWorked("bought a card");
 }
 
 /** The customer, or an administrator, removes an unpaid order. */

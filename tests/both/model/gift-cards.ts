@@ -1,6 +1,6 @@
 /** The invariants of gift cards and store credit. */
 import { expectAtMost, expectSame } from "./fast-expect.ts";
-import type { Ledger } from "./ledger.ts";
+import type { BoughtCardRow, Ledger } from "./ledger.ts";
 
 /**
  * Each balance is the sum of its entries and never negative. What an order has of cards is what they spent less what came
@@ -31,5 +31,30 @@ export function expectGiftCards({ orders, giftCards, giftCardEntries, lineRefund
 		const isByCards = transaction_id.startsWith("cards-");
 		expectSame(isByCards, gift_card_cents === total_cents, `paid by cards: ${id}`);
 		if (isByCards) expectSame(refundedOf(id, false), 0, `refunded at Stripe of ${id}`);
+	}
+}
+
+/**
+ * Each piece of a gift card that is paid is one card, worth what it has cost, and what is not paid is none. Each refund of it
+ * has taken its money from the cards, unless it failed or was made in Stripe's dashboard after they were used.
+ */
+export function expectBoughtCards({ lines, lineRefunds, boughtCards }: Ledger): void {
+	const sumOf = (rows: readonly BoughtCardRow[]) => rows.reduce((sum, { cents }) => sum + cents, 0);
+	for (const { id, gift_codes, transaction_id, quantity, unit_price_cents } of lines.values()) {
+		const own = boughtCards.filter(({ line_id }) => line_id === id);
+		const issued = own.filter(({ why }) => why === "issued");
+		const isCard = gift_codes !== null && transaction_id !== null;
+		expectSame(issued.length, isCard ? quantity : 0, `cards of ${id}`);
+		expectSame(new Set(issued.map(({ card_id }) => card_id)).size, issued.length, `cards of ${id}`);
+		for (const { cents } of issued) expectSame(cents, unit_price_cents, `worth of a card of ${id}`);
+		if (!isCard) continue;
+		for (const part of lineRefunds.filter(({ line_id }) => line_id === id)) {
+			const ofRefund = own.filter(
+				({ refund_id, why }) => refund_id === part.id && why !== "refunded",
+			);
+			const [taken, paid] = [0 - sumOf(ofRefund), part.status === "failed" ? 0 : part.amount_cents];
+			if (part.created_by === null) expectAtMost(taken, paid, `taken back by ${part.id}`);
+			else expectSame(taken, paid, `taken back by ${part.id}`);
+		}
 	}
 }

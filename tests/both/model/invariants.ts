@@ -257,9 +257,12 @@ function paidCentsOf(order: OrderRow, own: readonly LineRow[]): Map<string, numb
 	};
 	const shares = sharesOfLines(
 		amounts,
-		own.map(({ total_cents }) => total_cents),
+		own.map(({ total_cents, gift_codes }) => (gift_codes === null ? total_cents : 0)),
 	);
-	const paid = own.map(({ id }, index) => [id, shares[index]?.totalCents ?? 0] as const);
+	const paid = own.map(
+		({ id, gift_codes, total_cents }, index) =>
+			[id, gift_codes === null ? (shares[index]?.totalCents ?? 0) : total_cents] as const,
+	);
 	expectSame(
 		paid.reduce((cents, [, share]) => cents + share, 0),
 		order.total_cents,

@@ -29,6 +29,8 @@ export interface LineRow {
 	quantity: number;
 	unit_price_cents: number;
 	discount_cents: number;
+	/** JSON; null for what is no gift card. */
+	gift_codes: string | null;
 	bundle_id: string | null;
 	bundle_quantity: number | null;
 	bundle_discount_cents: number;
@@ -119,6 +121,15 @@ export interface GiftCardEntryRow {
 	cents: number;
 }
 
+/** What has become of a gift card that was bought. */
+export interface BoughtCardRow {
+	line_id: string;
+	card_id: string;
+	why: string;
+	refund_id: string | null;
+	cents: number;
+}
+
 /** What an offer took off an order, and how often its code was used. */
 export interface OrderOfferRow {
 	order_id: string;
@@ -178,6 +189,7 @@ export interface Ledger {
 	/** Of all worlds. */
 	giftCards: GiftCardRow[];
 	giftCardEntries: GiftCardEntryRow[];
+	boughtCards: BoughtCardRow[];
 	/** Intents whose success event the shop has received and handled. */
 	handled: string[];
 	intents: Stripe.PaymentIntent[];
@@ -277,9 +289,9 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 				.bind(Math.floor(cursor.time / 1000) * 1000),
 			realDatabase
 				.prepare(
-					`select id, kind, subject_id, available_at, due_at, done_at, leased_until, outcome, coalesce(digest = 'waiting' or exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null), 0) as is_listed from outbox where subject_id in (select id from order_lines where tool_id ${idFilter} union select order_id from order_lines where tool_id ${idFilter} union select value from json_each(?))`,
+					`select id, kind, subject_id, available_at, due_at, done_at, leased_until, outcome, coalesce(digest = 'waiting' or exists (select 1 from outbox as digests where digests.id = outbox.digest and digests.done_at is null), 0) as is_listed from outbox where subject_id in (select id from order_lines where tool_id ${idFilter} union select order_id from order_lines where tool_id ${idFilter} union select gift_cards.id from gift_cards join order_lines on order_lines.id = line_id where tool_id ${idFilter} union select value from json_each(?))`,
 				)
-				.bind(ids, ids, ids),
+				.bind(ids, ids, ids, ids),
 			realDatabase
 				.prepare(
 					`select refunds.id, line_id, order_id, intent_id, gift_card_id, refund_lines.amount_cents, refund_lines.tax_cents, refund_lines.included_tax_cents, reason, restock, stripe_refund_id, status, created_by from refund_lines join refunds on refunds.id = refund_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
@@ -311,6 +323,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select card_id, order_id, refund_id, cents from gift_card_entries where order_id in (select order_id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select line_id, card_id, why, refund_id, cents from gift_card_entries join gift_cards on gift_cards.id = card_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
+				)
+				.bind(ids),
 		]),
 		listSince<Stripe.PaymentIntent>("payment_intents", cursor),
 		listSince<Stripe.Refund>("refunds", cursor),
@@ -328,6 +345,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		series: rows<SeriesRow>(database[11]),
 		giftCards: rows<GiftCardRow>(database[12]),
 		giftCardEntries: rows<GiftCardEntryRow>(database[13]),
+		boughtCards: rows<BoughtCardRow>(database[14]),
 		partners: new Map(rows<PartnerRow>(database[3]).map((row) => [row.partner, row])),
 		outbox: rows<OutboxRow>(database[6]),
 		handled: rows<{ intent_id: string }>(database[5]).map(({ intent_id }) => intent_id),

@@ -208,7 +208,8 @@ export async function ship(world: World, line: KnownOrder, action: Action): Prom
 		return countWorked("ship");
 	}
 	const parcel = world.lines.filter(
-		({ orderId, shipped, cancelled }) => orderId === line.orderId && !shipped && !cancelled,
+		({ orderId, shipped, cancelled, isCard }) =>
+			orderId === line.orderId && !shipped && !cancelled && !isCard,
 	);
 	const body = {
 		lineIds: parcel.map(({ id }) => id),

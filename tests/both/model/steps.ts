@@ -335,7 +335,7 @@ async function actOnOrder(world: World, line: KnownOrder, action: Action): Promi
 export const workingActions = [
 	...Object.keys(weights).filter((name) => name !== "settleRefund"),
 	...["partial refund", "refund failed", "return received", "return refunded"],
-	...["paid by cards", "refund as credit"],
+	...["paid by cards", "refund as credit", "bought a card"],
 ];
 
 /** What must have worked besides in a long run. */

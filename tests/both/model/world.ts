@@ -6,6 +6,7 @@ import type { Payment } from "../../helpers/payments.ts";
 import {
 	type ApiResponse,
 	addBundle,
+	addGiftCard,
 	addTool,
 	callApi,
 	cookieOf,
@@ -18,7 +19,7 @@ import { checkTaxLedger } from "../../helpers/tax-ledger.ts";
 import { countWorked } from "./counts.ts";
 import { expectContains, expectSame } from "./fast-expect.ts";
 import { realDatabase } from "./faults.ts";
-import { expectGiftCards } from "./gift-cards.ts";
+import { expectBoughtCards, expectGiftCards } from "./gift-cards.ts";
 import {
 	expectBundles,
 	expectCodeUses,
@@ -80,6 +81,8 @@ export interface KnownOrder {
 	/** It has confirmed that of a line of the same order. */
 	isOfPaidOrder?: boolean;
 	deleted?: boolean;
+	/** It is a gift card, which nobody ships. */
+	isCard?: boolean;
 	shipped?: boolean;
 	/** How often its shipping was undone, or tried to be, and whether that runs now. */
 	undos?: number;
@@ -109,6 +112,8 @@ export interface World {
 	guest: { email: string; accountId: string | undefined };
 	admin: Person;
 	tools: string[];
+	/** The last of the tools, which becomes gift cards. */
+	giftTool: string;
 	/** A bundle of the first two tools. */
 	bundle: { id: string; parts: [tool: string, quantity: number][] };
 	pricing: PricingName;
@@ -128,6 +133,9 @@ export interface World {
 	/** The total ever stocked of each tool at the last check. */
 	stocked: Map<string, number>;
 }
+
+/** How many gift cards a world starts with: fewer than of any tool, so that an order has them last. */
+const giftPieces = 2;
 
 let people: Promise<[Person, Person, Person]> | undefined;
 
@@ -150,6 +158,8 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 	const [first, second, admin] = await sharedPeople();
 	const tools: string[] = [];
 	for (const quantity of pieces) tools.push(await addTool({ quantity }));
+	const giftTool = await addGiftCard({ quantity: giftPieces });
+	tools.push(giftTool);
 	const [one = "", two = ""] = tools;
 	const parts: World["bundle"]["parts"] = [
 		[one, 1],
@@ -164,7 +174,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		customers: [first, second],
 		guest: { email: newEmail(), accountId: undefined },
 		admin,
-		tools,
+		...{ tools, giftTool },
 		pricing,
 		lineRequests: [],
 		lines: [],
@@ -174,7 +184,7 @@ export async function newWorld(pieces: number[], pricing: PricingName): Promise<
 		sentBack: [],
 		retriedRefunds: [],
 		keys: new Map(),
-		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? 0])),
+		stocked: new Map(tools.map((id, index) => [id, pieces[index] ?? giftPieces])),
 	};
 }
 
@@ -221,7 +231,7 @@ export function recordLines(
 		return;
 	}
 	const lines = "lines" in body ? body.lines : [body];
-	const placed: { _id: string }[] = order.lines ?? [order];
+	const placed: { _id: string; productCode: string }[] = order.lines ?? [order];
 	const { id: bundleId, parts } = world.bundle;
 	expect(placed).toMatchObject(
 		lines.flatMap(({ productCode, quantity }) =>
@@ -235,8 +245,9 @@ export function recordLines(
 	);
 	world.keys.set(`${owner}:${key}`, orderId);
 	if (order.paid) countWorked("paid by cards");
-	for (const { _id: id } of placed)
+	for (const { _id: id, productCode } of placed)
 		world.lines.push({
+			isCard: productCode === world.giftTool,
 			...{ id, owner, orderId, chargedPrice: order.totalPrice - (order.giftCardPrice ?? 0) },
 			cookie: cookieOf(answer),
 			isOfPaidOrder: order.paid,
@@ -263,6 +274,7 @@ export async function check(
 	expectLineRefunds(ledger, isSettled);
 	expectInvoices(ledger);
 	expectGiftCards(ledger);
+	expectBoughtCards(ledger);
 	expectEventsInOutbox(ledger);
 	expectMails(ledger, isSettled);
 	const limits = {

@@ -1,0 +1,194 @@
+/** Gift cards that customers buy: paid once, they are cards; refunded, they are none. Nobody has both the card and its money. */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeAll, expect, it } from "vitest";
+import { currency } from "../../src/config/config.ts";
+import { giftCardRules, invoiceRules, lineRules, orderRules } from "../../src/db/row-rules.ts";
+import { type Line, linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
+import { withMail } from "../helpers/mail.ts";
+import {
+	controlStripe,
+	deliverEvent,
+	eventOf,
+	refundAtStripe,
+	resolveDispute,
+} from "../helpers/payments.ts";
+import { centsAtStripe, deliverNewest, failAtBank } from "../helpers/refunds.ts";
+import { addGiftCard, addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
+
+let rider: Person;
+let admin: Person;
+beforeAll(async () => {
+	env.DIGEST_TO = "off";
+	[rider, admin] = await Promise.all([signUp({ verified: true }), signUp({ role: "admin" })]);
+});
+
+/** After each test, all rows keep the rules by which the doctor looks. */
+afterEach(async () => {
+	const rules = [
+		...[...giftCardRules, ...lineRules, ...orderRules(currency)],
+		...invoiceRules("payment"),
+	];
+	for (const { table, id = "id", where, message } of rules) {
+		const { results } = await env.DB.prepare(`select ${id} from ${table} where ${where}`).all();
+		expect(results, `of ${table} ${message}`).toEqual([]);
+	}
+});
+
+const intentOf = async (orderId: string) =>
+	String(
+		await env.DB.prepare("select transaction_id from orders where id = ?")
+			.bind(orderId)
+			.first("transaction_id"),
+	);
+
+/** Adds a gift card to the catalogue, and returns the line of an order of so many. */
+async function giftLine(quantity: number, cents = 5000): Promise<Line> {
+	const productCode = await addGiftCard({ priceCents: cents, quantity: 1000 });
+	return { productCode, quantity, price: cents / 100 };
+}
+
+/** What is left on the cards that an order has bought, and whether each can be used. */
+async function cardsOf(orderId: string) {
+	const { results } = await env.DB.prepare(
+		"select balance_cents as cents, disabled_at is null as usable from gift_cards join order_lines on order_lines.id = line_id where order_id = ? order by gift_cards.id",
+	)
+		.bind(orderId)
+		.all<{ cents: number; usable: number }>();
+	return results.map(({ cents, usable }) => (usable ? cents : `disabled ${cents}`));
+}
+
+/** The documents of an order, with their lines. */
+async function documentsOf(orderId: string) {
+	const { results } = await env.DB.prepare(
+		"select kind, total_cents, lines from invoices where order_id = ? order by number",
+	)
+		.bind(orderId)
+		.all<{ kind: string; total_cents: number; lines: string }>();
+	return results.map(({ lines, ...rest }) => ({ ...rest, lines: JSON.parse(lines) }));
+}
+
+const refund = (id: string, body: object = {}) =>
+	callApi("POST", `/order/${id}/refund`, {
+		token: admin.token,
+		body: { reason: "other", ...body },
+	});
+
+/** Buys so many gift cards of 50, with one piece of these tools, and pays. The codes have come by mail. */
+async function buy(quantity: number, tools: string[] = []) {
+	const lines = [await giftLine(quantity), ...linesOf(tools)];
+	return withMail(async (sent) => {
+		const { status, body } = await requestOrder(rider, lines);
+		expect(status, JSON.stringify(body)).toBe(201);
+		expect(await cardsOf(body.insertedId)).toEqual([]);
+		await payOrder(rider, body.insertedId);
+		const mails = () => sent.filter(({ subject }) => subject.includes("gift card"));
+		await expect.poll(() => mails().length).toBe(quantity);
+		const codes = mails().flatMap(
+			({ text }) => /([A-Z0-9]{4}-){4}[A-Z0-9]{4}/.exec(text)?.[0] ?? [],
+		);
+		const [line, ...others] = body.order.lines;
+		return { id: String(body.insertedId), lineId: String(line._id), others, codes };
+	});
+}
+
+/** Spends of a card on a tool for 25.99. */
+async function spend(code = "") {
+	const placed = await requestOrder(rider, linesOf([await addTool()]), { code });
+	expect(placed.body.order).toMatchObject({ giftCardPrice: 25.99, paid: true });
+}
+
+it("is paid once, and its pieces are cards whose codes come by mail; nothing is left to pack", async () => {
+	const { id, codes, lineId } = await buy(2);
+	expect(await cardsOf(id)).toEqual([5000, 5000]);
+	expect(new Set(codes).size).toBe(2);
+	await deliverEvent(await eventOf(await intentOf(id), "payment_intent.succeeded"));
+	expect(await cardsOf(id)).toEqual([5000, 5000]);
+	const line = await callApi("GET", `/order/${lineId}`, { token: rider.token });
+	expect(line.body).toMatchObject({ status: "Shipped", paid: true });
+	const undone = await callApi("PUT", `/order?id=${lineId}`, {
+		token: admin.token,
+		body: { status: "Pending" },
+	});
+	expect(undone.body.error.code).toBe("not_shippable");
+	expect(await documentsOf(id)).toMatchObject([
+		{ total_cents: 10_000, lines: [{ kind: "gift-card", netCents: 10_000, taxRate: 0 }] },
+	]);
+});
+
+it("pays for tools, but not for another gift card", async () => {
+	const [{ codes }, card] = [await buy(1), await giftLine(1, 2500)];
+	const [code] = codes;
+	const alone = await requestOrder(rider, [card], { code });
+	expect(alone.body.error.fields.code).toContain("can't pay for another one");
+	const mixed = await requestOrder(rider, [card, ...linesOf([await addTool()])], { code });
+	expect(mixed.body.order).toMatchObject({ totalPrice: 50.99, giftCardPrice: 25.99, paid: false });
+	// Without the tool, it pays nothing.
+	const [, tool] = mixed.body.order.lines;
+	await callApi("DELETE", `/order?id=${tool._id}`, { token: rider.token });
+	const order = await env.DB.prepare("select total_cents, gift_card_cents from orders where id = ?")
+		.bind(mixed.body.insertedId)
+		.first();
+	expect(order).toEqual({ total_cents: 2500, gift_card_cents: 0 });
+});
+
+it("is ordered by the specification's call too", async () => {
+	const { productCode } = await giftLine(1);
+	const body = { productCode, quantity: 1, phone: "1", address: "5 Spoke Street" };
+	const placed = await callApi("POST", "/order", { token: rider.token, body });
+	expect(placed.status, JSON.stringify(placed.body)).toBe(201);
+	await payOrder(rider, placed.body.insertedId);
+	expect(await cardsOf(placed.body.insertedId)).toEqual([5000]);
+});
+
+it("that is refunded is worth nothing; of a used one no more than is left on it", async () => {
+	const { id, codes, lineId, others } = await buy(2, [await addTool()]);
+	await spend(codes[0]);
+	const tooMuch = await refund(lineId, { amount: 75 });
+	expect([tooMuch.status, tooMuch.body.error.message]).toEqual([
+		409,
+		expect.stringContaining("$74.01 can be refunded"),
+	]);
+	const left = await callApi("GET", `/order/${id}/refund`, { token: admin.token });
+	expect(left.body.lines[0]).toMatchObject({ itemsPrice: 74.01 });
+	// Two at once: one wins.
+	const both = await Promise.all([refund(lineId), refund(lineId)]);
+	expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+	expect(await cardsOf(id)).toEqual([0, 0]);
+	const spent = await requestOrder(rider, linesOf([await addTool()]), { code: codes[1] });
+	expect(spent.body.error.fields.code).toContain("Nothing is left");
+	// The bank returns the refund: the cards have their money again.
+	allowConsole(/refund_failed/);
+	await failAtBank(await intentOf(id));
+	expect((await cardsOf(id)).toSorted()).toEqual([2401, 5000]);
+	expect((await refund(id)).body).toMatchObject({ amount: 100 });
+	expect(others).toHaveLength(1);
+	expect(await cardsOf(id)).toEqual([0, 0]);
+	expect(await centsAtStripe(await intentOf(id))).toEqual([10_000]);
+});
+
+it("that Stripe's dashboard refunds is worth nothing", async () => {
+	const { id, codes } = await buy(1, [await addTool()]);
+	await spend(codes[0]);
+	await refundAtStripe(await intentOf(id));
+	await deliverNewest(await intentOf(id), "charge.refunded");
+	expect(await cardsOf(id)).toEqual([0]);
+});
+
+it("can't be used while its payment is disputed, nor after the dispute is lost", async () => {
+	const [won, lost] = [await buy(1), await buy(1)];
+	for (const { id } of [won, lost]) {
+		const payment_intent = await intentOf(id);
+		await controlStripe("/_disputes", { payment_intent, reason: "fraudulent" });
+		await deliverNewest(payment_intent, "charge.dispute.created");
+		expect(await cardsOf(id)).toEqual(["disabled 5000"]);
+	}
+	for (const [{ id }, outcome] of [
+		[won, "winning"],
+		[lost, "losing"],
+	] as const) {
+		await resolveDispute(await intentOf(id), outcome);
+		await deliverNewest(await intentOf(id), "charge.dispute.closed");
+	}
+	expect([await cardsOf(won.id), await cardsOf(lost.id)]).toEqual([[5000], ["disabled 5000"]]);
+});
