@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { invalidText } from "../../messages.ts";
 import * as messages from "../../messages.variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
-import { rules } from "./tool-fields.ts";
+import { imageList, rules } from "./tool-fields.ts";
 import { isChargeable } from "./tools.ts";
 
 /** The most tools of a family, and the most options by which they differ. */
@@ -47,6 +47,8 @@ export const familyInput = v.pipe(
 	v.object({
 		name: rules.name,
 		description: text(maxLengths.description),
+		/** Left out, they stay as they are. */
+		images: v.optional(imageList),
 		options: v.pipe(
 			v.array(option),
 			v.minLength(1, messages.optionRequired),
@@ -120,6 +122,7 @@ export const familySchema = v.object({
 	address: v.string(),
 	name: v.string(),
 	description: v.string(),
+	images: v.array(v.object({ image: v.string(), alt: v.string() })),
 	options: v.array(v.object({ name: v.string(), dimension: v.exactOptional(v.string()) })),
 	variants: v.array(
 		v.object({
