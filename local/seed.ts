@@ -175,7 +175,7 @@ function demoRows(
 			categoryRow(db, category, index, imageUrl(categories, category.slug)),
 		),
 		makerRow(db),
-		...demoFamilies.map((family) => familyRow(db, family)),
+		...demoFamilies.flatMap((family) => familyRows(db, family, tools)),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...[...demoTools, ...demoVariants]
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(tools, tool.drawing)))
@@ -273,16 +273,26 @@ function categoryRow(
 type DemoTool = (typeof demoTools)[number];
 type DemoReview = (typeof demoReviews)[number];
 
-function familyRow(
+/** A family, and the picture that its tools have in common. */
+function familyRows(
 	db: D1Database,
-	{ slug, name, description, options }: DemoFamily,
-): D1PreparedStatement {
+	{ slug, name, description, options, values }: DemoFamily,
+	tools: DemoImages["tools"],
+): D1PreparedStatement[] {
 	const now = Date.now();
-	return db
-		.prepare(
-			"insert or ignore into families (id, slug, name, description, options, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
-		)
-		.bind(slug, slug, name, description, JSON.stringify(options), now, now);
+	const drawing = Object.keys(values).map(drawingOf).find(Boolean) ?? "";
+	return [
+		db
+			.prepare(
+				"insert or ignore into families (id, slug, name, description, options, created_at, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
+			)
+			.bind(slug, slug, name, description, JSON.stringify(options), now, now),
+		db
+			.prepare(
+				"insert or ignore into family_pictures (family_id, position, image, alt) values (?, 0, ?, ?)",
+			)
+			.bind(slug, imageUrl(tools, drawing), name),
+	];
 }
 
 /** The first tool of the list is the newest, and so the first on the home page. */

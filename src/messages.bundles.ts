@@ -1,8 +1,10 @@
 /** The texts of kits: bundles of tools with one price. */
 /** How an order calls what a kit takes off. */
 export const kitDiscount = (name: string) => `Kit “${name}”`;
-export const inKit = (name: string, quantity: number) =>
-	quantity === 1 ? `In the kit “${name}”` : `In ${quantity} of the kit “${name}”`;
+/** Above the lines of a kit. */
+export const kitNamed = (name: string, quantity: number) =>
+	quantity === 1 ? `Kit “${name}”` : `${quantity} × kit “${name}”`;
+export const kitFor = (name: string, price: string) => `Kit “${name}” for ${price}`;
 export const madeOf = "What is in it";
 export const pieces = (quantity: number, name: string) => `${quantity} × ${name}`;
 export const togetherLess = (price: string, less: string) =>

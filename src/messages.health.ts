@@ -119,6 +119,7 @@ export const rowNames: Record<string, string> = {
 	refund_lines: "Refund",
 	shipments: "Shipment",
 	tool_pictures: "Image of tool",
+	family_pictures: "Image of family",
 	review_reports: "Report of review",
 	import_images: "Import",
 	users: "Customer",

@@ -26,8 +26,8 @@ export async function checkImages(
 	// In two queries: D1 joins at most five in one.
 	const references = [];
 	for (const select of [
-		"select 'tool ' || id as subject, image from tools where image <> '' union all select 'tool ' || tool_id, image from tool_pictures union all select 'category ' || slug, image from categories where image is not null",
-		"select 'review ' || id as subject, image from reviews union all select 'order ' || id, image from order_lines union all select 'import ' || import_id, image from import_images where image is not null",
+		"select 'tool ' || id as subject, image from tools where image <> '' union all select 'tool ' || tool_id, image from tool_pictures union all select 'family ' || family_id, image from family_pictures union all select 'category ' || slug, image from categories where image is not null",
+		"select 'review ' || id as subject, image from reviews union all select 'order ' || id, image from order_lines union all select 'return ' || id, image from returns where image <> '' union all select 'import ' || import_id, image from import_images where image is not null",
 	])
 		references.push(
 			...(await rows(query, select, v.object({ subject: v.string(), image: v.string() }))),

@@ -66,6 +66,7 @@ export const checkReasons: Record<string, string> = {
 	suppliers_days: "what to reorder is counted by them",
 	suppliers_min_order: "an order is compared with it",
 	tool_capabilities_range: "a size is searched from one end to the other",
+	family_pictures_position: "the first is at 0, where triggers look for it",
 	tool_pictures_position: "the first image is the tool's own, at 0",
 	sale_tools_price: "as a tool's own price",
 	sales_period: "a sale that ends before it starts would never run",

@@ -1,6 +1,6 @@
 /** Families: tools that differ by options, such as the size, and are one card and one page of the shop. */
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { StoredCapability } from "./stored-capability.ts";
 
 /** Something by which the tools of a family differ. */
@@ -35,6 +35,8 @@ export type StoredFamily = [
 	/** The names and codes of its tools, which a search finds it by. */
 	words: string,
 	variants: StoredVariant[],
+	/** Its first picture, if it has any of its own. */
+	image: string | null,
 ];
 
 export const families = sqliteTable(
@@ -68,5 +70,28 @@ export const families = sqliteTable(
 		// Files name families, in any case.
 		index("families_by_name").on(sql`name collate nocase`),
 		index("families_newest").on(table.createdAt, table.id),
+	],
+);
+
+/**
+ * The pictures of a family, which its tools have in common. A tool without one of its own has a copy of the first, which
+ * triggers keep: `triggers/families.ts`.
+ */
+export const familyPictures = sqliteTable(
+	"family_pictures",
+	{
+		familyId: text("family_id")
+			.notNull()
+			.references(() => families.id, { onDelete: "cascade" }),
+		/** Ascending from 0. */
+		position: integer("position").notNull(),
+		image: text("image").notNull(),
+		/** The text for visitors who don't see it. */
+		alt: text("alt").notNull().default(""),
+	},
+	(table) => [
+		primaryKey({ columns: [table.familyId, table.position] }),
+		check("family_pictures_position", sql`${table.position} >= 0`),
+		index("family_pictures_by_image").on(table.image),
 	],
 );

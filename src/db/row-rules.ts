@@ -314,6 +314,7 @@ const imageRules: RowRule[] = (
 	[
 		["tools", "id"],
 		["tool_pictures", "tool_id"],
+		["family_pictures", "family_id"],
 		["categories", "slug"],
 		["reviews", "id"],
 		["order_lines", "id"],

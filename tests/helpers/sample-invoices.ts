@@ -45,6 +45,7 @@ function line(grossCents: number, taxRate: number, quantity = 1, name = "Tool"):
 		kind,
 		name,
 		sku: null,
+		bundle: null,
 		quantity,
 		unitCents,
 		discountCents: 0,

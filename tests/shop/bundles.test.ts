@@ -1,17 +1,27 @@
 /** Bundles: their stock and price follow from their parts, and an order of one has a line for each part. */
 import { env } from "cloudflare:workers";
+import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { invoices } from "../../src/db/invoice-tables.ts";
 import {
 	isPart,
+	kitFor,
 	partIsKit,
 	partUnknown,
 	stockFollows,
 	tooFewPieces,
 	wasOrdered,
 } from "../../src/messages.bundles.ts";
+import { selectInvoices, toInvoice } from "../../src/shop/invoices/invoices.server.ts";
+import { linesByKit } from "../../src/shop/invoices/invoices.ts";
+import { toUbl } from "../../src/shop/invoices/ubl.ts";
 import { noEnd } from "../../src/shop/offers/offer-terms.ts";
+import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
+import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-return.server.ts";
+import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
+import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
 import { contact, type Line, payOrder, requestOrder } from "../helpers/checkouts.ts";
-import { addBundle, addTool, callApi, type Person, signUp } from "../helpers/shop.ts";
+import { addBundle, addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
 let rider: Person;
 let admin: Person;
@@ -241,6 +251,54 @@ describe("an order of a bundle", () => {
 		const row = env.DB.prepare("select refunded_cents as cents from order_lines where id = ?");
 		expect(await row.bind(line._id).first("cents")).toBe(600);
 		expect(await toolOf(kit)).toMatchObject({ quantity: 9 });
+	});
+
+	it("has its name above its lines on the invoice, and in them in the e-invoice", async () => {
+		const { kit } = await addKit();
+		const { body } = await requestOrder(rider, [{ productCode: kit, quantity: 2, price: 15 }]);
+		await payOrder(rider, body.order._id);
+		const [row] = await selectInvoices(eq(invoices.orderId, body.order._id));
+		if (!row) throw new Error("There is no invoice.");
+		const invoice = toInvoice(row);
+		const { name } = body.order.lines[0].bundle;
+		expect(linesByKit(invoice)).toMatchObject([
+			{ heading: kitFor(name, "$30.00"), lines: [{ quantity: 2 }, { quantity: 4 }] },
+		]);
+		expect(invoice.lines.every((line) => line.bundle === name)).toBe(true);
+		const names = toUbl(invoice)
+			.match(/<cbc:Name>[^<]*/g)
+			?.filter((one) => one.endsWith(`(${name})`));
+		expect(names).toHaveLength(2);
+	});
+
+	it("gives back what a piece of it has cost when that is returned", async () => {
+		const { kit, two } = await addKit();
+		const { body } = await requestOrder(rider, [{ productCode: kit, quantity: 1, price: 15 }]);
+		await payOrder(rider, body.order._id);
+		for (const { _id: id } of body.order.lines)
+			await callApi("PUT", `/order?id=${id}`, { token: admin.token, body: { status: "Shipped" } });
+		const { _id: lineId } = body.order.lines.find(({ productCode }: Line) => productCode === two);
+		const buyer = { user: callerOf(rider), guestTokenHashes: [] };
+		const lines = [{ lineId, quantity: 1 }];
+		const fields = { kind: "return", reason: "not_needed", note: "", name: "" } as const;
+		expect(await askReturn(buyer, body.order._id, { ...fields, lines })).toBe("asked");
+		const newest = async () => {
+			const [found] = await returnsOfOrder(body.order._id);
+			if (!found) throw new Error("There is no return.");
+			return found;
+		};
+		await approveReturn(callerOf(admin), await newest(), { answer: "", labelUrl: "", lines: [] });
+		await receiveReturn(callerOf(admin), await newest(), [
+			{ lineId, received: 1, condition: "opened", restocked: 1 },
+		]);
+		const done = { outcome: "refund", shipping: false, amount: undefined } as const;
+		expect(await refundReturn(callerOf(admin), await newest(), done)).toBe(true);
+		const row = env.DB.prepare("select refunded_cents as cents from order_lines where id = ?");
+		// Two of 3.33 less 0.66.
+		expect(await row.bind(lineId).first("cents")).toBe(300);
+		expect([await toolOf(two), await toolOf(kit)]).toMatchObject([
+			...[{ quantity: 20 }, { quantity: 9 }],
+		]);
 	});
 
 	it("is rejected with its tool's reason if its parts are needed for other lines too", async () => {

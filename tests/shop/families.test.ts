@@ -16,6 +16,7 @@ import {
 	addTool,
 	archiveTool,
 	callApi,
+	insertImage,
 	type Person,
 	signUp,
 } from "../helpers/shop.ts";
@@ -273,6 +274,48 @@ describe("PUT /service/{id}/family", () => {
 		expect((await save([])).body).toBeNull();
 		expect(await loadToolPage(family)).toBeUndefined();
 		expect((await loadToolPage(four))?.family).toBeUndefined();
+	});
+
+	it("keeps its own pictures, which a variant without one has too, also as a draft that is published", async () => {
+		const [first, second] = [`/images/${"a".repeat(32)}`, `/images/${"b".repeat(32)}`];
+		for (const image of [first, second]) await insertImage(image, admin);
+		const draft = await addTool({ name: "Hex key, 8 mm" });
+		await run("update tools set image = '', draft = 1, archived_at = 1 where id = ?", draft);
+		await join(draft, family, "8 mm").run();
+		const rows = [row("4 mm", { _id: four }), row("8 mm", { _id: draft })];
+		const unknown = await save(rows, { images: [{ image: `/images/${"c".repeat(32)}`, alt: "" }] });
+		expect(unknown.status).toBe(422);
+		const images = [
+			{ image: first, alt: "The whole set" },
+			{ image: second, alt: "" },
+		];
+		const { body } = await save([...rows, row("10 mm")], { images });
+		expect(body.images).toEqual(images);
+		const published = await callApi("PATCH", `/service/${draft}`, {
+			token: admin.token,
+			body: { state: "listed" },
+		});
+		expect(published.body).toMatchObject({ state: "listed", images: [{ image: first }] });
+		const shown = async (address: string) =>
+			(await loadToolPage(address))?.images.map(({ image, alt }) => [image, alt]);
+		const own = ["/images/none", "Hex key, 4 mm"];
+		const ofFamily = [
+			[first, "The whole set"],
+			[second, "Hex key"],
+		];
+		expect(await shown(family)).toEqual([...ofFamily, own]);
+		expect(await shown(four)).toEqual([own, ...ofFamily]);
+		expect(await shown(draft)).toEqual(ofFamily);
+		expect(await shown(body.variants[2]._id)).toEqual(ofFamily);
+		const card = (await loadHomePage()).tools.find(({ address }) => address === family);
+		expect(card?.image).toBe(first);
+		// Left out, they stay; the tools that have the first one follow when it changes.
+		expect((await save(rows)).body.images).toEqual(images);
+		await save(rows, { images: images.slice(1) });
+		expect(await shown(draft)).toEqual([[second, "Hex key"]]);
+		expect(await brokenRules()).toEqual([]);
+		await save(rows, { images: [] });
+		expect(await shown(draft)).toEqual([[second, "Hex key, 8 mm"]]);
 	});
 
 	it("says which cell is wrong", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { variantName } from "../../src/platform/images.ts";
 import { sweepImages } from "../../src/shop/images/sweep.server.ts";
 import { imageWidths, variantTypes } from "../../src/values/images.ts";
+import { addFamily } from "../helpers/families.ts";
 import { addTool, archiveTool, callApi, insertImage, placeLine, signUp } from "../helpers/shop.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -82,8 +83,9 @@ describe("the sweep", () => {
 		expect((await env.MEDIA.list()).objects).toEqual([]);
 	});
 
-	it("keeps images that tools, archived tools, categories, reviews and orders refer to", async () => {
-		const [onSale, archived, ofCategory, reviewed, ordered] = await Promise.all([
+	it("keeps images that tools, archived tools, families, categories, reviews and orders refer to", async () => {
+		const [onSale, archived, ofFamily, ofCategory, reviewed, ordered] = await Promise.all([
+			storeImage(),
 			storeImage(),
 			storeImage(),
 			storeImage(),
@@ -94,6 +96,12 @@ describe("the sweep", () => {
 		const gone = await addTool();
 		await showOn("tools", gone, archived);
 		await archiveTool(gone);
+		await addFamily("pictured", { [await addTool()]: "4 mm" });
+		await env.DB.prepare(
+			"insert into family_pictures (family_id, position, image) values ('pictured', 1, ?)",
+		)
+			.bind(`/images/${ofFamily}`)
+			.run();
 		await env.DB.prepare("insert into categories (slug, name, image) values ('shown', 'Shown', ?)")
 			.bind(`/images/${ofCategory}`)
 			.run();
@@ -103,7 +111,7 @@ describe("the sweep", () => {
 		const orphan = await storeImage();
 		expect(await sweepImages()).toBe(1);
 		expect(await isStored(orphan)).toBe(false);
-		for (const key of [onSale, archived, ofCategory, reviewed, ordered])
+		for (const key of [onSale, archived, ofFamily, ofCategory, reviewed, ordered])
 			expect(await isStored(key)).toBe(true);
 	});
 

@@ -10,9 +10,17 @@ export const selectVariants = (family: string) =>
 const selectLead = (family: string) =>
 	`(SELECT one.number FROM tools AS one WHERE one.family_id = ${family} ORDER BY archived_at IS NOT NULL, in_stock DESC, price_cents, one.number LIMIT 1)`;
 
+/** Selects the first picture of a family; null if it has none. */
+const selectPicture = (family: string) =>
+	`(SELECT image FROM family_pictures WHERE family_id = ${family} AND position = 0)`;
+
+/** Gives the tools of a family that have no picture that of the family, if it has one. */
+const sharePicture = (family: string) =>
+	`UPDATE tools SET image = ${selectPicture(family)} WHERE family_id = ${family} AND image = '' AND ${selectPicture(family)} IS NOT NULL`;
+
 /** Selects what that tool has of its family, in the order of `StoredFamily`. */
 export const selectFamily = (family: string) =>
-	`(SELECT json_array(slug, name, description, (SELECT coalesce(group_concat(one.name || coalesce(' ' || sku, '') || coalesce(' ' || mpn, ''), ' ' ORDER BY number), '') FROM tools AS one WHERE one.family_id = families.id AND archived_at IS NULL), json(variants)) FROM families WHERE families.id = ${family})`;
+	`(SELECT json_array(slug, name, description, (SELECT coalesce(group_concat(one.name || coalesce(' ' || sku, '') || coalesce(' ' || mpn, ''), ' ' ORDER BY number), '') FROM tools AS one WHERE one.family_id = families.id AND archived_at IS NULL), json(variants), ${selectPicture("families.id")}) FROM families WHERE families.id = ${family})`;
 
 const copyFamily = (family: string) => {
 	const value = `iif(behind, NULL, ${selectFamily(family)})`;
@@ -47,6 +55,7 @@ export const familyTriggers: Trigger[] = [
 		"tools_family_added",
 		"AFTER INSERT ON tools WHEN new.family_id IS NOT NULL",
 		`UPDATE tools SET ${countedStars} WHERE number = new.number`,
+		sharePicture("new.family_id"),
 		...refresh("new.family_id"),
 	),
 	trigger(
@@ -55,6 +64,7 @@ export const familyTriggers: Trigger[] = [
 		"UPDATE reviews SET subject = coalesce(new.family_id, new.id) WHERE tool_id = new.id",
 		`UPDATE tools SET ${countedStars} WHERE number = new.number OR family_id IN (old.family_id, new.family_id)`,
 		"UPDATE tools SET behind = 0, family = NULL WHERE number = new.number AND new.family_id IS NULL",
+		sharePicture("new.family_id"),
 		...refresh("old.family_id"),
 		...refresh("new.family_id"),
 	),
@@ -72,6 +82,24 @@ export const familyTriggers: Trigger[] = [
 		"families_changed",
 		"AFTER UPDATE OF slug, name, description ON families WHEN new.slug <> old.slug OR new.name <> old.name OR new.description <> old.description",
 		copyFamily("new.id"),
+	),
+	trigger(
+		"family_pictures_added",
+		"AFTER INSERT ON family_pictures WHEN new.position = 0",
+		sharePicture("new.family_id"),
+		copyFamily("new.family_id"),
+	),
+	// A tool that has the picture of its family has the next one too.
+	trigger(
+		"family_pictures_changed",
+		"AFTER UPDATE OF image ON family_pictures WHEN new.position = 0 AND new.image <> old.image",
+		"UPDATE tools SET image = new.image WHERE family_id = new.family_id AND image = old.image",
+		copyFamily("new.family_id"),
+	),
+	trigger(
+		"family_pictures_removed",
+		"AFTER DELETE ON family_pictures WHEN old.position = 0",
+		copyFamily("old.family_id"),
 	),
 ];
 

@@ -1,7 +1,8 @@
-import { inKit } from "../../messages.bundles.ts";
+import { kitNamed } from "../../messages.bundles.ts";
 import * as common from "../../messages.common.ts";
 import * as texts from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
+import { byBundle } from "../../shop/offers/bundle-lines.ts";
 import { awaitsPayment } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
@@ -9,7 +10,7 @@ import { orderStateOf } from "../../shop/orders/order-states.ts";
 import type { Order } from "../../shop/orders/orders.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDate } from "../../values/fields.ts";
-import { formatPrice } from "../../values/money.ts";
+import { formatPrice, toCents, toPrice } from "../../values/money.ts";
 import { Button } from "../ui/Button.tsx";
 import { Thumbnail } from "../ui/Thumbnail.tsx";
 import { LineBadges } from "./LineBadges.tsx";
@@ -53,22 +54,26 @@ export function OrderCard({ order, onDelete }: Props) {
 						: texts.nextSteps[state]}
 			</p>
 			<ul className="lines">
-				{lines.map((line) => (
-					<li key={line._id} className="order-line">
-						<Thumbnail image={line.image} size={80} />
-						<Line line={line} />
-						{!line.paid && !line.refunded && !processing && isFirstOfKit(line, lines) && (
-							<div className="order-actions">
-								<Button
-									onClick={() => onDelete(line)}
-									aria-label={texts.deleteOrderOf(line.bundle?.name ?? line.name)}
-								>
-									{common.deleteLabel}
-								</Button>
-							</div>
-						)}
-					</li>
-				))}
+				{byBundle(lines, ({ bundle }) => bundle?.productCode).map((own) =>
+					own.map((line, index) => (
+						<li key={line._id} className="order-line">
+							{line.bundle && index === 0 && <Kit bundle={line.bundle} lines={own} />}
+							<Thumbnail image={line.image} size={80} />
+							<Line line={line} />
+							{/* A kit is deleted as one: by the button of its first part. */}
+							{!line.paid && !line.refunded && !processing && index === 0 && (
+								<div className="order-actions">
+									<Button
+										onClick={() => onDelete(line)}
+										aria-label={texts.deleteOrderOf(line.bundle?.name ?? line.name)}
+									>
+										{common.deleteLabel}
+									</Button>
+								</div>
+							)}
+						</li>
+					)),
+				)}
 			</ul>
 			<div className="flex flex-wrap items-center gap-3">
 				{payable && (
@@ -97,9 +102,20 @@ export function OrderCard({ order, onDelete }: Props) {
 	);
 }
 
-/** A kit is deleted as one: by the button of its first part. */
-const isFirstOfKit = ({ _id, bundle }: OrderLine, lines: readonly OrderLine[]) =>
-	!bundle || lines.find((other) => other.bundle?.productCode === bundle.productCode)?._id === _id;
+interface KitProps {
+	bundle: NonNullable<OrderLine["bundle"]>;
+	lines: readonly OrderLine[];
+}
+
+/** The name and the price of a kit, above its lines. */
+function Kit({ bundle, lines }: KitProps) {
+	const cents = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
+	return (
+		<h3 className="kit-heading">
+			{kitNamed(bundle.name, bundle.quantity)} <strong>{formatPrice(toPrice(cents))}</strong>
+		</h3>
+	);
+}
 
 function Line({ line }: { line: OrderLine }) {
 	return (
@@ -109,7 +125,6 @@ function Line({ line }: { line: OrderLine }) {
 				{texts.quantityAndPrice(line.quantity, formatPrice(line.price))}{" "}
 				<strong>{formatPrice(line.totalPrice)}</strong>
 			</p>
-			{line.bundle && <p className="text-sm">{inKit(line.bundle.name, line.bundle.quantity)}</p>}
 			{line.partner && <p className="text-sm text-quiet">{texts.referredBy(line.partner)}</p>}
 			<LineBadges line={line} />
 			{line.status === "Shipped" && (

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import { aboutFamilyPictures, familyPictures } from "../../messages.families.ts";
 import * as productTexts from "../../messages.products.ts";
 import * as texts from "../../messages.variants.ts";
 import { productPaths } from "../../product-paths.ts";
@@ -22,6 +23,7 @@ import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
 import { useSend } from "../ui/useSend.ts";
+import { ProductImages } from "./ProductImages.tsx";
 import {
 	addRow,
 	columnOf,
@@ -55,6 +57,8 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 	const [name, setName] = useState(family?.name ?? tool.name.split(",")[0] ?? "");
 	const [description, setDescription] = useState(family?.description ?? "");
 	const [options, setOptions] = useState<OptionInput[]>(family?.options ?? [{ name: "" }]);
+	const [images, setImages] = useState(family?.images ?? []);
+	const [uploading, setUploading] = useState(false);
 	const [rows, setRows] = useState(() => toRows(family, tool));
 	const [errors, setErrors] = useState<FieldErrors>({});
 	const { sending, send } = useSend();
@@ -69,7 +73,8 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 
 	const save = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const body = { name, description, options, variants: toVariants(rows, options.length) };
+		const variants = toVariants(rows, options.length);
+		const body = { name, description, images, options, variants };
 		const parsed = v.safeParse(familyInput, body);
 		setErrors(fieldErrors(parsed.issues));
 		if (!parsed.success) return;
@@ -143,6 +148,17 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 					</div>
 				))}
 			</div>
+			<fieldset className="grid gap-2">
+				<legend className="font-semibold">{familyPictures}</legend>
+				<p className="text-sm text-quiet">{aboutFamilyPictures}</p>
+				<ProductImages
+					{...{ images, errors }}
+					toolName={name}
+					label={familyPictures}
+					onChange={setImages}
+					onBusy={setUploading}
+				/>
+			</fieldset>
 			{options.length < maxOptions && (
 				<Button
 					look="btn-sm btn-outline justify-self-start"
@@ -161,7 +177,7 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 				<Button look="btn-outline" onClick={() => setRows(addRow(rows, options.length))}>
 					{texts.addVariant}
 				</Button>
-				<SubmitButton busy={sending} busyLabel={common.saving}>
+				<SubmitButton busy={sending || uploading} busyLabel={common.saving}>
 					{texts.saveVariants}
 				</SubmitButton>
 			</div>

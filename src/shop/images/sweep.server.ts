@@ -3,6 +3,7 @@
  * docs/decisions/2026-11-22-what-one-account-can-do.md.
  */
 import { type AnyColumn, and, asc, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { familyPictures } from "../../db/family-tables.ts";
 import { images } from "../../db/image-tables.ts";
 import { importImages } from "../../db/import-tables.ts";
 import { orderLines } from "../../db/order-tables.ts";
@@ -22,7 +23,7 @@ const maxBatches = 10;
 const recheckAfterMs = 24 * 60 * 60 * 1000;
 
 /**
- * Deletes images that no tool (archived ones included), category, review, order, return or import refers to, a day after
+ * Deletes images that no tool (archived ones included), family, category, review, order, return or import refers to, a day after
  * their upload, and returns how many. A run checks up to ten thousand images that were never checked, then one
  * batch of those whose last check is the longest ago. Ten thousand take about 200 requests to R2 and D1;
  * an invocation may make 10,000 (Cloudflare docs: Workers limits).
@@ -93,6 +94,7 @@ async function sweepBatch(keys: string[], uploadedBefore: Date, now: Date): Prom
 const referencingTables = [
 	tools,
 	toolPictures,
+	familyPictures,
 	categories,
 	reviews,
 	orderLines,

@@ -46,6 +46,8 @@ export interface InvoiceLine {
 	name: string;
 	/** The shop's code of the tool on that day; null without. */
 	sku: string | null;
+	/** The kit that it was sold in; null without. */
+	bundle: string | null;
 	quantity: number;
 	/** What a piece costs, as the shop has shown it: with the tax if its prices include it. */
 	unitCents: number;

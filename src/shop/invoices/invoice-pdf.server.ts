@@ -11,6 +11,7 @@ import {
 	type Invoice,
 	lineName,
 	lineNote,
+	linesByKit,
 	sellerLinesOf,
 	totalsByRate,
 } from "./invoices.ts";
@@ -170,13 +171,19 @@ class Page {
 		const columns = this.#columns;
 		const nameWidth = this.#width - 2 * margin - columns.length * 22;
 		this.#tableHead(columns);
-		for (const line of this.#invoice.lines) {
-			if (this.#need(2 * lineHeight)) this.#tableHead(columns);
-			for (const { cell, right } of columns)
-				this.#write(cell(line), this.#width - margin - right, { right: true, size: 9 });
-			const { currency } = this.#invoice;
-			for (const text of [lineName(line), lineNote(line, currency)].filter(Boolean))
-				this.#y += this.#write(text, margin, { size: 9, width: nameWidth }) + 1;
+		const { currency } = this.#invoice;
+		for (const { heading, lines } of linesByKit(this.#invoice)) {
+			// A heading does not stand alone at the end of a page.
+			if (heading && this.#need(3 * lineHeight)) this.#tableHead(columns);
+			if (heading)
+				this.#y += this.#write(heading, margin, { size: 9, bold: true, width: nameWidth }) + 1;
+			for (const line of lines) {
+				if (this.#need(2 * lineHeight)) this.#tableHead(columns);
+				for (const { cell, right } of columns)
+					this.#write(cell(line), this.#width - margin - right, { right: true, size: 9 });
+				for (const text of [lineName(line), lineNote(line, currency)].filter(Boolean))
+					this.#y += this.#write(text, margin, { size: 9, width: nameWidth }) + 1;
+			}
 		}
 		this.#pdf.line(margin, this.#y - 3, this.#width - margin, this.#y - 3);
 		this.#y += 3;

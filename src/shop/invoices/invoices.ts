@@ -1,6 +1,7 @@
 /** What an invoice or a credit note says, and what follows from its lines. */
 import { contact, seller } from "../../config/config.ts";
 import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
+import { kitFor } from "../../messages.bundles.ts";
 import {
 	credited,
 	dueTexts,
@@ -14,6 +15,7 @@ import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { addressLines } from "../addresses/address.ts";
+import { byBundle } from "../offers/bundle-lines.ts";
 import {
 	type InvoiceBuyer,
 	type InvoiceKind,
@@ -142,6 +144,17 @@ export function lineNote({ kind, discountCents }: InvoiceLine, currency: string)
 /** The name of a line as people read it, with the tool's code. */
 export const lineName = (line: Pick<InvoiceLine, "kind" | "name" | "sku">): string =>
 	line.sku ? sheet.withSku(toolName(line), line.sku) : toolName(line);
+
+/** The lines by the kits that they were sold in, each with its heading; empty for any other line. */
+export const linesByKit = ({ lines, currency }: Pick<Invoice, "lines" | "currency">) =>
+	byBundle(lines, ({ bundle }) => bundle).map((own) => {
+		const [bundle] = own.map((line) => line.bundle);
+		const cents = own.reduce(
+			(sum, { unitCents, quantity, discountCents }) => sum + unitCents * quantity - discountCents,
+			0,
+		);
+		return { heading: bundle ? kitFor(bundle, formatCentsIn(cents, currency)) : "", lines: own };
+	});
 
 /** The tabs of the list. */
 export const invoiceTabs = ["all", ...invoiceKinds] as const;

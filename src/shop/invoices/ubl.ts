@@ -263,7 +263,8 @@ function lineOf(invoice: Invoice, line: InvoiceLine, index: number): string {
 		amount("LineExtensionAmount", netCents, currency),
 		group(
 			"Item",
-			value("Name", toolName(line)),
+			// Its lines are lines: the kit stands in their names.
+			value("Name", line.bundle ? `${toolName(line)} (${line.bundle})` : toolName(line)),
 			group("SellersItemIdentification", value("ID", line.sku ?? "")),
 			taxCategory("ClassifiedTaxCategory", categoryOf(invoice, line), line.taxRate, false),
 		),

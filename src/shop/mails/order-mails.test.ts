@@ -71,6 +71,18 @@ it("the receipt has number, date, transaction, lines, total, address and seller"
 	`);
 });
 
+it("the tools of a kit stand in one row with what it costs", () => {
+	const kit = { bundleName: "Drivetrain kit" };
+	const lines = [
+		{ ...kit, toolName: "Chain tool", quantity: 1, discountCents: 100, totalCents: 900 },
+		{ toolName: "Chain tool", quantity: 1, totalCents: 1000 },
+		{ ...kit, toolName: "Chain", quantity: 2, discountCents: 66, totalCents: 600 },
+	];
+	expect(textOf({ lines })).toContain(
+		"Kit “Drivetrain kit”: 1 × Chain tool, 2 × Chain (less $1.66): $15.00\n1 × Chain tool: $10.00\n",
+	);
+});
+
 it("the receipt lists shipping and tax if there are any", () => {
 	const text = textOf({ shippingCents: 500, taxCents: 74, totalCents: 7474 });
 	expect(text).toContain("Shipping: $5.00\nTax: $0.74\nTotal: $74.74");

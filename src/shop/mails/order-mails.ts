@@ -3,6 +3,7 @@ import { contact, seller } from "../../config/config.ts";
 import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import type { GiftCardKind } from "../gift-cards/gift-card-kinds.ts";
+import { byBundle } from "../offers/bundle-lines.ts";
 import type { OrderService } from "../orders/order-service.ts";
 import { withdrawalDays } from "../returns/returns.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
@@ -82,7 +83,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 			},
 			{
 				rows: [
-					...receipt.lines.map((line) => lineRow(line, currency)),
+					...lineRows(receipt),
 					...amountRow(texts.labels.shipping, shippingCents),
 					...amountRow(texts.labels.tax, taxCents),
 					totalRow(receipt),
@@ -281,13 +282,12 @@ function orderMail(
 	blocks: MailBlock[],
 	closing: MailBlock[] = [],
 ): MailContent {
-	const lines = order.lines.map((line) => lineRow(line, order.currency));
 	return {
 		subject: subject(order.number),
 		blocks: [
 			...blocks,
 			{ rows: orderRows(order) },
-			{ rows: [...lines, totalRow(order), ...cardRows(order)] },
+			{ rows: [...lineRows(order), totalRow(order), ...cardRows(order)] },
 			...orderLink(order),
 			...closing,
 		],
@@ -303,15 +303,17 @@ function orderRows({ number, reference, service }: OrderFacts) {
 	];
 }
 
-/** Returns the row of a line in a mail: its pieces and what they cost together. */
-function lineRow(
-	{ toolName, bundleName, quantity, discountCents = 0, totalCents }: LineFacts,
-	currency: string,
-) {
-	const name = `${quantity} × ${bundleName ? texts.inKit(toolName, bundleName) : toolName}`;
-	const less = discountCents > 0 && texts.lessDiscount(formatCentsIn(discountCents, currency));
-	return { label: less ? `${name} ${less}` : name, value: formatCentsIn(totalCents, currency) };
-}
+/** Returns the rows of lines in a mail, those of a kit in one: the pieces, and what they cost together. */
+const lineRows = ({ lines, currency }: OrderFacts) =>
+	byBundle(lines, ({ bundleName }) => bundleName).map((own) => {
+		const [kit] = own.map(({ bundleName }) => bundleName);
+		const pieces = own.map(({ quantity, toolName }) => `${quantity} × ${toolName}`).join(", ");
+		const name = kit ? texts.kitOf(kit, pieces) : pieces;
+		const lessCents = own.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
+		const less = lessCents > 0 ? ` ${texts.lessDiscount(formatCentsIn(lessCents, currency))}` : "";
+		const cents = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
+		return { label: name + less, value: formatCentsIn(cents, currency) };
+	});
 
 function totalRow({ totalCents, currency }: OrderFacts) {
 	return { label: texts.labels.total, value: formatCentsIn(totalCents, currency), isTotal: true };

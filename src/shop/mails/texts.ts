@@ -60,8 +60,8 @@ export const labels = {
 };
 /** Beside a line's name: the amount that offers took off. */
 export const lessDiscount = (amount: string) => `(less ${amount})`;
-/** A line of a kit. */
-export const inKit = (tool: string, kit: string) => `${tool} (kit “${kit}”)`;
+/** A kit with its tools. */
+export const kitOf = (kit: string, tools: string) => `Kit “${kit}”: ${tools}`;
 /** Before a link. */
 export const seeOrder = "See the order and its history:";
 export const openOrder = "Open the order";

@@ -80,10 +80,17 @@ export function linesOfBundle(
 	return lines.map((line, place) => ({ ...line, bundleDiscountCents: saved[place] ?? 0 }));
 }
 
-/** The lines of an order by what is sold as one, in their order. Those of a bundle stand together. */
+/** Lines by the bundle that they are of, in their order: those of a bundle stand together, any other alone. */
+export const byBundle = <Line>(
+	lines: readonly Line[],
+	bundleOf: (line: Line) => string | null | undefined,
+): Line[][] => [
+	...Map.groupBy<string | Line, Line>(lines, (line) => bundleOf(line) ?? line).values(),
+];
+
+/** The lines of an order by what is sold as one. */
 export function unitsOf<Part extends Line>(lines: readonly Part[]): Unit<Part>[] {
-	const groups = Map.groupBy<string | Part, Part>(lines, (line) => line.bundleId ?? line);
-	return [...groups.values()].flatMap((own) => {
+	return byBundle(lines, ({ bundleId }) => bundleId).flatMap((own) => {
 		const [first] = own;
 		if (!first) return [];
 		const { toolId, unitPriceCents, quantity, bundleId, bundleQuantity, isGiftCard } = first;

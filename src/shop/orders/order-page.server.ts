@@ -58,6 +58,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		unitPriceCents: row.unitPriceCents,
 		priceCents: row.totalCents + row.discountCents,
 		discountCents: row.discountCents,
+		bundleDiscountCents: row.bundleDiscountCents,
 		fit: row.fit,
 	}));
 	const isClosed = order.closedAt !== null;

@@ -199,6 +199,8 @@ export interface OrderPageLine {
 	/** Before discounts. */
 	priceCents: number;
 	discountCents: number;
+	/** What of that its kit takes off. */
+	bundleDiscountCents: number;
 	/** Whether it fits the bike that the customer had chosen, if one was. */
 	fit: { outcome: Outcome; reason: string } | null;
 }

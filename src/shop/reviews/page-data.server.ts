@@ -1,6 +1,7 @@
 /** The data of public pages that show tools and reviews together, in one round trip each. */
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import { families } from "../../db/family-tables.ts";
+import * as v from "valibot";
+import { families, familyPictures } from "../../db/family-tables.ts";
 import { makers } from "../../db/maker-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -30,6 +31,7 @@ import {
 	addressOf,
 	bestSellersQuery,
 	factsOf,
+	type ToolRow,
 	toCard,
 	toListedTool,
 	toPart,
@@ -44,7 +46,7 @@ import {
 	toReviewPage,
 } from "./reviews.server.ts";
 import { homeReviewCount, type Review, toolReviewCount } from "./reviews.ts";
-import type { ToolPage } from "./tool-page.ts";
+import type { ToolImage, ToolPage } from "./tool-page.ts";
 
 /** The categories, the newest tools and reviews, and the best sellers, for the home page. */
 export async function loadHomePage(): Promise<{
@@ -112,6 +114,7 @@ export async function loadToolPage(
 					maker: families.maker.getSQL().as<string | null>("family_maker"),
 					options: sql`${families.options}`.mapWith(families.options).as("family_options"),
 					variants: sql`${families.variants}`.mapWith(families.variants).as("family_variants"),
+					images: sql<string>`${selectPictures}`.as("family_images"),
 				},
 				made: {
 					name: makers.name.getSQL().as<string | null>("maker_name"),
@@ -140,6 +143,7 @@ export async function loadToolPage(
 	});
 	if (!row) return undefined;
 	const tool = toListedTool(row);
+	const family = familyOf(row.ofFamily);
 	const neededTools = needed.map(({ need, ...other }) => ({
 		tool: toListedTool(other),
 		for: companions[need]?.for ?? "",
@@ -152,15 +156,12 @@ export async function loadToolPage(
 		replacement: replacement && toListedTool(replacement),
 		category:
 			row.categorySlug && row.category ? { slug: row.categorySlug, name: row.category } : undefined,
-		images: [
-			{ image: row.image, alt: row.imageAlt || row.name },
-			...row.furtherImages.map(([image, alt]) => ({ image, alt: alt || row.name })),
-		],
+		images: imagesOf(row, family, address),
 		specifications: row.specifications,
 		facts: factsOf({ ...row, maker: row.maker ?? row.ofFamily.maker }),
 		...makerOf(row.made),
 		...(row.warnings !== null && { warnings: row.warnings }),
-		family: familyOf(row.ofFamily),
+		family,
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		parts: (row.parts ?? []).map(toPart),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
@@ -194,15 +195,45 @@ function makerOf(row: Record<keyof MakerFields, string | null>): Pick<ToolPage, 
 	};
 }
 
+/** Selects the pictures of a family as JSON. */
+const selectPictures = sql`(select json_group_array(json_object('image', ${familyPictures.image}, 'alt', ${familyPictures.alt}) order by ${familyPictures.position}) from ${familyPictures} where ${familyPictures.familyId} = ${tools.familyId})`;
+
+const pictureList = v.array(v.object({ image: v.string(), alt: v.string() }));
+
+/**
+ * The pictures of a tool, then those of its family. At the address of the family, where no tool is chosen yet, they come
+ * first.
+ */
+function imagesOf(
+	row: Pick<ToolRow, "name" | "image" | "imageAlt" | "furtherImages">,
+	family: Family | undefined,
+	address: string,
+): ToolImage[] {
+	const own = [
+		{ image: row.image, alt: row.imageAlt },
+		...row.furtherImages.map(([image, alt]) => ({ image, alt })),
+	];
+	const ofFamily = (family?.images ?? []).map(({ image, alt }) => ({
+		image,
+		alt: alt || family?.name || "",
+	}));
+	const all = family?.slug === address ? [...ofFamily, ...own] : [...own, ...ofFamily];
+	return firstOfEach(all, ({ image }) => image).map(({ image, alt }) => ({
+		image,
+		alt: alt || all.find((other) => other.image === image && other.alt)?.alt || row.name,
+	}));
+}
+
 type FamilyColumns = Pick<typeof families.$inferSelect, "options" | "variants"> &
-	Record<"slug" | "name" | "description" | "maker", string | null>;
+	Record<"slug" | "name" | "description" | "maker", string | null> & { images: string };
 
 /** Converts the family of a tool, if it has one, to what its page shows. */
 function familyOf(row: FamilyColumns): Family | undefined {
-	const { slug, name, description, maker, options, variants } = row;
+	const { slug, name, description, maker, options, variants, images } = row;
 	if (slug === null || name === null) return undefined;
 	return {
 		...{ slug, name, description: description ?? "", options },
+		images: v.parse(pictureList, JSON.parse(images)),
 		...(maker !== null && { maker }),
 		variants: variants.map(([id, slug, values, cents, inStock, sku, image]) => ({
 			...{ _id: id, values, price: toPrice(cents), available: inStock === 1, image },

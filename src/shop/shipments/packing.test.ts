@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { OrderLine } from "../orders/lines.ts";
-import { linesToPack, packingPath, packingSlipsPath } from "./packing.ts";
+import { linesToPack, packingPath, packingSlipsPath, slipRows } from "./packing.ts";
 
 /** Only what tells whether an order is packed. */
 const line = (_id: string, changes: Partial<OrderLine> = {}) =>
@@ -31,6 +31,16 @@ it("lists the orders of a shipment, or those that were chosen", () => {
 	expect(packed(lines, { shipmentId: "parcel" })).toEqual(["a"]);
 	expect(packed(lines, { shipmentId: "another" })).toEqual([]);
 	expect(packed(lines, { lineIds: ["c", "d", "unknown"] })).toEqual(["c"]);
+});
+
+it("has the tools of a kit together, below its name", () => {
+	const bundle = { productCode: "kit", name: "Drivetrain kit", quantity: 1 };
+	const lines = [line("a", { bundle }), line("b"), line("c", { bundle })];
+	expect(slipRows(lines).map((row) => [row.line._id, row.kit?.name])).toEqual([
+		["a", "Drivetrain kit"],
+		["c", undefined],
+		["b", undefined],
+	]);
 });
 
 it("has a path that names what it lists", () => {

@@ -1,6 +1,7 @@
 /** Packing slips: which lines of an order one lists, and its path. */
 import { formatKilos, parcelCount } from "../../messages.shipping.ts";
 import type { Outcome } from "../fit/outcomes.ts";
+import { byBundle } from "../offers/bundle-lines.ts";
 import { canShip } from "../orders/line-states.ts";
 import type { OrderLine, Parcel } from "../orders/lines.ts";
 import type { OrderService } from "../orders/order-service.ts";
@@ -84,6 +85,12 @@ export function linesToPack(
 	const unshipped = packable.filter(canShip);
 	return unshipped.length > 0 ? unshipped : packable;
 }
+
+/** The lines of a slip in its order: those of a kit stand together, and the first of them has its heading. */
+export const slipRows = (lines: readonly OrderLine[]) =>
+	byBundle(lines, ({ bundle }) => bundle?.productCode).flatMap((own) =>
+		own.map((line, index) => ({ line, kit: index === 0 ? line.bundle : undefined })),
+	);
 
 /**
  * The path of an order's packing slip: of all, of some lines, or of a shipment. Not in site-paths.ts,

@@ -271,7 +271,8 @@ export function productPage(
 ): Product | ProductGroup {
 	const { aggregateRating, ...chosen } = productOf(origin, tool, { ...config, shipping });
 	if (!family) return { ...chosen, ...(aggregateRating && { aggregateRating }) };
-	const { slug, name, description, options, variants } = family;
+	const { slug, name, description, options, variants, images } = family;
+	const [picture] = images;
 	const { brand, category, description: ownText } = chosen;
 	return {
 		"@type": "ProductGroup",
@@ -279,6 +280,7 @@ export function productPage(
 		description: description || ownText,
 		url: origin + sitePaths.tool({ _id: slug }),
 		productGroupID: slug,
+		...(picture && { image: origin + picture.image }),
 		...(brand && { brand }),
 		...(category && { category }),
 		...(aggregateRating && { aggregateRating }),

@@ -1,13 +1,13 @@
 /** Reads a family with all its tools, as administrators maintain it. */
-import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { families } from "../../db/family-tables.ts";
+import { and, asc, eq, isNotNull, sql } from "drizzle-orm";
+import { families, familyPictures } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { ManagedFamily } from "./families.ts";
 import { stateOf, type ToolRow, toManagedTool } from "./tool-columns.server.ts";
 import type { ManagedTool } from "./tool-fields.ts";
 
-/** The query of the family of a tool, and of its tools. */
+/** The queries of the family of a tool, of its tools, and of its own pictures. */
 export function familyQueries(toolId: string) {
 	const db = database();
 	const familyId = sql`(select family_id from tools where id = ${toolId})`;
@@ -19,19 +19,26 @@ export function familyQueries(toolId: string) {
 			.where(and(eq(tools.familyId, familyId), isNotNull(tools.familyId)))
 			.orderBy(tools.number)
 			.limit(500),
+		pictures: db
+			.select({ image: familyPictures.image, alt: familyPictures.alt })
+			.from(familyPictures)
+			.where(eq(familyPictures.familyId, familyId))
+			.orderBy(asc(familyPictures.position)),
 	};
 }
 
-/** Converts a family and its tools to the API's format. */
+/** Converts a family, its tools and its pictures to the API's format. */
 export function toManagedFamily(
 	family: typeof families.$inferSelect,
 	members: readonly ToolRow[],
+	images: ManagedFamily["images"],
 ): ManagedFamily {
 	return {
 		_id: family.id,
 		address: family.slug,
 		name: family.name,
 		description: family.description,
+		images,
 		options: family.options.map(({ key: _, ...option }) => option),
 		variants: members.map((row) => {
 			const tool = toManagedTool(row);

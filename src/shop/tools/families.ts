@@ -4,8 +4,12 @@ import type { OptionAxis } from "../../db/family-tables.ts";
 import { invalidText } from "../../messages.ts";
 import * as messages from "../../messages.variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
+<<<<<<< HEAD
 import { slugOf } from "./addresses.ts";
 import { rules } from "./tool-fields.ts";
+=======
+import { imageList, rules } from "./tool-fields.ts";
+>>>>>>> kits
 import { isChargeable } from "./tools.ts";
 
 /** The most tools of a family, and the most options by which they differ. */
@@ -52,6 +56,8 @@ export const familyInput = v.pipe(
 	v.object({
 		name: rules.name,
 		description: text(maxLengths.description),
+		/** Left out, they stay as they are. */
+		images: v.optional(imageList),
 		options: v.pipe(
 			v.array(option),
 			v.minLength(1, messages.optionRequired),
@@ -140,6 +146,7 @@ export const familySchema = v.object({
 	address: v.string(),
 	name: v.string(),
 	description: v.string(),
+	images: v.array(v.object({ image: v.string(), alt: v.string() })),
 	options: v.array(v.object({ name: v.string(), dimension: v.exactOptional(v.string()) })),
 	variants: v.array(
 		v.object({

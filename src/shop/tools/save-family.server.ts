@@ -1,21 +1,28 @@
 /** Saves a family: its name and options, the tools in it, those that join it as new tools, and those that leave. */
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gte, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import { families, type OptionAxis, type OptionValues } from "../../db/family-tables.ts";
+import {
+	families,
+	familyPictures,
+	type OptionAxis,
+	type OptionValues,
+} from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { kitInFamily } from "../../messages.bundles.ts";
 import * as productTexts from "../../messages.products.ts";
 import * as texts from "../../messages.variants.ts";
-import { batch, database, inList, newId } from "../../platform/database.ts";
+import { batch, database, inList, insertFrom, newId } from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { maxLengths } from "../../values/fields.ts";
+import { imageUrl } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
 import { leavesOf, type Vocabulary } from "../fit/standards.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
+import { imageNotOwned, touchImages } from "../images/images.server.ts";
 import { firstFreeAddress, newAddress, skuOwnersQuery } from "./addresses.server.ts";
 import { slugOf } from "./addresses.ts";
 import { familyQueries, toManagedFamily } from "./families.server.ts";
@@ -35,7 +42,7 @@ import {
 	toColumns,
 	toManagedTool,
 } from "./tool-columns.server.ts";
-import { fieldList, isSame, type ManagedTool, pickFields } from "./tool-fields.ts";
+import { fieldList, isSame, type ManagedTool, pickFields, type ToolImage } from "./tool-fields.ts";
 import { storedTool } from "./tools.server.ts";
 import { nameWithOptions } from "./variants.ts";
 
@@ -55,29 +62,44 @@ export async function saveFamily(
 		stored: [template],
 		family: [family],
 		members,
+		pictures,
 		skuOwners,
+		touched,
 	} = await batch({
 		stored: storedTool(toolId),
 		...familyQueries(toolId),
 		skuOwners: skuOwnersQuery(skus),
+		touched: touchImages(input.images?.map(({ image }) => image) ?? []),
 	});
 	if (!template) throw new ShopError("not_found");
 	const rows = new Map([template, ...members].map((row) => [row.id, row]));
 	rejectRows(input, template, rows, new Map(skuOwners.map(({ sku, toolId: id }) => [sku, id])));
+<<<<<<< HEAD
 	const axes = axesOf(input.options, family?.options ?? []);
+=======
+	const images = input.images ?? pictures;
+	const usable = new Set([
+		...touched.map(({ key }) => imageUrl(key)),
+		...pictures.map(({ image }) => image),
+	]);
+	if (images.some(({ image }) => !usable.has(image))) throw imageNotOwned();
+	const axes = axesOf(input, family?.options ?? []);
+>>>>>>> kits
 	const vocabulary = await readVocabulary();
 	const now = new Date();
 	const familyId = family?.id ?? newId();
 	const named = new Set(input.variants.flatMap(({ _id }) => _id ?? []));
 	const leaving = members.filter(({ id }) => !named.has(id)).map(({ id }) => id);
-	const known = { caller, familyId, axes, now, template, vocabulary };
+	const known = { caller, familyId, axes, now, template, vocabulary, images };
 	const saved = input.variants.map((variant) => {
 		const row = variant._id === undefined ? undefined : rows.get(variant._id);
 		return row ? changeVariant(variant, row, known) : addVariant(variant, input.name, known);
 	});
 	const isEmpty = input.variants.length === 0;
 	const statements: Statement[] = [
-		...(isEmpty ? [] : [storeFamily(familyId, input, axes, now)]),
+		...(isEmpty
+			? []
+			: [storeFamily(familyId, input, axes, now), ...storePictures(familyId, images)]),
 		// So that two tools can change their SKUs with each other.
 		database()
 			.update(tools)
@@ -108,8 +130,9 @@ export async function saveFamily(
 	const {
 		family: [after],
 		members: all,
+		pictures: stored,
 	} = await batch(familyQueries(first));
-	return after ? toManagedFamily(after, all) : null;
+	return after ? toManagedFamily(after, all, stored) : null;
 }
 
 /** Throws ShopError for rows of tools that are not of the family, SKUs of others, and prices that can't be charged. */
@@ -160,6 +183,31 @@ function storeFamily(
 		});
 }
 
+/** Replaces the pictures. The first is changed in its place, so that the tools that have it follow. */
+function storePictures(familyId: string, images: readonly ToolImage[]): Statement[] {
+	const db = database();
+	return [
+		insertFrom(
+			familyPictures,
+			{
+				familyId: sql`${familyId}`,
+				position: sql`json_each.key`,
+				image: sql`json_each.value ->> 'image'`,
+				alt: sql`json_each.value ->> 'alt'`,
+			},
+			sql`from json_each(${JSON.stringify(images)}) where true`,
+		).onConflictDoUpdate({
+			target: [familyPictures.familyId, familyPictures.position],
+			set: { image: sql`excluded.image`, alt: sql`excluded.alt` },
+		}),
+		db
+			.delete(familyPictures)
+			.where(
+				and(eq(familyPictures.familyId, familyId), gte(familyPictures.position, images.length)),
+			),
+	];
+}
+
 /** What rows are saved with. */
 interface Known {
 	caller: Caller;
@@ -169,6 +217,8 @@ interface Known {
 	/** The tool that new ones are made from. */
 	template: ToolRow;
 	vocabulary: Vocabulary;
+	/** The pictures of the family. */
+	images: readonly ToolImage[];
 }
 
 interface Saved {
@@ -232,11 +282,14 @@ function changeVariant(
 	};
 }
 
-/** A new tool is like the one that it is made from, but for its row, and what it fits by its options. */
+/**
+ * A new tool is like the one that it is made from, but for its row, what it fits by its options, and the picture, which is
+ * that of the family if it has one.
+ */
 function addVariant(
 	variant: VariantInput,
 	familyName: string,
-	{ caller, familyId, axes, now, template, vocabulary }: Known,
+	{ caller, familyId, axes, now, template, vocabulary, images: shared }: Known,
 ): Saved {
 	const id = newId();
 	const like = toManagedTool(template);
@@ -245,7 +298,8 @@ function addVariant(
 	const capabilities = fittedTo(like.capabilities, axes, variant.values, vocabulary);
 	const rows = toCapabilityRows(capabilities);
 	const isListed = template.archivedAt === null;
-	const { address: _, ...fields } = { ...like, ...fieldsOf(variant), name, quantity };
+	const images = shared.length > 0 ? shared.slice(0, 1) : like.images;
+	const { address: _, ...fields } = { ...like, ...fieldsOf(variant), name, quantity, images };
 	const added = database()
 		.insert(tools)
 		.values({
@@ -262,7 +316,7 @@ function addVariant(
 		id,
 		statements: [
 			added,
-			...(like.images.length > 1 ? [replaceImages(id, like.images, isAdded).imagesAdded] : []),
+			...(images.length > 1 ? [replaceImages(id, images, isAdded).imagesAdded] : []),
 			...(isListed && rows.length > 0
 				? [replaceCapabilities(id, JSON.stringify(rows), isAdded).capabilitiesAdded]
 				: []),

@@ -42,6 +42,16 @@ const toolImage = v.object({
 });
 export type ToolImage = v.InferOutput<typeof toolImage>;
 
+/** Images of a tool or of a family. */
+export const imageList = v.pipe(
+	v.array(toolImage),
+	v.maxLength(maxImages, messages.tooMany(maxImages)),
+	v.check(
+		(images) => new Set(images.map(({ image }) => image)).size === images.length,
+		messages.imageTwice,
+	),
+);
+
 const specification = v.object({
 	name: requiredText(maxSpecificationLengths.name, messages.specificationIncomplete),
 	value: requiredMultilineText(maxSpecificationLengths.value, messages.specificationIncomplete),
@@ -151,15 +161,7 @@ const definitions = {
 	images: {
 		kind: "list",
 		column: null,
-		rules: v.pipe(
-			v.array(toolImage),
-			v.minLength(1, commonMessages.imageRequired),
-			v.maxLength(maxImages, messages.tooMany(maxImages)),
-			v.check(
-				(images) => new Set(images.map(({ image }) => image)).size === images.length,
-				messages.imageTwice,
-			),
-		),
+		rules: v.pipe(imageList, v.minLength(1, commonMessages.imageRequired)),
 		reply: v.array(v.object({ image: v.string(), alt: v.string() })),
 	},
 	specifications: {

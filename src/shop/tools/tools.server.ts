@@ -90,8 +90,9 @@ export type FitsBike = (capabilities: StoredCapability[]) => boolean;
 export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	const tool = toListedTool(row);
 	if (row.family === null) return tool;
-	const [slug, name, description, , variants] = row.family;
-	const card = { ...tool, name, description: description || tool.description };
+	const [slug, name, description, , variants, image] = row.family;
+	const shared = { description: description || tool.description, image: image ?? tool.image };
+	const card = { ...tool, ...shared, name };
 	const fitting = fitsBike && variants.filter((variant) => fitsBike(variant[7]));
 	const [chosen] = fitting?.toSorted((one, other) => other[4] - one[4] || one[3] - other[3]) ?? [];
 	const prices = (fitting ?? variants).map((variant) => variant[3]);
@@ -239,6 +240,7 @@ export async function loadProductPage(toolId: string) {
 		newest,
 		family: [family],
 		members,
+		pictures,
 	} = await batch({
 		...familyQueries(toolId),
 		stored: storedTool(toolId),
@@ -266,7 +268,7 @@ export async function loadProductPage(toolId: string) {
 	return {
 		tool: toManagedTool(row),
 		/** The tools that differ from it by options alone, with itself. */
-		family: family ? toManagedFamily(family, members) : null,
+		family: family ? toManagedFamily(family, members, pictures) : null,
 		/** Of a bundle, its parts. */
 		parts: (row.parts ?? []).map(toPart),
 		/** What it costs while a sale runs; the price of the editor is the regular one. */

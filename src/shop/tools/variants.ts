@@ -26,6 +26,8 @@ export interface Family {
 	slug: string;
 	name: string;
 	description: string;
+	/** Its own pictures, which its tools have in common. */
+	images: readonly { image: string; alt: string }[];
 	maker?: string;
 	options: readonly Option[];
 	variants: readonly Variant[];
