@@ -4,12 +4,8 @@ import type { OptionAxis } from "../../db/family-tables.ts";
 import { invalidText } from "../../messages.ts";
 import * as messages from "../../messages.variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
-<<<<<<< HEAD
 import { slugOf } from "./addresses.ts";
-import { rules } from "./tool-fields.ts";
-=======
 import { imageList, rules } from "./tool-fields.ts";
->>>>>>> kits
 import { isChargeable } from "./tools.ts";
 
 /** The most tools of a family, and the most options by which they differ. */

@@ -74,17 +74,13 @@ export async function saveFamily(
 	if (!template) throw new ShopError("not_found");
 	const rows = new Map([template, ...members].map((row) => [row.id, row]));
 	rejectRows(input, template, rows, new Map(skuOwners.map(({ sku, toolId: id }) => [sku, id])));
-<<<<<<< HEAD
-	const axes = axesOf(input.options, family?.options ?? []);
-=======
 	const images = input.images ?? pictures;
 	const usable = new Set([
 		...touched.map(({ key }) => imageUrl(key)),
 		...pictures.map(({ image }) => image),
 	]);
 	if (images.some(({ image }) => !usable.has(image))) throw imageNotOwned();
-	const axes = axesOf(input, family?.options ?? []);
->>>>>>> kits
+	const axes = axesOf(input.options, family?.options ?? []);
 	const vocabulary = await readVocabulary();
 	const now = new Date();
 	const familyId = family?.id ?? newId();
