@@ -134,6 +134,7 @@ export const taxTexts = {
 		"The address that an order goes to decides. The first rate with its country counts; without one, the rate above.",
 	rate: (number: number) => `Other rate ${number}`,
 	where: "Goes to",
+	countries: "The countries",
 	otherCountries: "All other countries",
 	addRate: "Add a rate",
 	removeRate: (number: number) => `Remove rate ${number}`,

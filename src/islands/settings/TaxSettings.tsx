@@ -10,6 +10,7 @@ import { SaveSetting } from "./SaveSetting.tsx";
 import { TaxExamples } from "./TaxExamples.tsx";
 import {
 	errorAt,
+	errorsLeft,
 	inOrder,
 	type TaxRateFields,
 	taxBehaviours,
@@ -32,12 +33,14 @@ interface Props {
 
 /** Whether prices include a tax, or Stripe Tax calculates it, or there is none. */
 export function TaxSettings({ version, tax, isStored, countries, country }: Props) {
-	const { errors, sending, save } = useSaveSetting("tax", version);
+	const { errors: all, sending, save } = useSaveSetting("tax", version);
+	const [sent, setSent] = useState<TaxConfig>();
 	const [fields, setFields] = useState(() => taxFieldsOf(tax));
 	const disabled = !useHydrated() || sending;
 	const { mode, label, percent, behaviour } = fields;
 	const rates = inOrder(fields.rates);
 	const setting = taxOf({ ...fields, rates });
+	const errors = errorsLeft(all, sent, setting);
 	const problem = (path: string, name: string) => {
 		const message = errorAt(errors, path);
 		return message && texts.problem(name, message);
@@ -54,6 +57,7 @@ export function TaxSettings({ version, tax, isStored, countries, country }: Prop
 			className="grid max-w-3xl gap-6"
 			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
 				event.preventDefault();
+				setSent(setting);
 				void save(setting);
 			}}
 		>
@@ -115,7 +119,7 @@ export function TaxSettings({ version, tax, isStored, countries, country }: Prop
 									onChange={(chosen) => setRate(place, { countries: chosen })}
 									disabled={disabled}
 								/>
-								<FieldError message={problem(`rates.${place}.countries`, texts.where)} />
+								<FieldError message={problem(`rates.${place}.countries`, texts.countries)} />
 								<div className="flex flex-wrap items-end gap-3">
 									<Field
 										label={texts.percent}

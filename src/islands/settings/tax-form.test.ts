@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { TaxConfig } from "../../shop/orders/tax.ts";
-import { errorAt, inOrder, taxExamples, taxFieldsOf, taxOf } from "./tax-form.ts";
+import { errorAt, errorsLeft, inOrder, taxExamples, taxFieldsOf, taxOf } from "./tax-form.ts";
 
 const vat: TaxConfig = {
 	mode: "included",
@@ -30,6 +30,20 @@ it("what is wrong stands at its field", () => {
 	expect(errorAt(errors, "rates.0.countries")).toBe("must be a country");
 	expect(errorAt(errors, "percent")).toBe("must be a number");
 	expect(errorAt(errors, "rates.0.percent")).toBeUndefined();
+});
+
+it("what was corrected is wrong no more", () => {
+	const errors = { percent: "must be at most 100", "rates.0.countries": "must not be empty" };
+	const sent: TaxConfig = {
+		...vat,
+		percent: 119,
+		rates: [{ countries: [], percent: 20 }],
+	};
+	expect(errorsLeft(errors, sent, sent)).toEqual(errors);
+	const { percent, ...others } = errors;
+	expect(errorsLeft(errors, sent, { ...sent, percent: 19 })).toEqual(others);
+	expect(errorsLeft(errors, sent, { ...sent, rates: undefined })).toEqual({ percent });
+	expect(errorsLeft(errors, sent, { mode: "none" })).toEqual({});
 });
 
 it("the example has a line for each rate, the shop's country first", () => {

@@ -54,6 +54,27 @@ export function taxOf({ mode, label, percent, rates, behaviour }: TaxFields): Ta
 	};
 }
 
+const valueAt = (value: unknown, path: string): unknown =>
+	path
+		.split(".")
+		.reduce<unknown>(
+			(inner, key) =>
+				typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined,
+			value,
+		);
+
+/** Returns the errors of a setting that was sent whose fields are as they were then. */
+export function errorsLeft(
+	errors: Readonly<Record<string, string>>,
+	sent: TaxConfig | undefined,
+	now: TaxConfig,
+): Record<string, string> {
+	const isSame = (path: string) =>
+		JSON.stringify(valueAt(sent, path)) === JSON.stringify(valueAt(now, path));
+	const left = Object.entries(errors).filter(([path]) => sent?.mode === now.mode && isSame(path));
+	return Object.fromEntries(left);
+}
+
 /** Returns what is wrong with a field or with what is in it. */
 export function errorAt(
 	errors: Readonly<Record<string, string>>,
