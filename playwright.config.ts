@@ -25,6 +25,9 @@ const testsOfStaff =
 /** It needs a whole browser, which another process starts: in the middle of the others, they would start twice. */
 const testsOfBack = /\/back-forward-cache\.test\.ts$/;
 
+/** First: no page is in the cache yet. */
+const testsOfLock = /\/locked-database\.test\.ts$/;
+
 export default defineConfig({
 	testDir: "tests/journeys",
 	globalSetup: "./tests/setup/test-shop.ts",
@@ -32,13 +35,14 @@ export default defineConfig({
 	forbidOnly: true,
 	// A second one would compile the same scripts again: a seventh more CPU time. Other steps run beside it.
 	workers: 1,
-	// They run in this order: the first three in one shop, the others in another (tests/run.ts).
+	// They run in this order: the first four in one shop, the others in another (tests/run.ts).
 	projects: [
+		{ name: "lock", testMatch: testsOfLock, outputDir: "test-results/lock" },
 		// The elements on pages of another origin. The newest reviews must be the demo's.
 		{ name: "widgets", testDir: "tests/widgets", outputDir: "test-results/widgets" },
 		{
 			name: "journeys",
-			testIgnore: [testsOfAllPages, testsOfStaff, testsOfBack],
+			testIgnore: [testsOfAllPages, testsOfStaff, testsOfBack, testsOfLock],
 			outputDir: "test-results/journeys",
 		},
 		{ name: "back", testMatch: testsOfBack, outputDir: "test-results/back" },

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
@@ -36,6 +37,16 @@ const backgroundWorkStandIn: Plugin = {
 	resolveId: (id, importer) =>
 		id === "cloudflare:workers" && importer?.includes("/dist/server/")
 			? resolve("tests/setup/background-work.ts")
+			: undefined,
+};
+
+/** The built Worker without its source maps, which are larger than its code: each module is sent to workerd with its own. */
+const builtWorkerWithoutMaps: Plugin = {
+	name: "built-worker-without-maps",
+	enforce: "pre",
+	load: async (id) =>
+		id.includes("/dist/server/")
+			? { code: await readFile(id, "utf8"), map: { mappings: "" } }
 			: undefined,
 };
 
@@ -149,6 +160,7 @@ export default defineConfig({
 					edgeCacheStandIn,
 					contentStandIn,
 					backgroundWorkStandIn,
+					builtWorkerWithoutMaps,
 					cloudflareTest(async ({ inject }) => ({
 						wrangler: { configPath: "./wrangler.toml" },
 						main: "./tests/setup/worker.ts",

@@ -185,7 +185,8 @@ async function browserTests(name: string, ...options: string[]): Promise<Count> 
 
 /** What visitors and customers do, with the elements on pages of another origin, in one shop: starting one takes 20 s of CPU time. */
 function journeys(): Promise<Count> {
-	return browserTests("journeys", "--project=widgets", "--project=journeys", "--project=back");
+	const projects = ["lock", "widgets", "journeys", "back"];
+	return browserTests("journeys", ...projects.map((name) => `--project=${name}`));
 }
 
 /** Opens every page, and the pages of staff, in another shop. */

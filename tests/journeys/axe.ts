@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
-import type { AxeResults, RunOptions } from "axe-core";
+import type { AxeResults, RunOptions, Spec } from "axe-core";
 
 const axeSource = readFileSync(
 	createRequire(import.meta.url).resolve("axe-core/axe.min.js"),
@@ -10,67 +10,50 @@ const axeSource = readFileSync(
 );
 
 /** What the script of axe adds to a page. */
-declare const axe: { run(context: unknown, options: RunOptions): Promise<AxeResults> };
+declare const axe: {
+	configure(spec: Spec): void;
+	run(context: unknown, options: RunOptions): Promise<AxeResults>;
+};
 
 /** Details of passed rules take axe longer than the rules; none of the rules reads the style sheets. */
 const runOptions: RunOptions = { resultTypes: ["violations"], iframes: false, preload: false };
 
-/** The rules of how texts and the links among words are drawn, which take axe longer than all others. */
-const rulesOfColours = ["color-contrast", "link-in-text-block"];
+/** Marks the elements whose colours axe looks at. */
+const mark = "data-check-colours";
+
+/** The rules of how texts and the links among words are drawn, which take axe longer than all others, with what they look at. */
+const rulesOfColours = [
+	{ id: "color-contrast", selector: `[${mark}]` },
+	{ id: "link-in-text-block", selector: `a[href][${mark}], [role=link][${mark}]` },
+];
 
 /** Hashes of the frames of pages in which axe has found nothing: most pages have the same. */
 const checkedFrames = new Set<string>();
 
+/** Styles whose colours this process has checked: pages share most of them. */
+const checkedStyles = new Set<string>();
+
 /**
  * The violations of axe's rules in a page, or in its modal dialog alone: what is behind one is inert. Its header, menu and
- * footer are looked at once for as long as they stay the same. Frames of other documents are left out: the card's is
- * transparent, and axe assumes a white background for frames.
+ * footer are looked at once for as long as they stay the same, and so is one text of each style. Frames of other
+ * documents are left out: the card's is transparent, and axe assumes a white background for frames.
  */
-export async function axeViolations(page: Page): Promise<string[]> {
+export const axeViolations = (page: Page): Promise<string[]> => violations(page, true);
+
+/** The violations of the rules of colours alone, in one text of each style that no page before had. */
+export const contrastViolations = (page: Page): Promise<string[]> => violations(page, false);
+
+/** Runs axe once: each run reads all of the page, whatever it looks at. */
+async function violations(page: Page, allRules: boolean): Promise<string[]> {
 	await addAxe(page);
-	const { found, frames } = await page.evaluate(
-		async ([options, checked]) => {
+	const { found, frames, styles } = await page.evaluate(
+		async ([options, allRules, rules, mark, checkedFrames, checkedStyles]) => {
 			const hash = async ({ outerHTML }: Element) => {
 				// The menu says which page is open, and links where to return to.
 				const text = outerHTML.replace(/ (uid|props|href|aria-current)="[^"]*"/g, "");
 				const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
 				return new Uint8Array(bytes).join();
 			};
-			const dialog = document.querySelector("dialog:modal");
-			const known: Element[] = [];
-			const frames: string[] = [];
-			const outsideOfMain = "header:not(main *), footer:not(main *), .dashboard-side";
-			for (const one of dialog ? [] : document.querySelectorAll(outsideOfMain)) {
-				const key = await hash(one);
-				frames.push(key);
-				if (checked.includes(key)) known.push(one);
-			}
-			const exclude = ["iframe", ...known];
-			const { violations } = await axe.run({ include: dialog ?? document, exclude }, options);
-			const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-			return { found, frames };
-		},
-		[
-			{
-				...runOptions,
-				rules: Object.fromEntries(rulesOfColours.map((id) => [id, { enabled: false }])),
-			} satisfies RunOptions,
-			[...checkedFrames],
-		] as const,
-	);
-	if (found.length === 0) for (const frame of frames) checkedFrames.add(frame);
-	return [...found, ...(await contrastViolations(page))];
-}
-
-/** Styles whose contrast this process has checked: pages share most of them. */
-const checkedStyles = new Set<string>();
-
-/** The violations of the rules of colours, in one text of each style that no page before had. */
-export async function contrastViolations(page: Page): Promise<string[]> {
-	await addAxe(page);
-	const { styles, found } = await page.evaluate(
-		async ([options, checked]) => {
-			const known = new Set(checked);
 			const styles = new Map<Element | null, string>([[null, ""]]);
 			/** Whether an element is a link in a block with more text than its own. */
 			const isAmongWords = (element: Element) => {
@@ -110,23 +93,51 @@ export async function contrastViolations(page: Page): Promise<string[]> {
 			const shown = document.querySelector("dialog:modal") ?? document.body;
 			const texts = [...shown.querySelectorAll("*")].filter(hasText);
 			const byStyle = new Map(texts.map((text) => [styleOf(text), text]));
-			for (const style of known) byStyle.delete(style);
-			if (byStyle.size === 0) return { styles: [], found: [] };
-			const include = [...byStyle.values()];
-			const { violations } = await axe.run({ include, exclude: ["iframe"] }, options);
-			const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`);
-			return { styles: [...byStyle.keys()], found };
+			for (const style of checkedStyles) byStyle.delete(style);
+			const coloured = [...byStyle.values()];
+
+			const frames: string[] = [];
+			const known: Element[] = [];
+			const outsideOfMain = "header:not(main *), footer:not(main *), .dashboard-side";
+			if (allRules && shown === document.body) {
+				for (const one of document.querySelectorAll(outsideOfMain)) {
+					const key = await hash(one);
+					frames.push(key);
+					// A text in it may have a new style.
+					const isChecked =
+						checkedFrames.includes(key) && !coloured.some((text) => one.contains(text));
+					if (isChecked) known.push(one);
+				}
+			}
+			const result = (found: string[]) => ({ found, frames, styles: [...byStyle.keys()] });
+			if (!allRules && coloured.length === 0) return result([]);
+			/** An element, or all that its shadow root shows. */
+			const shownBy = (element: Element): Element[] => [
+				element,
+				...[...(element.shadowRoot?.querySelectorAll("*") ?? [])].flatMap(shownBy),
+			];
+			const marked = coloured.flatMap(shownBy);
+			for (const one of marked) one.setAttribute(mark, "");
+			axe.configure({ rules });
+			const include = allRules ? (shown === document.body ? document : shown) : coloured;
+			const context = { include, exclude: ["iframe", ...known] };
+			const { violations } = await axe.run(context, options);
+			for (const one of marked) one.removeAttribute(mark);
+			return result(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html)}`));
 		},
 		[
-			{
-				...runOptions,
-				runOnly: { type: "rule", values: rulesOfColours },
-			} satisfies RunOptions,
+			allRules ? runOptions : { ...runOptions, runOnly: rulesOfColours.map(({ id }) => id) },
+			allRules,
+			rulesOfColours,
+			mark,
+			[...checkedFrames],
 			[...checkedStyles],
 		] as const,
 	);
-	if (found.length === 0) for (const style of styles) checkedStyles.add(style);
-	return found;
+	if (found.length > 0) return found;
+	for (const frame of frames) checkedFrames.add(frame);
+	for (const style of styles) checkedStyles.add(style);
+	return [];
 }
 
 async function addAxe(page: Page): Promise<void> {

@@ -56,6 +56,7 @@ export async function openTestShop(environment: Record<string, string> = {}): Pr
 export default async function openShop() {
 	const shop = await openTestShop();
 	process.env.SHOP_URL = shop.url;
+	process.env.TEST_SHOP_STATE = shop.state;
 	process.env.STRIPE_URL = shop.stripeUrl;
 	process.env.MAIL_URL = shop.mailUrl;
 	return shop.close;

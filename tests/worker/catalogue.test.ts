@@ -1,227 +1,28 @@
-/** The catalogue's filters: each combination finds what it says, a page at a time, and reads a bounded number of rows. */
-import { env } from "cloudflare:workers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+/** The catalogue's filters read a bounded number of rows. tests/shop/catalogue.test.ts has what they find. */
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
-import { loadCatalogue, windowSize } from "../../src/shop/catalogue/catalogue.server.ts";
-import {
-	type CatalogueFilter,
-	type CatalogueQuery,
-	catalogueSorts,
-	maxCategories,
-} from "../../src/shop/catalogue/catalogue.ts";
-import { cataloguePageSize } from "../../src/shop/tools/tools.ts";
+import { loadCatalogue } from "../../src/shop/catalogue/catalogue.server.ts";
+import { deleteTools, insertCategories, insertToolsUpTo, queries } from "../helpers/catalogue.ts";
 
 /** What a filtered page may read. */
 const maxRows = 60;
 
-/** Inserts tools up to a number, in categories, prices, stocks and ratings that repeat with different periods. */
-async function insertToolsUpTo(n: number): Promise<void> {
-	await env.DB.prepare(
-		`with recursive numbers(n) as (select (select count(*) from tools) + 1 union all select n + 1 from numbers where n < ?)
-		insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug, archived_at, stars_5, stars_3)
-		select 't' || n, 'Tool ' || n, '', '/images/none', 2, n % 5, 5, 100 * (1 + n * 7 % 90), 1000 + n / 2, n, case when n % 4 > 0 then 'c' || (n % 4) end, case when n % 11 = 0 then n end, n % 3, n % 2 * 3 from numbers`,
-	)
-		.bind(n)
-		.run();
-}
-
-async function deleteTools(): Promise<void> {
-	await env.DB.prepare("delete from tools").run();
-}
-
-const pick = <T>(...values: T[]) => values;
-const filters: CatalogueFilter[] = pick(undefined, "c1").flatMap((category) =>
-	pick(undefined, true).flatMap((inStock) =>
-		pick(undefined, true).flatMap((wellRated) =>
-			pick([], [3000], [undefined, 5000], [3000, 5000]).map(([minCents, maxCents]) => ({
-				category,
-				inStock,
-				wellRated,
-				minCents,
-				maxCents,
-			})),
-		),
-	),
-);
-const queries: CatalogueQuery[] = filters.flatMap((filter) =>
-	catalogueSorts.map((sort) => ({ q: undefined, filter, sort, cursor: undefined })),
-);
-
-interface Expected {
-	id: string;
-	category_slug: string | null;
-	price_cents: number;
-	created_at: number;
-	rank: number;
-	rated: number;
-	stock: number;
-}
-
-/** All tools that a query finds, in their order, without the shop's code. */
-function expectedIds(tools: Expected[], { filter, sort }: CatalogueQuery): string[] {
-	const { category, inStock, wellRated, minCents = 0, maxCents = Infinity } = filter;
-	const key = (tool: Expected) =>
-		sort === "newest" ? tool.created_at : sort === "rating" ? tool.rank : tool.price_cents;
-	const sign = sort === "price" ? 1 : -1;
-	return tools
-		.filter(
-			(tool) =>
-				(category === undefined || tool.category_slug === category) &&
-				(!inStock || tool.stock) &&
-				(!wellRated || tool.rated) &&
-				tool.price_cents >= minCents &&
-				tool.price_cents <= maxCents,
-		)
-		.sort((a, b) => sign * (key(a) - key(b) || (a.id < b.id ? -1 : 1)))
-		.map(({ id }) => id);
-}
-
 beforeAll(async () => {
-	await env.DB.batch(
-		Array.from({ length: maxCategories }, (_, index) =>
-			env.DB.prepare("insert into categories (slug, name, position) values (?1, ?1, ?2)").bind(
-				`c${index}`,
-				index,
-			),
-		),
-	);
+	await insertCategories();
+	await insertToolsUpTo(3000);
 });
 
-describe("with a hundred tools", () => {
-	let tools: Expected[];
+afterAll(deleteTools);
 
-	beforeAll(async () => {
-		await insertToolsUpTo(100);
-		const found = await env.DB.prepare(
-			"select id, category_slug, price_cents, created_at, rating_rank as rank, 5 * stars_5 + 3 * stars_3 >= 4 * (stars_5 + stars_3) and stars_5 > 0 as rated, quantity >= min_order_quantity as stock from tools where archived_at is null",
-		).all<Expected>();
-		tools = found.results;
-	});
-
-	afterAll(deleteTools);
-
-	it("every filter finds its tools in every order, page by page", async () => {
-		for (const query of queries) {
-			const found: string[] = [];
-			let cursor: CatalogueQuery["cursor"];
-			do {
-				const page = await loadCatalogue({ ...query, cursor });
-				expect(page?.tools.length).toBeLessThanOrEqual(cataloguePageSize);
-				found.push(...(page?.tools ?? []).map(({ _id }) => _id));
-				cursor = page?.next;
-			} while (cursor);
-			expect(found, JSON.stringify(query)).toEqual(expectedIds(tools, query));
+it("every filter of three thousand tools reads at most sixty rows, in one trip", async () => {
+	for (const query of queries) {
+		const [page, first] = await withD1Metrics(() => loadCatalogue(query));
+		const cursors = [page?.next, { value: 0, id: "" }, { value: 5e12, id: "z" }];
+		for (const cursor of cursors) {
+			const [, trace] = await withD1Metrics(() => loadCatalogue({ ...query, cursor }));
+			expect(trace.rowsRead, JSON.stringify({ ...query, cursor })).toBeLessThanOrEqual(maxRows);
+			expect(trace.trips).toBe(1);
 		}
-	});
-
-	it("counts beside the choices are what each choice finds, or at least that", async () => {
-		for (const query of queries) {
-			const { facets } = (await loadCatalogue(query)) ?? {};
-			if (!facets) throw new Error("no such category");
-			const { filter } = query;
-			const isLimited = (filter.minCents ?? filter.maxCents) !== undefined;
-			for (const [facet, changes] of [
-				[facets.chosen, {}],
-				[facets.anyCategory, { category: undefined }],
-				[facets.inStock, { inStock: true }],
-				[facets.wellRated, { wellRated: true }],
-				...facets.categories.map(({ facet, slug }) => [facet, { category: slug }] as const),
-			] as const) {
-				const { length } = expectedIds(tools, { ...query, filter: { ...filter, ...changes } });
-				const message = JSON.stringify([query, changes, facet]);
-				if (facet.isExact) expect(facet.count, message).toBe(length);
-				else expect(facet.count, message).toBeGreaterThanOrEqual(length);
-				expect(facet.isExact || isLimited, message).toBe(true);
-			}
-		}
-	});
-
-	it("a limit of the price in another order than by price looks at a part, and says so", async () => {
-		const filter = { minCents: 3000, maxCents: 3500 };
-		const page = await loadCatalogue({ q: undefined, filter, sort: "newest", cursor: undefined });
-		expect(page).toMatchObject({ lookedAt: windowSize });
-		expect(page?.next).toBeDefined();
-		const byPrice = await loadCatalogue({ q: undefined, filter, sort: "price", cursor: undefined });
-		expect(byPrice).toMatchObject({ lookedAt: undefined, next: undefined });
-	});
-
-	it("an unknown category is not found", async () => {
-		const filter = { category: "nothing" };
-		expect(
-			await loadCatalogue({ q: undefined, filter, sort: "newest", cursor: undefined }),
-		).toBeUndefined();
-	});
-});
-
-describe("stored counts", () => {
-	const counts = async () =>
-		env.DB.prepare(
-			"select tool_count as tools, in_stock_count as stock, well_rated_count as rated, well_rated_in_stock_count as both from categories where slug = 'c20'",
-		).first();
-
-	it("follows the tool: stock, reviews, category, archive and deletion", async () => {
-		const run = async (sql: string) => {
-			await env.DB.prepare(sql).run();
-			return counts();
-		};
-		const review = (id: string, stars: number) =>
-			run(
-				`insert into reviews (id, author, rating, image, description, tool_id, created_at) values ('${id}', 'A', ${stars}, '', '', 'kept', 1)`,
-			);
-		expect(
-			await run(
-				"insert into tools (id, name, description, image, min_order_quantity, quantity, stocked, regular_price_cents, created_at, updated_at, category_slug) values ('kept', '', '', '/images/none', 2, 2, 2, 1, 1, 1, 'c20')",
-			),
-		).toEqual({ tools: 1, stock: 1, rated: 0, both: 0 });
-		expect(await run("update tools set quantity = 1 where id = 'kept'")).toMatchObject({
-			stock: 0,
-		});
-		expect(await review("kept-1", 4)).toEqual({ tools: 1, stock: 0, rated: 1, both: 0 });
-		expect(await run("update tools set min_order_quantity = 1 where id = 'kept'")).toMatchObject({
-			both: 1,
-		});
-		expect(await review("kept-2", 3)).toEqual({ tools: 1, stock: 1, rated: 0, both: 0 });
-		expect(await run("delete from reviews where id = 'kept-2'")).toMatchObject({ rated: 1 });
-		expect(await run("update tools set archived_at = 1 where id = 'kept'")).toMatchObject({
-			tools: 0,
-			stock: 0,
-			rated: 0,
-			both: 0,
-		});
-		expect(await run("update tools set archived_at = null where id = 'kept'")).toMatchObject({
-			both: 1,
-		});
-		expect(await run("update tools set category_slug = 'c21' where id = 'kept'")).toMatchObject({
-			tools: 0,
-			both: 0,
-		});
-		await env.DB.batch(
-			["reviews where tool_id", "tools where id"].map((rows) =>
-				env.DB.prepare(`delete from ${rows} = 'kept'`),
-			),
-		);
-		const { results } = await env.DB.prepare(
-			"select slug from categories where slug = 'c21' and tool_count + in_stock_count + well_rated_count <> 0",
-		).all();
-		expect(results).toEqual([]);
-	});
-});
-
-describe("with three thousand tools", () => {
-	beforeAll(() => insertToolsUpTo(3000));
-
-	afterAll(deleteTools);
-
-	it("every filter reads at most sixty rows, in one trip", async () => {
-		for (const query of queries) {
-			const [page, first] = await withD1Metrics(() => loadCatalogue(query));
-			const cursors = [page?.next, { value: 0, id: "" }, { value: 5e12, id: "z" }];
-			for (const cursor of cursors) {
-				const [, trace] = await withD1Metrics(() => loadCatalogue({ ...query, cursor }));
-				expect(trace.rowsRead, JSON.stringify({ ...query, cursor })).toBeLessThanOrEqual(maxRows);
-				expect(trace.trips).toBe(1);
-			}
-			expect(first.rowsRead, JSON.stringify(query)).toBeLessThanOrEqual(maxRows);
-		}
-	}, 60_000);
-});
+		expect(first.rowsRead, JSON.stringify(query)).toBeLessThanOrEqual(maxRows);
+	}
+}, 60_000);

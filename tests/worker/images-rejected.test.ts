@@ -1,7 +1,8 @@
-import { env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { env, withEnv } from "cloudflare:workers";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import * as messages from "../../src/messages.ts";
 import type { ApiResponse } from "../helpers/shop.ts";
+import { allowConsole } from "../setup/console-guard.ts";
 import { ascii, blackPng, bomb, join } from "./image-bytes.ts";
 import { jpeg, megabyte, png, post, postJson, upload, uploadForm, webp } from "./uploads.ts";
 
@@ -169,5 +170,52 @@ describe("a body that is too long", () => {
 			expect(given()).toBeGreaterThan(19 * megabyte);
 			expect(given()).toBeLessThan(drained + megabyte);
 		}
+	});
+});
+
+describe("a failure while an image is stored", () => {
+	const internalMessage = "no such pencil: images.user_id sk_test_1";
+	const imageRows = async () =>
+		(await env.DB.prepare("select key from images order by key").all()).results;
+
+	function expectNoCause({ body, headers }: ApiResponse): void {
+		expect(body).toEqual({ error: { code: expect.any(String), message: expect.any(String) } });
+		const received = JSON.stringify([body, [...headers]]);
+		expect(received).not.toMatch(/pencil|sk_test|user_id|SQLITE|D1_|trigger|\.ts|stack| at /i);
+	}
+
+	afterEach(async () => {
+		await env.DB.prepare("drop trigger if exists broken_pencil").run();
+	});
+
+	it("of the bucket leaves no row and leaks nothing", async () => {
+		allowConsole(/"code":"unavailable"/);
+		const before = await imageRows();
+		const MEDIA = new Proxy(env.MEDIA, {
+			get: (bucket, name) =>
+				name === "put"
+					? () => Promise.reject(new Error(`put: ${internalMessage}`))
+					: Reflect.get(bucket, name).bind(bucket),
+		});
+		const rejected = (await withEnv({ ...env, MEDIA }, () => upload(webp))) as ApiResponse;
+		expect([rejected.status, rejected.body.error.code]).toEqual([503, "unavailable"]);
+		expectNoCause(rejected);
+		expect(await imageRows()).toEqual(before);
+	});
+
+	it("of the database leaves no row and leaks nothing, and the next attempt succeeds", async () => {
+		allowConsole(/"code":"internal"/);
+		const before = await imageRows();
+		await env.DB.prepare(
+			`create trigger broken_pencil before insert on images begin select raise(abort, '${internalMessage}'); end`,
+		).run();
+		const rejected = await upload(png);
+		expect([rejected.status, rejected.body.error.code]).toEqual([500, "internal"]);
+		expectNoCause(rejected);
+		expect(await imageRows()).toEqual(before);
+		await env.DB.prepare("drop trigger broken_pencil").run();
+		const { status, body } = await upload(png);
+		expect(status).toBe(200);
+		expect(await imageRows()).toContainEqual({ key: body.data.url.slice("/images/".length) });
 	});
 });

@@ -7,23 +7,19 @@ import { readdirSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { expect } from "@playwright/test";
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { demoAccounts } from "../../local/demo/accounts.ts";
 import { openSession, type Person } from "../../local/session.ts";
 import { localKeys, root } from "../../local/settings.ts";
 import { databaseFile } from "../../local/state.ts";
 import * as messages from "../../src/messages.ts";
-import { adminPages, customerPages } from "../journeys/guarded-pages.ts";
-import { openTestShop, type TestShop } from "../setup/test-shop.ts";
-
-/** Long enough for a build and a start on a busy machine. */
-const openTimeoutMs = 400_000;
+import { shopUrl, test } from "./fixtures.ts";
+import { adminPages, customerPages } from "./guarded-pages.ts";
 
 /** How many requests run at once. */
 const concurrency = 6;
 
-let shop: TestShop;
 let admin: Person;
 let lock: DatabaseSync;
 
@@ -44,7 +40,7 @@ interface Answer {
 function ask({ method = "GET", path, headers = {}, body }: Ask): Promise<Answer> {
 	return new Promise((resolve) => {
 		const resolveCut = () => resolve({ status: 0, retryAfter: null, text: "cut off" });
-		const url = new URL(path, shop.url);
+		const url = new URL(path, shopUrl());
 		const sent = request(url, { method, headers, agent: false }, (response) => {
 			const chunks: Buffer[] = [];
 			response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -185,7 +181,7 @@ const guardedPages = [
 ];
 
 const page = (path: string, cookie = guestCookie): Ask => ({
-	path: path.replace("SHOP", encodeURIComponent(shop.url)),
+	path: path.replace("SHOP", encodeURIComponent(shopUrl())),
 	headers: { Accept: "text/html", Cookie: cookie },
 });
 
@@ -202,7 +198,7 @@ async function describedCalls(): Promise<Ask[]> {
 		Authorization: `Bearer ${admin.token}`,
 		"Content-Type": "application/json",
 		Cookie: admin.cookie,
-		Origin: shop.url,
+		Origin: shopUrl(),
 	};
 	return Object.entries(paths).flatMap(([path, calls]) =>
 		Object.keys(calls).map((name) => {
@@ -244,7 +240,7 @@ function signed(body: string): string {
 
 /** Calls outside the description, and those of people who are not signed in. */
 function otherCalls(): Ask[] {
-	const headers = { "Content-Type": "application/json", Origin: shop.url };
+	const headers = { "Content-Type": "application/json", Origin: shopUrl() };
 	const post = (path: string, body: object, more = {}): Ask => ({
 		method: "POST",
 		path: `/api${path}`,
@@ -275,19 +271,17 @@ function otherCalls(): Ask[] {
 	];
 }
 
-beforeAll(async () => {
-	shop = await openTestShop();
-	const { email, password } = demoAccounts[0];
-	admin = await openSession(shop.url, { email, password });
-	lock = new DatabaseSync(databaseFile(shop.state), { timeout: 10_000 });
-}, openTimeoutMs);
+test.describe.configure({ mode: "serial" });
 
-afterAll(async () => {
-	lock?.close();
-	await shop?.close();
+test.beforeAll(async () => {
+	const { email, password } = demoAccounts[0];
+	admin = await openSession(shopUrl(), { email, password });
+	lock = new DatabaseSync(databaseFile(process.env.TEST_SHOP_STATE ?? ""), { timeout: 10_000 });
 });
 
-it("every page is asked for", () => {
+test.afterAll(() => lock?.close());
+
+test("every page is asked for", () => {
 	const files = readdirSync(join(root, "src/pages"), { recursive: true, encoding: "utf8" })
 		.map((file) => file.replaceAll("\\", "/"))
 		.filter((file) => /\.(astro|ts)$/.test(file) && !file.startsWith("api/"))
@@ -299,11 +293,11 @@ it("every page is asked for", () => {
 	expect(missing).toEqual([]);
 });
 
-describe("while the database is locked", () => {
+test.describe("while the database is locked", () => {
 	let pages: Ask[];
 	let calls: Ask[];
 
-	beforeAll(async () => {
+	test.beforeAll(async () => {
 		calls = [...(await describedCalls()), ...otherCalls()];
 		pages = [
 			...Object.values(publicPages).flatMap((paths) => paths.map((path) => page(path))),
@@ -312,15 +306,15 @@ describe("while the database is locked", () => {
 		lock.exec("begin exclusive");
 	});
 
-	afterAll(async () => {
+	test.afterAll(async () => {
 		if (lock.isTransaction) lock.exec("rollback");
 	});
 
-	it("every page is an error page with 503 and Retry-After", async () => {
+	test("every page is an error page with 503 and Retry-After", async () => {
 		// Frames in pages of others say nothing of the shop's troubles and link to it instead.
 		const saysSo = ({ text }: Answer, { path }: Ask) =>
 			/^\/embed\/v1\/[^.]+$/.test(path)
-				? text.includes(`href="${shop.url}/`)
+				? text.includes(`href="${shopUrl()}/`)
 				: text.includes(messages.errorMessages.unavailable);
 		const wrong = await unexpected(
 			pages,
@@ -330,7 +324,7 @@ describe("while the database is locked", () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it("every call is 503 with Retry-After and says so", async () => {
+	test("every call is 503 with Retry-After and says so", async () => {
 		// The next test has the health; the shipping rates stay in memory, so that public pages can show them.
 		const answers = ["/api/health", "/api/shipping"];
 		const wrong = await unexpected(
@@ -341,32 +335,29 @@ describe("while the database is locked", () => {
 		expect(wrong).toEqual([]);
 	});
 
-	it("the health check says that the database does not answer", async () => {
-		await vi.waitFor(
-			async () => {
-				const { status, retryAfter, text } = await ask({ path: "/api/health" });
-				expect([status, retryAfter]).toEqual([503, "5"]);
-				expect(JSON.parse(text)).toMatchObject({ ok: false, database: false });
-			},
+	test("the health check says that the database does not answer", async () => {
+		await expect(async () => {
+			const { status, retryAfter, text } = await ask({ path: "/api/health" });
+			expect([status, retryAfter]).toEqual([503, "5"]);
+			expect(JSON.parse(text)).toMatchObject({ ok: false, database: false });
 			// A result is memoized for five seconds.
-			{ timeout: 10_000, interval: 200 },
-		);
+		}).toPass({ timeout: 10_000, intervals: [200] });
 	});
 
-	it("pages that need no database are there", async () => {
+	test("pages that need no database are there", async () => {
 		const paths = Object.values(withoutDatabase).map((path) => page(path, ""));
 		expect(await unexpected(paths, isUsual)).toEqual([]);
 	});
 
-	it("once it is released, all answer as usual", async () => {
+	test("once it is released, all answer as usual", async () => {
 		lock.exec("rollback");
 		// tests/journeys asks for all of them as usual.
 		expect(await unexpected(pages.slice(0, 6), isUsual)).toEqual([]);
 		// Its memoized result is that of the lock.
-		await vi.waitFor(async () => expect((await ask({ path: "/api/health" })).status).toBe(200), {
-			timeout: 10_000,
-			interval: 200,
-		});
-		expect(await unexpected(calls.slice(0, 6), isUsual)).toEqual([]);
+		await expect
+			.poll(async () => (await ask({ path: "/api/health" })).status, { intervals: [200] })
+			.toBe(200);
+		const reads = calls.filter(({ method }) => method === "GET");
+		expect(await unexpected(reads.slice(0, 6), isUsual)).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
-/** Failures in the middle of a change: it is atomic, and the response doesn't reveal the cause. */
-import { env, withEnv } from "cloudflare:workers";
+/** Failures in the middle of a change: it is atomic, and the response doesn't reveal the cause. Those of an upload: tests/worker/images-rejected.test.ts. */
+import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { closeLineDirectly, placePaidLine } from "../../helpers/payments.ts";
 import {
@@ -13,14 +13,13 @@ import {
 	signUp,
 } from "../../helpers/shop.ts";
 import { allowConsole } from "../../setup/console-guard.ts";
-import { convert, redAndBlue } from "../image-bytes.ts";
-import { png, postJson, uploader, uploadForm } from "../uploads.ts";
 
 let admin: Person;
+let rider: Person;
 
 beforeAll(async () => {
-	admin = await signUp({ role: "admin" });
-	await insertImage(image, uploader);
+	[admin, rider] = await Promise.all([signUp({ role: "admin" }), signUp()]);
+	await insertImage(image, rider);
 });
 
 /** The database's error message, which must not reach a response. */
@@ -61,7 +60,7 @@ afterEach(async () => {
 
 const image = `/images/${"0".repeat(32)}`;
 const newTool = { name: "A", image, description: "A", minOrderQuantity: 1, quantity: 5, price: 5 };
-const own = () => encodeURIComponent(uploader.email);
+const own = () => encodeURIComponent(rider.email);
 
 interface Change {
 	call: (about: {
@@ -108,7 +107,7 @@ const changes: Record<string, Change> = {
 		],
 	},
 	"placing an order": {
-		call: ({ tool }) => callApi("POST", "/order", { token: uploader.token, body: orderBody(tool) }),
+		call: ({ tool }) => callApi("POST", "/order", { token: rider.token, body: orderBody(tool) }),
 		fails: [
 			["update", "tools"],
 			["insert", "order_lines"],
@@ -116,7 +115,7 @@ const changes: Record<string, Change> = {
 		],
 	},
 	"deleting an order": {
-		call: ({ line }) => callApi("DELETE", `/order?id=${line}`, { token: uploader.token }),
+		call: ({ line }) => callApi("DELETE", `/order?id=${line}`, { token: rider.token }),
 		fails: [
 			["update", "order_lines"],
 			["update", "tools"],
@@ -134,7 +133,7 @@ const changes: Record<string, Change> = {
 	"writing a review": {
 		call: () =>
 			callApi("POST", "/rating", {
-				token: uploader.token,
+				token: rider.token,
 				body: { name: 5, image, description: "Good." },
 			}),
 		fails: [
@@ -145,7 +144,7 @@ const changes: Record<string, Change> = {
 	"changing a profile": {
 		call: () =>
 			callApi("PUT", `/user/update/${own()}`, {
-				token: uploader.token,
+				token: rider.token,
 				body: { phone: crypto.randomUUID().slice(0, 8) },
 			}),
 		fails: [["update", "users"]],
@@ -168,10 +167,6 @@ const changes: Record<string, Change> = {
 			["delete", "sessions"],
 		],
 	},
-	"uploading an image": {
-		call: async () => postJson(uploadForm(await convert(await redAndBlue(), "image/webp"))),
-		fails: [["insert", "images"]],
-	},
 };
 
 const rows = Object.entries(changes).flatMap(([name, { call, fails }]) =>
@@ -184,8 +179,8 @@ describe("a database failure", () => {
 		allowConsole(/"code":"(internal|identity)"/);
 		const other = await signUp({ verified: true });
 		const tool = await addTool({ quantity: 5 });
-		const line = (await placeLine(uploader, tool))._id;
-		const paid = (await placePaidLine(uploader, await addTool())).line._id;
+		const line = (await placeLine(rider, tool))._id;
+		const paid = (await placePaidLine(rider, await addTool())).line._id;
 		if (name === "taking a role") {
 			await env.DB.prepare("update users set role = 'admin' where id = ?").bind(other.id).run();
 		}
@@ -197,37 +192,6 @@ describe("a database failure", () => {
 		const received = JSON.stringify([rejected.body, [...rejected.headers]]);
 		expect(received).not.toMatch(/pencil|sk_test|user_id|SQLITE|D1_|trigger|\.ts|stack| at /i);
 		expect(await databaseSnapshot()).toEqual(before);
-	});
-});
-
-describe("a bucket failure", () => {
-	const form = () => uploadForm(png);
-	const imageRows = async () =>
-		(await env.DB.prepare("select key from images order by key").all()).results;
-
-	it("before the row is written leaves no row and leaks nothing", async () => {
-		allowConsole(/"code":"unavailable"/);
-		const before = await imageRows();
-		const MEDIA = new Proxy(env.MEDIA, {
-			get: (bucket, name) =>
-				name === "put"
-					? () => Promise.reject(new Error(`put: ${internalMessage}`))
-					: Reflect.get(bucket, name).bind(bucket),
-		});
-		const rejected = (await withEnv({ ...env, MEDIA }, () => postJson(form()))) as ApiResponse;
-		expect([rejected.status, rejected.body.error.code]).toEqual([503, "unavailable"]);
-		expect(JSON.stringify(rejected.body)).not.toContain("pencil");
-		expect(await imageRows()).toEqual(before);
-	});
-
-	it("after the image is stored leaves it unreferenced, and the next attempt succeeds", async () => {
-		allowConsole(/"code":"internal"/);
-		await failWriteTo("insert", "images");
-		expect((await postJson(form())).status).toBe(500);
-		await env.DB.prepare("drop trigger broken_pencil").run();
-		const { status, body } = await postJson(form());
-		expect(status).toBe(200);
-		expect(await imageRows()).toContainEqual({ key: body.data.url.slice("/images/".length) });
 	});
 });
 
