@@ -54,6 +54,7 @@ export const fieldNames = {
 	parts: "parts",
 	state: "state",
 	publishAt: "time of publishing",
+	giftCard: "gift card",
 } as const;
 type FieldName = keyof typeof fieldNames;
 

@@ -109,6 +109,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
 		parts: [],
+		giftCard: false,
 		publishAt: null,
 		createdAt: now.toISOString(),
 		updatedAt: now.toISOString(),

@@ -30,17 +30,20 @@ import type { LineError } from "./import-states.ts";
 import { parseAmount, parseNumber, parseWeight } from "./numbers.ts";
 import type { ZipNames } from "./zip-images.ts";
 
+/** What no file has: what a tool is made of, when a draft is published, and whether it is a gift card. */
+const withoutColumn = ["parts", "publishAt", "giftCard"] as const;
+
 /** The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch. */
-export type LineFields = Omit<ToolFields, "images" | "parts" | "publishAt"> & {
+export type LineFields = Omit<ToolFields, "images" | (typeof withoutColumn)[number]> & {
 	images: string[];
 };
 /** The fields of a new tool. Without an address it gets one from its name. */
 export type NewLineFields = Omit<LineFields, "address"> & Partial<Pick<LineFields, "address">>;
 export type LineField = keyof LineFields;
 
-/** The columns of a file: each field but what it is made of, and when a draft is published. */
+/** The columns of a file. */
 export const lineFields = fieldList.filter(
-	(field): field is LineField => field !== "parts" && field !== "publishAt",
+	(field): field is LineField => !withoutColumn.some((name) => name === field),
 );
 
 export const idHeading = "ID";
@@ -202,7 +205,8 @@ const kept: readonly LineField[] = ["images", "state", "address"];
 
 /** The fields of a tool as a line has them. */
 export function toLineFields(tool: ManagedTool): LineFields {
-	const { _id, parts, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	const { _id, createdAt, updatedAt, images: list, ...own } = tool;
+	const { parts, publishAt, giftCard, ...fields } = own;
 	return { ...fields, images: list.map(({ image }) => image) };
 }
 
