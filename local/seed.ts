@@ -13,6 +13,7 @@ import { demoCapabilities } from "./demo/capabilities.ts";
 import { demoCategories, demoReviews, demoTools } from "./demo/data.ts";
 import { demoDetails, demoMaker } from "./demo/details.ts";
 import { type DemoFamily, type DemoVariant, demoFamilies, demoVariants } from "./demo/families.ts";
+import { demoGiftCards, giftCardFamily, giftCardLinks } from "./demo/gift-cards.ts";
 import { canHaveHistory, createHistory } from "./demo/history/history.ts";
 import {
 	bundleDrawing,
@@ -69,6 +70,7 @@ export async function insertRows(
 					...(await historyRows(DB, images, stripeFile)),
 					// After the history, which has sold their parts.
 					...demoBundles.flatMap((bundle) => bundleRows(DB, bundle, images)),
+					...giftCardRows(DB, images),
 				]),
 	];
 	// Without a history they can be run twice.
@@ -88,6 +90,31 @@ function bundleRows(
 		db
 			.prepare("update tools set made_of = ? where id = ?")
 			.bind(JSON.stringify(parts), bundle.slug),
+	];
+}
+
+/** The statements that insert the gift cards, and the link to them. */
+function giftCardRows(db: D1Database, { giftCards }: DemoImages): D1PreparedStatement[] {
+	return [
+		...[...giftCards.values()].map((image) => imageRow(db, image)),
+		familyRow(db, giftCardFamily),
+		// They are the oldest: the home page shows tools.
+		...demoGiftCards.map((tool, index) =>
+			toolRow(
+				db,
+				tool,
+				demoTools.length + demoVariants.length + index,
+				imageUrl(giftCards, tool.drawing),
+			),
+		),
+		db
+			.prepare("update tools set is_gift_card = 1, maker = null where family_id = ?")
+			.bind(giftCardFamily.slug),
+		db
+			.prepare(
+				"insert or ignore into settings (topic, value, version, changed_at) values ('navigation', ?, 1, ?)",
+			)
+			.bind(giftCardLinks, Date.now()),
 	];
 }
 
@@ -147,6 +174,11 @@ async function storeDemoImages(bucket: R2Bucket) {
 			bucket,
 			demoGallery.map(({ name, drawSvg }) => [name, drawSvg()]),
 			galleryWidths,
+		),
+		giftCards: await storeImages(
+			bucket,
+			[["gift-card", toolDrawing("gift-card")]],
+			firstImageWidths,
 		),
 		bundles: await storeImages(
 			bucket,
@@ -303,7 +335,7 @@ function toolRow(
 	image: string,
 ): D1PreparedStatement {
 	const createdAt = Date.now() - index * dayMs;
-	const family = demoFamilies.find(({ values }) => values[tool.slug]);
+	const family = [...demoFamilies, giftCardFamily].find(({ values }) => values[tool.slug]);
 	const { specifications = demoDetails[tool.slug]?.specifications ?? {} } = tool;
 	return db
 		.prepare(
@@ -320,7 +352,7 @@ function toolRow(
 			tool.priceCents,
 			createdAt,
 			createdAt,
-			tool.category,
+			tool.category || null,
 			tool.sku ?? null,
 			tool.weightGrams ?? null,
 			family?.slug ?? null,

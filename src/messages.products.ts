@@ -56,6 +56,7 @@ export const fieldNames = {
 	publishAt: "time of publishing",
 	family: "family",
 	options: "options",
+	giftCard: "gift card",
 } as const;
 type FieldName = keyof typeof fieldNames;
 

@@ -160,6 +160,13 @@ export const toCountries = (names: readonly string[]) =>
 	names.length > 3 ? `to ${names.length} countries` : `to ${names.join(", ")}`;
 export const costAtCheckout = "The cart shows the cost for your country.";
 
+/** How a gift card works. */
+export const giftCardFacts = [
+	"The code comes by e-mail as soon as it is paid: one for each card, to keep, to forward or to print.",
+	"It pays for anything here but gift cards, at once or bit by bit, and does not expire.",
+	"It is not taxed now: what is bought with it is.",
+] as const;
+
 export const returns = "Not what you expected?";
 export const returnsLink = "How to return it";
 

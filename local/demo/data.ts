@@ -15,7 +15,7 @@ export type DemoTool = {
 	priceCents: number;
 	/** The drawing: `drawings/<drawing>.svg`. */
 	drawing: string;
-	/** The slug of its category. */
+	/** The slug of its category; empty for none. */
 	category: string;
 };
 

@@ -1,9 +1,11 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
 import * as common from "../../messages.common.ts";
+import { giftCardHint, isGiftCard } from "../../messages.gift-product.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
+import { FieldError } from "../ui/Field.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
 import { ProductFields } from "./ProductFields.tsx";
@@ -85,6 +87,18 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<ProductFields names={[...fieldsOf("money", "pieces"), "contents"]} {...fieldProps} />
 					</div>
+					<label className="flex min-h-11 items-start gap-3">
+						<input
+							type="checkbox"
+							className="mt-1 size-5 shrink-0 accent-primary"
+							checked={form.giftCard}
+							onChange={({ currentTarget }) => edit("giftCard", currentTarget.checked)}
+						/>
+						<span>
+							{isGiftCard} <small className="block text-quiet">{giftCardHint}</small>
+						</span>
+					</label>
+					<FieldError message={errors.giftCard} />
 				</Section>
 				<Section id="specifications" title={common.specifications}>
 					<SpecificationRows

@@ -12,6 +12,7 @@ const tool: ManagedTool = {
 		category: null,
 		address: "spoke-key",
 		parts: [],
+		giftCard: false,
 		specifications: [],
 	},
 	images: [{ image: "/images/a", alt: "" }],

@@ -21,6 +21,7 @@ export interface ProductForm extends Record<TextField, string> {
 	images: ToolImage[];
 	specifications: Row<Specification>[];
 	capabilities: Row<Capability>[];
+	giftCard: boolean;
 }
 export type FormField = keyof ProductForm;
 
@@ -46,6 +47,7 @@ export function toForm(tool: ManagedTool): ProductForm {
 		images: tool.images,
 		specifications: withKeys(tool.specifications),
 		capabilities: withKeys(tool.capabilities),
+		giftCard: tool.giftCard,
 	};
 }
 
@@ -60,6 +62,7 @@ export function toFields(form: ProductForm): Pick<ToolFields, FormField> {
 		images: form.images,
 		specifications: withoutKeys(form.specifications),
 		capabilities: withoutKeys(form.capabilities),
+		giftCard: form.giftCard,
 	};
 }
 

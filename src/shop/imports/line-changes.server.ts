@@ -169,6 +169,7 @@ export function addTool(line: StoredLine, context: Context): Write | Rejected {
 		_id: line.toolId,
 		address: all.address ?? line.toolId,
 		images: toToolImages(all.images),
+		giftCard: false,
 		publishAt: null,
 		createdAt: now.toISOString(),
 		updatedAt: now.toISOString(),

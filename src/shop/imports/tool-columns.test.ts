@@ -42,6 +42,7 @@ const tool: ManagedTool = {
 	address: "cone-spanner",
 	images: [{ image, alt: "In a hand" }],
 	parts: [],
+	giftCard: false,
 	specifications: [{ name: "Width", value: "13 mm" }],
 	capabilities: [],
 	state: "listed",

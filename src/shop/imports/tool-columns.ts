@@ -41,11 +41,14 @@ import { parseAmount, parseNumber, parseWeight } from "./numbers.ts";
 import { formatParts, type PartTools, parseParts } from "./part-cells.ts";
 import type { ZipNames } from "./zip-images.ts";
 
+/** What no file has: when a draft is published, and whether it is a gift card. */
+const withoutColumn = ["publishAt", "giftCard"] as const;
+
 /**
  * The fields of a tool that a file has, in the order of an export. Images are paths of the shop or addresses to fetch.
  * The family is named by its id.
  */
-export type LineFields = Omit<ToolFields, "images" | "publishAt"> & {
+export type LineFields = Omit<ToolFields, "images" | (typeof withoutColumn)[number]> & {
 	images: string[];
 	family: string | null;
 	options: OptionValues | null;
@@ -57,8 +60,10 @@ export type LineField = keyof LineFields;
 /** A field that has a column. The family and the options have several. */
 export type CellField = Exclude<LineField, "family" | "options">;
 
-/** The columns of a file: each field but when a draft is published. */
-export const cellFields = fieldList.filter((field): field is CellField => field !== "publishAt");
+/** The columns of a file. */
+export const cellFields = fieldList.filter(
+	(field): field is CellField => !withoutColumn.some((name) => name === field),
+);
 
 /** All that a line can change. */
 export const lineFields: readonly LineField[] = [...cellFields, "family", "options"];
@@ -257,7 +262,7 @@ const alone: Membership = { familyId: null, optionValues: null };
 
 /** The fields of a tool as a line has them. */
 export function toLineFields(tool: ManagedTool, { familyId, optionValues } = alone): LineFields {
-	const { _id, publishAt, createdAt, updatedAt, images: list, ...fields } = tool;
+	const { _id, publishAt, giftCard, createdAt, updatedAt, images: list, ...fields } = tool;
 	return {
 		...fields,
 		images: list.map(({ image }) => image),

@@ -27,13 +27,13 @@ export interface SaleTool {
 	regularPriceCents: number;
 }
 
-/** The listed ones of these tools, by name. */
+/** The listed ones of these tools, by name, but no gift cards: these are worth what they cost. */
 export async function readSaleTools(ids: readonly string[]): Promise<SaleTool[]> {
 	const { id, name, image, minOrderQuantity, regularPriceCents } = tools;
 	const found = await database()
 		.select({ id, name, image, minOrderQuantity, regularPriceCents })
 		.from(tools)
-		.where(and(inList(id, ids), isListed));
+		.where(and(inList(id, ids), isListed, eq(tools.isGiftCard, false)));
 	return found.toSorted(byName);
 }
 

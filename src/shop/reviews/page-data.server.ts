@@ -163,6 +163,7 @@ export async function loadToolPage(
 		...(row.warnings !== null && { warnings: row.warnings }),
 		family,
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
+		isGiftCard: row.isGiftCard,
 		parts: (row.parts ?? []).map(toPart),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},

@@ -32,6 +32,8 @@ export interface ToolPage {
 	/** Warnings and information about safety. */
 	warnings?: string;
 	capabilities: Capability[];
+	/** Whether its pieces become gift cards. */
+	isGiftCard: boolean;
 	/** Of a bundle, what it is made of. */
 	parts: ToolPart[];
 	/** How many reviews have one star, two stars and so on. */

@@ -1,5 +1,5 @@
 /** Reads what a packing slip shows. */
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import {
 	isShippableLine,
 	isShippedLine,
@@ -35,12 +35,15 @@ import {
 	serviceText,
 } from "./packing.ts";
 
+/** The condition that a slip lists a line: gift cards go by mail. */
+const isPackedLine = and(isShownLine, isNull(orderLines.giftCodes));
+
 /** The packing slip of an order, or undefined if there is no such order. One round trip. */
 export async function readPackingSlip(
 	orderId: string,
 	request: PackingRequest,
 ): Promise<PackingSlip | undefined> {
-	const own = await findOrderWithLines(eq(orders.id, orderId), isShownLine);
+	const own = await findOrderWithLines(eq(orders.id, orderId), isPackedLine);
 	return own && toSlip(own.order, own.lines, request);
 }
 
@@ -98,7 +101,7 @@ export async function readPackingSlips(
 	lineIds: readonly string[],
 	{ withShelves = false } = {},
 ): Promise<PackingSlip[]> {
-	const isAsked = and(inList(orderLines.id, lineIds.slice(0, maxLines)), isShownLine);
+	const isAsked = and(inList(orderLines.id, lineIds.slice(0, maxLines)), isPackedLine);
 	const lines = await database()
 		.select({
 			...getTableColumns(orderLines),

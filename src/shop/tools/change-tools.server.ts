@@ -18,6 +18,7 @@ import { reviews } from "../../db/review-tables.ts";
 import { bundleParts, categories, tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as bundleTexts from "../../messages.bundles.ts";
+import { cardInKit } from "../../messages.gift-product.ts";
 import * as messages from "../../messages.products.ts";
 import type { CacheTag } from "../../platform/cache-policy.ts";
 import { batch, chain, database, inList, newId } from "../../platform/database.ts";
@@ -238,6 +239,9 @@ export async function changeManagedTool(
 			throw new ShopError("invalid", { fields: { sku: messages.skuTaken } });
 		}
 		if (changes.parts?.length) rejectParts(row, changes.parts, partTools, inOrders);
+		const isInKit = next.parts.length > 0 || Boolean(inOrders[0]?.isPart);
+		if (next.giftCard && isInKit)
+			throw new ShopError("invalid", { fields: { giftCard: cardInKit } });
 		const usable = new Set([...touched.map(({ key }) => `/images/${key}`), ...imagesOf(tool)]);
 		if (imagesOf(next).some((image) => !usable.has(image))) throw imageNotOwned();
 		const changed = fieldList.filter((field) => !isSame(next[field], tool[field]));
@@ -266,7 +270,7 @@ function partQueries(toolId: string, parts: readonly Part[]) {
 	const db = database();
 	return {
 		partTools: db
-			.select({ id: tools.id, parts: tools.parts })
+			.select({ id: tools.id, parts: tools.parts, isGiftCard: tools.isGiftCard })
 			.from(tools)
 			.where(
 				inList(
@@ -293,13 +297,14 @@ function partQueries(toolId: string, parts: readonly Part[]) {
 function rejectParts(
 	row: ToolRow,
 	parts: readonly Part[],
-	found: readonly Pick<ToolRow, "id" | "parts">[],
+	found: readonly Pick<ToolRow, "id" | "parts" | "isGiftCard">[],
 	[uses]: readonly { isOrdered: number; isPart: number }[],
 ): void {
 	const byId = new Map(found.map((one) => [one.id, one]));
 	const fields = Object.fromEntries(
 		parts.flatMap(({ tool }, index) => {
 			const part = byId.get(tool);
+			if (part?.isGiftCard) return [[`parts.${index}.tool`, cardInKit]];
 			if (part && tool !== row.id && part.parts === null) return [];
 			return [[`parts.${index}.tool`, part ? bundleTexts.partIsKit : bundleTexts.partUnknown]];
 		}),

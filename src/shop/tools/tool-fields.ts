@@ -74,9 +74,11 @@ function hasNoneTwice(capabilities: readonly Capability[]): boolean {
 
 /**
  * How the value of a field is stored, written in forms and files, and logged: a text of one line or of several, a number
- * of pieces, money (in minor units in its column and in the history), a time, one of the states, or a list.
+ * of pieces, money (in minor units in its column and in the history), a time, one of the states, a yes or no, or a list.
  */
-export type FieldKind = "text" | "longText" | "pieces" | "money" | "time" | "state" | "list";
+export type FieldKind =
+	| ("text" | "longText" | "pieces" | "money" | "time")
+	| ("state" | "flag" | "list");
 
 interface FieldDefinition {
 	kind: FieldKind;
@@ -234,6 +236,8 @@ const definitions = {
 		kind: "longText",
 		rules: v.nullable(requiredMultilineText(maxLengths.description, commonMessages.invalidText)),
 	},
+	/** Whether its pieces become gift cards once they are paid. */
+	giftCard: { kind: "flag", column: "isGiftCard", rules: v.boolean(), reply: v.boolean() },
 	/** Who delivers it to the shop. */
 	supplier: { kind: "text", isInternal: true, rules: shortText },
 } as const satisfies Record<string, FieldDefinition>;

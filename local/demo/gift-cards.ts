@@ -1,0 +1,34 @@
+/** The demo's gift cards, which the shop with a history has, and the link that leads to them. */
+import { navigation } from "../../src/config/config.ts";
+import type { DemoTool } from "./data.ts";
+import type { DemoFamily } from "./families.ts";
+
+const values = [25, 50, 100] as const;
+
+const slugOf = (value: number) => `gift-card-${value}`;
+
+export const giftCardFamily: DemoFamily = {
+	slug: "gift-cards",
+	name: "Gift card",
+	description:
+		"For somebody who knows best which tool is missing. Choose what it is worth: the code comes by e-mail, to forward or to print.",
+	options: [{ key: "value", name: "Value" }],
+	values: Object.fromEntries(values.map((value) => [slugOf(value), { value: `$${value}` }])),
+};
+
+export const demoGiftCards: readonly DemoTool[] = values.map((value) => ({
+	slug: slugOf(value),
+	name: `Gift card, $${value}`,
+	description: `Pays $${value} of anything in the shop, at once or bit by bit.`,
+	minOrderQuantity: 1,
+	quantity: 10_000,
+	priceCents: value * 100,
+	drawing: "gift-card",
+	category: "",
+}));
+
+/** The links as the dashboard would have set them: the menu of shop.config.ts, and one more in the footer. */
+export const giftCardLinks = JSON.stringify({
+	menu: navigation,
+	footer: [{ label: "Gift cards", path: `/tools/${giftCardFamily.slug}` }],
+});
