@@ -27,6 +27,7 @@ import {
 	toolDrawing,
 } from "./demo/images.ts";
 import { type DemoQuestion, demoQuestions, questionsWithoutHistory } from "./demo/questions.ts";
+import { type DemoSupplier, demoSuppliers } from "./demo/suppliers.ts";
 import { writeStamp } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -69,6 +70,7 @@ export async function insertRows(
 					...(await historyRows(DB, images, stripeFile)),
 					// After the history, which has sold their parts.
 					...demoBundles.flatMap((bundle) => bundleRows(DB, bundle, images)),
+					...demoSuppliers.flatMap((supplier) => supplierRows(DB, supplier)),
 				]),
 	];
 	// Without a history they can be run twice.
@@ -88,6 +90,26 @@ function bundleRows(
 		db
 			.prepare("update tools set made_of = ? where id = ?")
 			.bind(JSON.stringify(parts), bundle.slug),
+	];
+}
+
+/** The statements that insert a supplier, and say of its tools that it delivers them, and what they cost. */
+function supplierRows(
+	db: D1Database,
+	{ categories, costPercent, ...supplier }: DemoSupplier,
+): D1PreparedStatement[] {
+	const { name, mail, leadDays, reviewDays, minOrderCents, note } = supplier;
+	return [
+		db
+			.prepare(
+				"insert or ignore into suppliers (name, mail, lead_days, review_days, min_order_cents, note, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
+			)
+			.bind(name, mail, leadDays, reviewDays, minOrderCents, note, Date.now()),
+		db
+			.prepare(
+				"update tools set supplier = ?1, cost_cents = regular_price_cents * ?2 / 100 where parts is null and category_slug in (select value from json_each(?3))",
+			)
+			.bind(name, costPercent, JSON.stringify(categories)),
 	];
 }
 
