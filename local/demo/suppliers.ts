@@ -17,8 +17,8 @@ export const demoSuppliers: readonly DemoSupplier[] = [
 	{
 		name: "Ninefold Tooling",
 		mail: "orders@ninefold-tooling.test",
-		leadDays: 12,
-		reviewDays: 30,
+		leadDays: 28,
+		reviewDays: 60,
 		minOrderCents: 25_000,
 		note: "Delivers on Tuesdays. Ask for the loading bay key.",
 		categories: ["torque", "hex-and-torx", "chain-and-cassette", "bottom-bracket", "measuring"],
@@ -27,8 +27,8 @@ export const demoSuppliers: readonly DemoSupplier[] = [
 	{
 		name: "Hollowbeck Wholesale",
 		mail: "desk@hollowbeck.test",
-		leadDays: 4,
-		reviewDays: 14,
+		leadDays: 14,
+		reviewDays: 30,
 		minOrderCents: 10_000,
 		note: "Orders before noon leave the same day.",
 		categories: ["drivetrain-parts", "brakes-and-cables", "pedals"],
@@ -37,8 +37,8 @@ export const demoSuppliers: readonly DemoSupplier[] = [
 	{
 		name: "Tarn & Tread Supply",
 		mail: "sales@tarn-tread.test",
-		leadDays: 21,
-		reviewDays: 30,
+		leadDays: 35,
+		reviewDays: 60,
 		minOrderCents: 40_000,
 		note: "Tubes come in boxes of ten.",
 		categories: ["tires-and-tubes", "wheels"],

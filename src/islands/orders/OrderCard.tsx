@@ -117,7 +117,10 @@ interface KitProps {
 
 /** The name and the price of a kit, above its lines. */
 function Kit({ bundle, lines }: KitProps) {
-	const cents = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
+	const cents = lines.reduce(
+		(sum, { totalPrice, discountPrice = 0 }) => sum + toCents(totalPrice) - toCents(discountPrice),
+		0,
+	);
 	return (
 		<h3 className="kit-heading">
 			{kitNamed(bundle.name, bundle.quantity)} <strong>{formatPrice(toPrice(cents))}</strong>
