@@ -28,6 +28,7 @@ import {
 	toolDrawing,
 } from "./demo/images.ts";
 import { type DemoQuestion, demoQuestions, questionsWithoutHistory } from "./demo/questions.ts";
+import { type DemoSupplier, demoSuppliers } from "./demo/suppliers.ts";
 import { writeStamp } from "./state.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -71,6 +72,7 @@ export async function insertRows(
 					// After the history, which has sold their parts.
 					...demoBundles.flatMap((bundle) => bundleRows(DB, bundle, images)),
 					...giftCardRows(DB, images),
+					...demoSuppliers.flatMap((supplier) => supplierRows(DB, supplier)),
 				]),
 	];
 	// Without a history they can be run twice.
@@ -97,7 +99,7 @@ function bundleRows(
 function giftCardRows(db: D1Database, { giftCards }: DemoImages): D1PreparedStatement[] {
 	return [
 		...[...giftCards.values()].map((image) => imageRow(db, image)),
-		familyRow(db, giftCardFamily),
+		...familyRows(db, giftCardFamily, imageUrl(giftCards, demoGiftCards[0]?.drawing ?? "")),
 		// They are the oldest: the home page shows tools.
 		...demoGiftCards.map((tool, index) =>
 			toolRow(
@@ -115,6 +117,26 @@ function giftCardRows(db: D1Database, { giftCards }: DemoImages): D1PreparedStat
 				"insert or ignore into settings (topic, value, version, changed_at) values ('navigation', ?, 1, ?)",
 			)
 			.bind(giftCardLinks, Date.now()),
+	];
+}
+
+/** The statements that insert a supplier, and say of its tools that it delivers them, and what they cost. */
+function supplierRows(
+	db: D1Database,
+	{ categories, costPercent, ...supplier }: DemoSupplier,
+): D1PreparedStatement[] {
+	const { name, mail, leadDays, reviewDays, minOrderCents, note } = supplier;
+	return [
+		db
+			.prepare(
+				"insert or ignore into suppliers (name, mail, lead_days, review_days, min_order_cents, note, updated_at) values (?, ?, ?, ?, ?, ?, ?)",
+			)
+			.bind(name, mail, leadDays, reviewDays, minOrderCents, note, Date.now()),
+		db
+			.prepare(
+				"update tools set supplier = ?1, cost_cents = regular_price_cents * ?2 / 100 where parts is null and category_slug in (select value from json_each(?3))",
+			)
+			.bind(name, costPercent, JSON.stringify(categories)),
 	];
 }
 
@@ -207,7 +229,10 @@ function demoRows(
 			categoryRow(db, category, index, imageUrl(categories, category.slug)),
 		),
 		makerRow(db),
-		...demoFamilies.flatMap((family) => familyRows(db, family, tools)),
+		...demoFamilies.flatMap((family) => {
+			const drawing = Object.keys(family.values).map(drawingOf).find(Boolean) ?? "";
+			return familyRows(db, family, imageUrl(tools, drawing));
+		}),
 		// Oldest first: searches sort by rowid, so the last inserted row is the newest.
 		...[...demoTools, ...demoVariants]
 			.map((tool, index) => toolRow(db, tool, index, imageUrl(tools, tool.drawing)))
@@ -305,14 +330,13 @@ function categoryRow(
 type DemoTool = (typeof demoTools)[number];
 type DemoReview = (typeof demoReviews)[number];
 
-/** A family, and the picture that its tools have in common. */
+/** The statements that insert a family, and the picture that its tools have in common. */
 function familyRows(
 	db: D1Database,
-	{ slug, name, description, options, values }: DemoFamily,
-	tools: DemoImages["tools"],
+	{ slug, name, description, options }: DemoFamily,
+	image: string,
 ): D1PreparedStatement[] {
 	const now = Date.now();
-	const drawing = Object.keys(values).map(drawingOf).find(Boolean) ?? "";
 	return [
 		db
 			.prepare(
@@ -323,7 +347,7 @@ function familyRows(
 			.prepare(
 				"insert or ignore into family_pictures (family_id, position, image, alt) values (?, 0, ?, ?)",
 			)
-			.bind(slug, imageUrl(tools, drawing), name),
+			.bind(slug, image, name),
 	];
 }
 

@@ -10,6 +10,11 @@ export const pieces = (quantity: number, name: string) => `${quantity} × ${name
 export const togetherLess = (price: string, less: string) =>
 	`Bought one by one they cost ${price}: together ${less} less.`;
 
+/** On the page of a part. */
+export const alsoInKits = "Also in a kit";
+export const lessThanParts = (price: string, less: string) =>
+	`${price}, ${less} less than its tools one by one`;
+
 export const partTwice = "Each tool can be there only once.";
 export const tooFewPieces = "A kit has at least two pieces.";
 export const partUnknown = "There is no such tool.";

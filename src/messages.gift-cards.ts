@@ -1,6 +1,8 @@
 /** What customers read of gift cards and store credit. Those of staff are in messages.gift-admin.ts. */
 
 export const paidByCards = "Gift card and store credit";
+/** In the place of the transaction of an order that nothing else has paid. */
+export const paidWithCards = "Paid with gift cards";
 
 /** Of a gift card that was bought: what a refund can be of. */
 export const cardIsUsed = (left: string) =>

@@ -25,6 +25,8 @@ export type StoredVariant = [
 	sku: string | null,
 	image: string,
 	capabilities: StoredCapability[],
+	/** What a piece holds: `tools.contents`. */
+	contents: string | null,
 ];
 
 /** What the tool that stands for its family in lists has of it: `tools.family`. */

@@ -100,6 +100,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"components/tool/Gallery.astro": ["/tools/torque-wrench", ".gallery-image"],
 	"components/tool/MiniTool.astro": ["/tools/headset-press", "p.gap-x-3:has(strong)"],
+	"components/tool/ToolKits.astro": { notChecked: "no checked page has a kit" },
 	"components/tool/ToolLine.astro": ["/tools/headset-press", ".mini-tool"],
 	"components/tool/ProductSafety.astro": ["/tools/torque-wrench", "#safety"],
 	"components/own-pages/PageText.astro": { notChecked: "headings, paragraphs and lists" },

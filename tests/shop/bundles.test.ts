@@ -20,6 +20,7 @@ import { askReturn } from "../../src/shop/returns/ask-return.server.ts";
 import { approveReturn, receiveReturn } from "../../src/shop/returns/decide-return.server.ts";
 import { refundReturn } from "../../src/shop/returns/refund-return.server.ts";
 import { returnsOfOrder } from "../../src/shop/returns/returns.server.ts";
+import { loadToolPage } from "../../src/shop/reviews/page-data.server.ts";
 import { contact, type Line, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { addBundle, addTool, callApi, callerOf, type Person, signUp } from "../helpers/shop.ts";
 
@@ -139,6 +140,18 @@ describe("what a tool is made of", () => {
 		expect(await wrong(one, tools(other))).toEqual({ parts: isPart });
 		expect(await wrong(ordered, tools(other))).toEqual({ parts: wasOrdered });
 		expect(await wrong(other, [{ tool: one, quantity: 1 }])).toEqual({ parts: tooFewPieces });
+	});
+
+	it("is on the pages of its parts, with what it saves, while it is sold", async () => {
+		const { kit, one, two } = await addKit();
+		const kitsOf = async (id: string) => (await loadToolPage(id))?.kits;
+		const shown = { _id: kit, price: 15, less: 1.66, parts: [one, two].toSorted() };
+		expect(await kitsOf(one)).toMatchObject([shown]);
+		expect(await kitsOf(kit)).toEqual([]);
+		await set(two, "regular_price_cents = 250");
+		expect((await kitsOf(two))?.map(({ less }) => less)).toEqual([undefined]);
+		await set(kit, "archived_at = 1");
+		expect(await kitsOf(one)).toEqual([]);
 	});
 
 	it("keeps a part that is deleted, archived", async () => {

@@ -65,6 +65,16 @@ describe("cache purges", () => {
 	};
 
 	type Write = (tool: string) => Promise<void>;
+	it("a kit that gets another part purges that, whose page names its kits", async () => {
+		const tool = await addTool();
+		const purged = await purgedBy(tool, async () => {
+			const kit = await addTool();
+			const body = { parts: [{ tool, quantity: 2 }] };
+			ok(200, await callApi("PATCH", `/service/${kit}`, asAdmin(body)));
+		});
+		expect(purged).toEqual(["tools", `tool:${tool}`]);
+	});
+
 	const writes: [what: string, write: Write, purged: (tool: string) => string[]][] = [
 		[
 			"adding a tool purges the lists of tools",

@@ -72,6 +72,14 @@ describe("the embed of a tool", () => {
 		expect(policies).toEqual([{ maxAge: 60, swr: 600, tags: ["every-tool", `tool:${id}`] }]);
 	});
 
+	it("has the unit price of what is sold by volume", async () => {
+		const id = await addTool({ priceCents: 1200 });
+		await env.DB.prepare("update tools set contents = '400 ml' where id = ?").bind(id).run();
+		const data: object = await (await call(json, id)).response.json();
+		expect(data).toMatchObject({ amount: 12, unitAmount: 30, per: "l" });
+		expect(await (await call(frame, id)).response.text()).toContain("$30.00/l · ");
+	});
+
 	it("says that an archived tool is retired, without price and stock", async () => {
 		const id = await addTool({ name: "Old whip" });
 		await archiveTool(id);

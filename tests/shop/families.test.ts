@@ -196,9 +196,13 @@ it("with a bike the card leads to the tool that fits it", async () => {
 		await addCapability(id, { action: "part", dimension: "cassette", standard });
 	const query = { q: undefined, sort: "newest", cursor: undefined } as const;
 	const found = await loadCatalogue({ ...query, filter: { fits: "cassette:xd" } });
-	expect(found?.tools).toMatchObject([
-		{ name: "Hex key", address: five, price: 5, family: { from: true } },
-	]);
+	const card = { name: "Hex key", address: five, price: 5, family: { from: true } };
+	expect(found?.tools).toMatchObject([card]);
+	// What a piece holds is that of the tool that it leads to.
+	await run("update tools set contents = '400 ml' where id = ?", five);
+	expect((await loadCatalogue({ ...query, filter: { fits: "cassette:xd" } }))?.tools).toMatchObject(
+		[{ ...card, contents: "400 ml" }],
+	);
 	const none = await loadCatalogue({ ...query, filter: { fits: "cassette:n3w" } });
 	expect(none?.tools).toEqual([]);
 });

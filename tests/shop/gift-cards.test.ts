@@ -162,6 +162,18 @@ describe("an order", () => {
 		expect(await intentOf(second._id)).toBe(`cards-${second._id}`);
 	});
 
+	it("that is cancelled tells how much goes to the bank and how much onto the card", async () => {
+		const card = await newCard(2000);
+		const order = await place(2, { code: card.code });
+		await payOrder(rider, order._id);
+		const mail = await withMail(async (sent) => {
+			await callApi("POST", `/order/${order._id}/cancel`, { token: rider.token });
+			return mailTo(sent, rider.email, /cancelled/);
+		});
+		expect(mail.text).toContain("Refund to your bank: $31.98\n");
+		expect(mail.text).toContain("Back on gift cards or store credit: $20.00\n");
+	});
+
 	it("leaves Stripe what it can charge", async () => {
 		const card = await newCard(2590);
 		const { giftCardPrice } = await place(1, { code: card.code });

@@ -13,6 +13,9 @@ export interface ToolData {
 	/** The price in the shop's currency (ISO 4217). Shops before 1.2.0 send `price` alone. */
 	amount?: number;
 	currency?: string;
+	/** Of a tool that is sold by volume, weight or length: what so much of it costs. */
+	unitAmount?: number;
+	per?: "l" | "kg" | "m";
 	retired?: true;
 	/** When the shop read this from its database, ISO 8601. */
 	checkedAt: string;

@@ -86,6 +86,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 		price,
 		amount = price as number,
 		currency = "USD",
+		unitAmount,
 		quantity = 0,
 		minOrderQuantity = 1,
 		retired,
@@ -93,6 +94,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 	const path = encodeURIComponent(_id);
 	const interpolate = (text: string, value: number | string) =>
 		text.replace("#", value.toLocaleString(tag));
+	const money = (value: number) => value.toLocaleString(tag, { style: "currency", currency });
 	const minutes = Math.floor((context.now - Date.parse(tool.checkedAt)) / 60_000);
 	/** The age from which a card shows when its stock was checked. */
 	const staleMinutes = 10;
@@ -100,6 +102,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 	const factTexts = retired
 		? [noLongerSold]
 		: [
+				unitAmount && `${money(unitAmount)}/${tool.per}`,
 				canOrder ? interpolate(stock, quantity) : soldOut,
 				minOrderQuantity > 1 && interpolate(minimum, minOrderQuantity),
 				minutes >= staleMinutes && interpolate(checked, ago(tag, minutes)),
@@ -123,11 +126,7 @@ export function toolView(tool: ToolData, context: ViewContext): View {
 				: [
 						"p",
 						{},
-						[
-							"strong",
-							{ part: "price" },
-							amount.toLocaleString(tag, { style: "currency", currency }),
-						],
+						["strong", { part: "price" }, money(amount)],
 						canOrder &&
 							link(context, "cta", `/purchase/${path}`, purchase, {
 								id: "c",

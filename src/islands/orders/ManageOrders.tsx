@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { call, callPage } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
+import { paidWithCards } from "../../messages.gift-cards.ts";
 import * as lists from "../../messages.lists.ts";
 import * as texts from "../../messages.order-admin.ts";
 import * as messages from "../../messages.ts";
+import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
 import { canShip, statusTone } from "../../shop/orders/line-states.ts";
 import { listLinesEndpoint, setStatusEndpoint } from "../../shop/orders/lines.api.ts";
 import { type OrderLine, type OrderSort, ordersPageSize } from "../../shop/orders/lines.ts";
@@ -123,7 +125,14 @@ function Card({ line, busy, onShip, onDelete }: CardProps) {
 		[common.ordered, formatTimestamp(line.createdAt)],
 		[texts.order, formatOrderNumber(line.orderNumber)],
 		...(line.partner ? [[common.partner, line.partner] as const] : []),
-		...(line.transactionId ? [[common.transaction, line.transactionId] as const] : []),
+		...(line.transactionId
+			? [
+					[
+						common.transaction,
+						isPaidByCards(line.transactionId) ? paidWithCards : line.transactionId,
+					] as const,
+				]
+			: []),
 	] as const;
 	return (
 		<article className="card order-line" aria-label={texts.orderOf(subject)}>

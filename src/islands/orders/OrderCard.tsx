@@ -1,7 +1,9 @@
 import { kitNamed } from "../../messages.bundles.ts";
 import * as common from "../../messages.common.ts";
+import { paidWithCards } from "../../messages.gift-cards.ts";
 import * as texts from "../../messages.my-orders.ts";
 import * as messages from "../../messages.ts";
+import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
 import { byBundle } from "../../shop/offers/bundle-lines.ts";
 import { awaitsPayment } from "../../shop/orders/line-states.ts";
 import type { OrderLine } from "../../shop/orders/lines.ts";
@@ -94,7 +96,13 @@ export function OrderCard({ order, onDelete }: Props) {
 				</a>
 				{transactionId && (
 					<p className="text-sm break-all text-quiet">
-						{common.transaction} <span>{transactionId}</span>
+						{isPaidByCards(transactionId) ? (
+							paidWithCards
+						) : (
+							<>
+								{common.transaction} <span>{transactionId}</span>
+							</>
+						)}
 					</p>
 				)}
 			</div>
@@ -109,7 +117,10 @@ interface KitProps {
 
 /** The name and the price of a kit, above its lines. */
 function Kit({ bundle, lines }: KitProps) {
-	const cents = lines.reduce((sum, { totalPrice }) => sum + toCents(totalPrice), 0);
+	const cents = lines.reduce(
+		(sum, { totalPrice, discountPrice = 0 }) => sum + toCents(totalPrice) - toCents(discountPrice),
+		0,
+	);
 	return (
 		<h3 className="kit-heading">
 			{kitNamed(bundle.name, bundle.quantity)} <strong>{formatPrice(toPrice(cents))}</strong>

@@ -1,4 +1,6 @@
+import { paidWithCards } from "../../messages.gift-cards.ts";
 import * as messages from "../../messages.ts";
+import { isPaidByCards } from "../../shop/gift-cards/gift-cards.ts";
 
 interface Props {
 	transactionId: string;
@@ -11,9 +13,13 @@ export function Receipt({ transactionId, thanks }: Props) {
 	return (
 		<div role="status" className="text-sm text-quiet">
 			{thanks && <p>{thanks}</p>}
-			<p>
-				{messages.transactionId} <span className="break-all">{transactionId}</span>
-			</p>
+			{isPaidByCards(transactionId) ? (
+				<p>{paidWithCards}</p>
+			) : (
+				<p>
+					{messages.transactionId} <span className="break-all">{transactionId}</span>
+				</p>
+			)}
 		</div>
 	);
 }

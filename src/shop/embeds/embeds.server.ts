@@ -14,6 +14,7 @@ import { numberOfTool, wasListed } from "../tools/addresses.server.ts";
 import { addressOf } from "../tools/tools.server.ts";
 import type { Tool } from "../tools/tools.ts";
 import { isGone } from "../tools/tools.ts";
+import { unitPriceOf } from "../tools/unit-price.ts";
 import {
 	type Appearance,
 	excerpt,
@@ -60,6 +61,10 @@ async function getToolData(address: string): Promise<ToolData> {
 	if (row.archivedAt) return { ...base, retired: true };
 	const { minOrderQuantity, quantity, priceCents } = row;
 	const amount = toPrice(priceCents);
+	const unit = unitPriceOf({
+		price: amount,
+		...(row.contents !== null && { contents: row.contents }),
+	});
 	return {
 		...base,
 		minOrderQuantity,
@@ -68,6 +73,7 @@ async function getToolData(address: string): Promise<ToolData> {
 		...(currency === "USD" && { price: amount }),
 		amount,
 		currency,
+		...(unit && { unitAmount: unit.price, per: unit.per }),
 	};
 }
 

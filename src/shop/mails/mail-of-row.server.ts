@@ -345,11 +345,14 @@ function factsOfRefund(
 	};
 }
 
-/** The files of the credit note of a row's refund: it is made when the refund is done. */
-const creditNoteFiles = ({ documents }: MailedOrder, { payload }: OutboxRow) =>
-	filesOf(
-		documents.find(({ kind, refundId }) => kind === "credit-note" && refundId === payload.refundId),
-	);
+/** The files of the credit notes of a row's refund, each made when it is done: what goes onto cards has others than the rest. */
+function creditNoteFiles({ documents }: MailedOrder, { payload }: OutboxRow) {
+	const ids = String(payload.refundIds ?? payload.refundId).split(" ");
+	const attachments = documents
+		.filter(({ kind, refundId }) => kind === "credit-note" && ids.includes(refundId ?? ""))
+		.flatMap((note) => filesOf(note).attachments ?? []);
+	return attachments.length > 0 ? { attachments } : {};
+}
 
 async function refunded(mailed: MailedOrder, row: OutboxRow): Promise<AddressedContent> {
 	const { facts, refund } = factsOfRefund(mailed, row);
@@ -364,6 +367,7 @@ async function refunded(mailed: MailedOrder, row: OutboxRow): Promise<AddressedC
 
 function cancelled(mailed: MailedOrder, row: OutboxRow): AddressedContent {
 	const { facts, refund } = factsOfRefund(mailed, row);
-	const mail = cancelledMail(facts, row.payload.cents ? refund : undefined);
+	const { cents, cardCents } = row.payload;
+	const mail = cancelledMail(facts, cents ? refund : undefined, Number(cardCents ?? 0));
 	return { ...mail, ...creditNoteFiles(mailed, row) };
 }

@@ -87,6 +87,7 @@ const mails: Record<string, MailContent> = {
 	refunded: orderMails.refundedMail(line, refund),
 	cancelled: orderMails.cancelledMail(line, refund),
 	"cancelled unpaid": orderMails.cancelledMail(line),
+	"cancelled, paid by a gift card too": orderMails.cancelledMail(line, refund, 40),
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
 	"question answered": questionAnsweredMail("Pump", answered, "https://shop.test/tools/pump"),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),

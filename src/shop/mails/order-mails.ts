@@ -260,14 +260,37 @@ function creditedIntro({ kind, codeEnd, code }: CreditedCard): string {
 	return kind === "store_credit" && codeEnd === "" ? ontoAccount : ontoCard(codeEnd);
 }
 
-/** A paid order was cancelled. `refund` is left out if nothing is refunded. */
-export function cancelledMail(order: OrderFacts, refund?: RefundedAmount): MailContent {
-	const { subject, intro, refunded } = texts.cancelledTexts;
+/** A paid order was cancelled. `refund` is left out if nothing is refunded; `cardCents` of it go back onto gift cards. */
+export function cancelledMail(
+	order: OrderFacts,
+	refund?: RefundedAmount,
+	cardCents = 0,
+): MailContent {
+	const { subject, intro } = texts.cancelledTexts;
 	return orderMail(order, subject, [
 		{ text: texts.greeting(order.name) },
 		{ text: intro, isOpening: true },
-		...(refund ? [{ text: refunded }, refundRow(refund)] : []),
+		...(refund ? refundBlocks(refund, cardCents) : []),
 	]);
+}
+
+/** What goes back to the bank, and what onto gift cards. */
+function refundBlocks(refund: RefundedAmount, cardCents: number): MailBlock[] {
+	const { refunded, ontoCards } = texts.cancelledTexts;
+	const toBank = { text: refunded };
+	if (cardCents === 0) return [toBank, refundRow(refund)];
+	const bankCents = refund.cents - cardCents;
+	const rows = [
+		[texts.labels.toBank, bankCents] as const,
+		[texts.labels.ontoCards, cardCents] as const,
+	].filter(([, cents]) => cents > 0);
+	return [
+		...(bankCents > 0 ? [toBank] : []),
+		{ text: ontoCards },
+		{
+			rows: rows.map(([label, cents]) => ({ label, value: formatCentsIn(cents, refund.currency) })),
+		},
+	];
 }
 
 function refundRow({ cents, currency }: RefundedAmount): MailBlock {

@@ -51,6 +51,8 @@ export const labels = {
 	tax: "Tax",
 	total: "Total",
 	byCard: "Paid by gift card or store credit",
+	toBank: "Refund to your bank",
+	ontoCards: "Back on gift cards or store credit",
 	giftCode: "Code",
 	worth: "Worth",
 	validUntil: "Valid until",
@@ -250,4 +252,5 @@ export const cancelledTexts = {
 	subject: (number: string) => `Your ${shopName} order ${number} is cancelled`,
 	intro: "This order is cancelled and will not be shipped.",
 	refunded: "We refund your payment. Your bank shows it within about ten days.",
+	ontoCards: "What you paid with gift cards or store credit is on them again, for your next order.",
 };

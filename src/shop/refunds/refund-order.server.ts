@@ -398,7 +398,13 @@ async function insertRefund(
 				id: `cancelled-${id}`,
 				kind: "order.cancelled",
 				subject,
-				payload: { cents: amountCents, currency: refund.currency, refundId: id },
+				payload: {
+					...{ cents: amountCents, currency: refund.currency, refundId: id },
+					...(ontoCards.length > 0 && {
+						cardCents: ontoCards.reduce((sum, { cents }) => sum + cents, 0),
+						refundIds: ids.join(" "),
+					}),
+				},
 			},
 			sql`exists (select 1 from ${orderLines} where ${toCancel})`,
 		),

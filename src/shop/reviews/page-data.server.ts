@@ -36,7 +36,7 @@ import {
 	toListedTool,
 	toPart,
 } from "../tools/tools.server.ts";
-import { bestSellerCount, homeToolCount, type ListedTool } from "../tools/tools.ts";
+import { bestSellerCount, homeToolCount, type KitOfPart, type ListedTool } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import {
 	hiddenCountsQuery,
@@ -107,6 +107,7 @@ export async function loadToolPage(
 				...getTableColumns(tools),
 				// `batch` needs a distinct name for each column.
 				category: categories.name.getSQL().as<string | null>("category"),
+				kits: sql<string>`${selectKits}`.as("kits"),
 				ofFamily: {
 					slug: families.slug.getSQL().as<string | null>("family_slug"),
 					name: families.name.getSQL().as<string | null>("family_name"),
@@ -165,6 +166,7 @@ export async function loadToolPage(
 		capabilities: toCapabilities(row.unlistedCapabilities ?? row.capabilities),
 		isGiftCard: row.isGiftCard,
 		parts: (row.parts ?? []).map(toPart),
+		kits: v.parse(kitList, JSON.parse(row.kits)).map(toKit),
 		stars: [row.stars1, row.stars2, row.stars3, row.stars4, row.stars5],
 		hiddenReviews: hidden?.counts ?? {},
 		needed: firstOfEach(neededTools, (needed) => needed.tool._id),
@@ -178,6 +180,32 @@ export async function loadToolPage(
 		hasMoreQuestions: row.questions.length > toolQuestionCount,
 		...toReviewPage(reviews, toolReviewCount),
 		isFirstPage: after === undefined,
+	};
+}
+
+/** Selects the listed kits that a tool is in. They are few. */
+const selectKits = sql.raw(
+	"(select json_group_array(json_array(kit.id, kit.slug, kit.name, kit.image, kit.price_cents, kit.parts_cents, (select json_group_array(part_id order by part_id) from bundle_parts as part where part.bundle_id = kit.id))) from bundle_parts join tools as kit on kit.id = bundle_parts.bundle_id where bundle_parts.part_id = tools.id and kit.archived_at is null)",
+);
+
+const kitList = v.array(
+	v.tuple([
+		v.string(),
+		v.nullable(v.string()),
+		v.string(),
+		v.string(),
+		v.number(),
+		v.number(),
+		v.array(v.string()),
+	]),
+);
+
+function toKit(row: v.InferOutput<typeof kitList>[number]): KitOfPart {
+	const [id, slug, name, image, cents, partsCents, parts] = row;
+	return {
+		...{ _id: id, name, image, price: toPrice(cents), parts },
+		...addressOf({ slug }),
+		...(partsCents > cents && { less: toPrice(partsCents - cents) }),
 	};
 }
 

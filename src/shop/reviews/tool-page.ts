@@ -4,7 +4,7 @@ import type { Cursor } from "../../values/paging.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import type { Question } from "../questions/questions.ts";
 import type { Maker } from "../tools/makers.ts";
-import type { ListedTool, Tool, ToolFacts, ToolPart } from "../tools/tools.ts";
+import type { KitOfPart, ListedTool, Tool, ToolFacts, ToolPart } from "../tools/tools.ts";
 import type { Family } from "../tools/variants.ts";
 import type { CountsByReason } from "./hidden-reasons.ts";
 import type { Review } from "./reviews.ts";
@@ -36,6 +36,8 @@ export interface ToolPage {
 	isGiftCard: boolean;
 	/** Of a bundle, what it is made of. */
 	parts: ToolPart[];
+	/** The kits that it comes in. */
+	kits: KitOfPart[];
 	/** How many reviews have one star, two stars and so on. */
 	stars: number[];
 	/** How many are hidden, by reason. */

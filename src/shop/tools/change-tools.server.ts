@@ -445,7 +445,9 @@ function tagsOf({ row, tool, next, changed }: Change): CacheTag[] {
 	const inReviews = (["name", "address", "state"] as const).some((field) =>
 		changed.includes(field),
 	);
-	return ["tools", `tool:${row.id}`, ...(inReviews ? (["reviews"] as const) : [])];
+	// The page of a part names its kits.
+	const parts = [...tool.parts, ...next.parts].map((part) => `tool:${part.tool}` as const);
+	return ["tools", `tool:${row.id}`, ...parts, ...(inReviews ? (["reviews"] as const) : [])];
 }
 
 /** Deletes a listed tool or a draft. One that orders, bundles or reviews refer to is archived instead. Throws ShopError `not_found`. */

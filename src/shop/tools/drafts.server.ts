@@ -88,10 +88,12 @@ export async function publishDrafts(now = new Date()): Promise<number> {
 				updatedAt: now,
 			})
 			.where(inArray(tools.id, due))
-			.returning({ id: tools.id }),
+			.returning({ id: tools.id, madeOf: tools.madeOf }),
 	});
 	if (published.length > 0) {
-		purge("tools", "reviews", ...published.map(({ id }) => `tool:${id}` as const));
+		// The page of a part names its kits.
+		const ids = published.flatMap(({ id, madeOf }) => [id, ...madeOf.map(({ tool }) => tool)]);
+		purge("tools", "reviews", ...ids.map((id) => `tool:${id}` as const));
 	}
 	return published.length;
 }

@@ -99,8 +99,10 @@ export function toCard(row: ToolRow, fitsBike?: FitsBike): ListedTool {
 	const address = chosen ? (chosen[1] ?? chosen[0]) : slug;
 	const priceCents = chosen ? chosen[3] : row.priceCents;
 	const { sale, contents, ...others } = card;
+	// That of the price that the card shows.
+	const piece = chosen && chosen[8] !== null ? { contents: chosen[8] } : {};
 	return {
-		...(priceCents === row.priceCents ? card : { ...others, price: toPrice(priceCents) }),
+		...(priceCents === row.priceCents ? card : { ...others, ...piece, price: toPrice(priceCents) }),
 		address,
 		family: { count: variants.length, from: prices.some((cents) => cents > priceCents) },
 	};

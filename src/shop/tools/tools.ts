@@ -55,6 +55,14 @@ export interface ToolPart extends Pick<Tool, "_id" | "name" | "image" | "price" 
 	quantity: number;
 }
 
+/** A kit, on the page of one of its parts. */
+export interface KitOfPart extends Pick<Tool, "_id" | "name" | "image" | "price" | "address"> {
+	/** How much less it costs than its parts, if it does. */
+	less?: number;
+	/** The ids of its parts, by which its price changes. */
+	parts: readonly string[];
+}
+
 /** What the parts of a bundle cost together, and how much less the bundle costs; undefined if it costs the same. */
 export function savingOf(
 	{ price: own }: Pick<Tool, "price">,
