@@ -361,6 +361,9 @@ export function readLine(
 	if (id !== "" && !shop.tool) {
 		return { kind: "wrong", errors: [{ column: idHeading, message: texts.unknownTool }] };
 	}
+	// What the line leaves to its family is missing without it.
+	if (!shop.tool && shop.family && "errors" in shop.family)
+		return { kind: "wrong", errors: shop.family.errors };
 	const { read, errors } = parseCells(cells, fileColumns, shop);
 	errors.push(...applyFamily(read, shop), ...readParts(read, cells, fileColumns, shop));
 	if (read.category)
