@@ -1,19 +1,8 @@
 /** Families: tools that differ by options, such as the size, and are one card and one page of the shop. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OptionAxis, OptionValues } from "../shop/tools/stored-options.ts";
 import type { StoredCapability } from "./stored-capability.ts";
-
-/** Something by which the tools of a family differ. */
-export interface OptionAxis {
-	/** Names it in `tools.option_values`. It stays when the name changes. */
-	key: string;
-	name: string;
-	/** The dimension of the fit vocabulary whose standards the values are, so that a bike chooses one. */
-	dimension?: string;
-}
-
-/** The value of each axis, by its key. */
-export type OptionValues = Record<string, string>;
 
 /** A listed tool of a family in `families.variants`. */
 export type StoredVariant = [

@@ -12,10 +12,11 @@ import {
 	uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import type { StoredQuestion } from "../shop/questions/question-states.ts";
+import type { OptionValues } from "../shop/tools/stored-options.ts";
 import type { Part, StoredPart } from "../shop/tools/stored-part.ts";
 import { users } from "./auth-tables.ts";
 import { timestampMs } from "./columns.ts";
-import { families, type OptionValues, type StoredFamily } from "./family-tables.ts";
+import { families, type StoredFamily } from "./family-tables.ts";
 import type { StoredCapability } from "./stored-capability.ts";
 
 /** How many tools are listed, in stock, well rated, both, and reduced by a sale. Triggers on `tools` update them. */

@@ -3,13 +3,13 @@ import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
 import { splitWords } from "../search/words.ts";
 import { maxOptions } from "../tools/families.ts";
+import type { FamilyColumns } from "./family-columns.ts";
 import type { FileHeader } from "./import-states.ts";
 import {
 	type CellField,
 	cellFields,
 	type FileColumns,
 	idHeading,
-	type OptionColumn,
 	toolHeadings,
 } from "./tool-columns.ts";
 
@@ -189,7 +189,7 @@ function columnsAt(
 function optionsAt(
 	places: readonly (readonly [ColumnTarget, number])[],
 	headings: readonly string[],
-): OptionColumn[] {
+): FamilyColumns["options"] {
 	const placeOf = (wanted: string) => places.find(([target]) => target === wanted)?.[1];
 	const numbered = Array.from({ length: maxOptions }, (_, index) => {
 		const place = placeOf(`option${index + 1}Value`);

@@ -3,7 +3,6 @@
  * shop. Options can depend on other lines, so that they are decided for the whole file before its lines are read.
  */
 import * as v from "valibot";
-import type { OptionAxis, OptionValues } from "../../db/family-tables.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
 import * as variantTexts from "../../messages.variants.ts";
@@ -11,9 +10,28 @@ import { maxLengths } from "../../values/fields.ts";
 import type { Cell } from "../csv/csv.ts";
 import { addressCandidates, isAddress, slugOf } from "../tools/addresses.ts";
 import { axesOf, maxOptions, maxVariants, optionText } from "../tools/families.ts";
+import type { OptionAxis, OptionValues } from "../tools/stored-options.ts";
 import { rules } from "../tools/tool-fields.ts";
 import type { LineError } from "./import-states.ts";
-import type { ExportedFamily, FileColumns, Membership } from "./tool-columns.ts";
+
+/** The columns of the family and its options: the name of an option is in a column, or it is the heading. */
+export interface FamilyColumns {
+	place: number;
+	options: { name: { place: number } | { heading: string }; place: number }[];
+}
+
+/** Which family a tool is in, as its row has it. */
+export interface Membership {
+	familyId: string | null;
+	optionValues: OptionValues | null;
+}
+
+/** What an export has of the family of a tool. */
+export interface ExportedFamily {
+	slug: string;
+	options: readonly OptionAxis[];
+	values: OptionValues | null;
+}
 
 const places = Array.from({ length: maxOptions }, (_, index) => index);
 
@@ -41,7 +59,7 @@ export interface WrittenFamily {
 /** Returns what a line writes; undefined if its file has no column of families. */
 export function familyIn(
 	cells: readonly string[],
-	{ family }: Pick<FileColumns, "family">,
+	{ family }: { family?: FamilyColumns },
 ): WrittenFamily | undefined {
 	if (!family) return undefined;
 	const cell = (place: number) => cells[place]?.trim() ?? "";

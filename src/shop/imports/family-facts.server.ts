@@ -1,9 +1,10 @@
 /** Reads what decides whether tools can be put into families as lines say, at the moment when these are saved or reverted. */
 import { and, eq, sql } from "drizzle-orm";
-import { families, type OptionAxis, type OptionValues } from "../../db/family-tables.ts";
+import { families } from "../../db/family-tables.ts";
 import { importLines } from "../../db/import-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
+import type { OptionAxis, OptionValues } from "../tools/stored-options.ts";
 import type { MadeFamily } from "./family-columns.ts";
 
 /** Where a line puts its tool. */

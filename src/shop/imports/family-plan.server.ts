@@ -9,10 +9,11 @@ import {
 	familyIn,
 	familyNameOf,
 	type KnownFamily,
+	type Membership,
 	type PlannedFamily,
 	planFamilies,
 } from "./family-columns.ts";
-import { type FileColumns, idOf, type Membership, namedIn } from "./tool-columns.ts";
+import { type FileColumns, idOf, namedIn } from "./tool-columns.ts";
 import { gtinIn, toolOf } from "./which-tool.ts";
 
 /** Lines whose tools and families one batch looks up, and families whose tools one query reads. */
@@ -20,8 +21,7 @@ const linesPerBatch = 500;
 const familiesPerQuery = 200;
 
 /** The id of the family that a line makes: always the same one. */
-export const madeFamilyId = (importId: string, line: number) =>
-	`${madeFamilyPrefix(importId)}${line}`;
+const madeFamilyId = (importId: string, line: number) => `${madeFamilyPrefix(importId)}${line}`;
 
 /** What the ids of all families begin with that an import makes. */
 export const madeFamilyPrefix = (importId: string) => `${importId}-family-`;

@@ -1,11 +1,12 @@
 /** Decides what a line changes: against the tool as it is now, with what others have changed meanwhile. */
-import type { OptionValues } from "../../db/family-tables.ts";
+
 import * as bundleTexts from "../../messages.bundles.ts";
 import * as texts from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
 import { variants } from "../../messages.variants.ts";
 import { toCents } from "../../values/money.ts";
 import type { AuditAction } from "../audit/audit-actions.ts";
+import type { OptionValues } from "../tools/stored-options.ts";
 import {
 	auditDetail,
 	salePriceError,
@@ -14,7 +15,7 @@ import {
 	toManagedTool,
 } from "../tools/tool-columns.server.ts";
 import { fieldList, isSame, type ManagedTool, type ToolImage } from "../tools/tool-fields.ts";
-import type { MadeFamily } from "./family-columns.ts";
+import type { MadeFamily, Membership } from "./family-columns.ts";
 import { optionsOf } from "./family-facts.server.ts";
 import type { LineError } from "./import-states.ts";
 import type { Before, Context, StoredLine } from "./stored-lines.server.ts";
@@ -24,7 +25,6 @@ import {
 	type LineField,
 	type LineFields,
 	lineFields,
-	type Membership,
 	type NewLineFields,
 	rejectedByShop,
 	toLineFields,

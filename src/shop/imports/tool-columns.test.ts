@@ -286,7 +286,10 @@ it("a tool in a family has its options in its name", () => {
 		...{ kind: "new", fields: { name: "Hex key, 5 mm", family: "keys" } },
 	});
 	const errors = [{ column: "Family", message: "No." }];
-	expect(readIn(columns, { family: { errors } })).toEqual({ kind: "wrong", errors });
+	for (const of of [tool, undefined])
+		expect(readIn({ Family: "keys", Price: "5" }, { tool: of, family: { errors } })).toEqual({
+			...{ kind: "wrong", errors },
+		});
 });
 
 it("a category is named by its slug or its name", () => {

@@ -1,6 +1,5 @@
 /** The columns of a CSV file of tools, and how its cells are written and read. */
 import * as v from "valibot";
-import type { OptionAxis, OptionValues } from "../../db/family-tables.ts";
 import * as bundleTexts from "../../messages.bundles.ts";
 import * as texts from "../../messages.imports.ts";
 import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
@@ -13,6 +12,7 @@ import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
 import { formatCapabilities, parseCapabilities } from "../fit/capability-text.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { splitWords } from "../search/words.ts";
+import type { OptionValues } from "../tools/stored-options.ts";
 import {
 	addressError,
 	fieldList,
@@ -31,9 +31,12 @@ import {
 import { isChargeable } from "../tools/tools.ts";
 import { nameWithOptions } from "../tools/variants.ts";
 import {
+	type ExportedFamily,
+	type FamilyColumns,
 	familyCells,
 	familyHeadings,
 	type MadeFamily,
+	type Membership,
 	type PlannedFamily,
 } from "./family-columns.ts";
 import type { LineError } from "./import-states.ts";
@@ -92,13 +95,6 @@ function write(tool: ManagedTool, field: CellField, codeOf: CodeOf = () => null)
 	return writers[field]?.(tool, codeOf) ?? toText(field as TextField, tool[field as TextField]);
 }
 
-/** What an export has of the family of a tool. */
-export interface ExportedFamily {
-	slug: string;
-	options: readonly OptionAxis[];
-	values: OptionValues | null;
-}
-
 /** The cells of a tool in an export, with its family if it has one, and the SKUs of its parts if it is a kit. */
 export function toolCells(tool: ManagedTool, family?: ExportedFamily, codeOf?: CodeOf): Cell[] {
 	return [
@@ -130,8 +126,7 @@ function parseSpecification(line: string): Specification {
 export interface FileColumns {
 	id: number;
 	fields: [field: CellField, place: number][];
-	/** The family, and its options with their values: the name of an option is in a column, or it is the heading. */
-	family?: { place: number; options: OptionColumn[] };
+	family?: FamilyColumns;
 	specifications: [name: string, place: number][];
 	/** The unit of a weight that names none. */
 	weightUnit: "g" | "kg";
@@ -141,11 +136,6 @@ export interface FileColumns {
 	count: number;
 	/** The headings of those that are not read. */
 	ignored: string[];
-}
-
-export interface OptionColumn {
-	name: { place: number } | { heading: string };
-	place: number;
 }
 
 /** What a line does to the shop, or what is wrong with it. */
@@ -253,11 +243,6 @@ const schemas: Record<CellField, v.GenericSchema<unknown>> = {
 /** Empty cells of these columns leave what there is; a new tool is listed, and has an address of its name. */
 const kept: readonly CellField[] = ["images", "state", "address"];
 
-/** Which family a tool is in, as its row has it. */
-export interface Membership {
-	familyId: string | null;
-	optionValues: OptionValues | null;
-}
 const alone: Membership = { familyId: null, optionValues: null };
 
 /** The fields of a tool as a line has them. */
@@ -381,6 +366,9 @@ export function readLine(
 	if (id !== "" && !shop.tool) {
 		return { kind: "wrong", errors: [{ column: idHeading, message: texts.unknownTool }] };
 	}
+	// What the line leaves to its family is missing without it.
+	if (!shop.tool && shop.family && "errors" in shop.family)
+		return { kind: "wrong", errors: shop.family.errors };
 	const { read, errors } = parseCells(cells, fileColumns, shop);
 	errors.push(...applyFamily(read, shop), ...readParts(read, cells, fileColumns, shop));
 	if (read.category)

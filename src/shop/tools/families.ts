@@ -1,10 +1,10 @@
 /** A family as administrators maintain it: what its tools have in common, and a row for each of them. */
 import * as v from "valibot";
-import type { OptionAxis } from "../../db/family-tables.ts";
 import { invalidText } from "../../messages.ts";
 import * as messages from "../../messages.variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
 import { slugOf } from "./addresses.ts";
+import type { OptionAxis } from "./stored-options.ts";
 import { imageList, rules } from "./tool-fields.ts";
 import { isChargeable } from "./tools.ts";
 

@@ -1,12 +1,7 @@
 /** Saves a family: its name and options, the tools in it, those that join it as new tools, and those that leave. */
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
-import {
-	families,
-	familyPictures,
-	type OptionAxis,
-	type OptionValues,
-} from "../../db/family-tables.ts";
+import { families, familyPictures } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { kitInFamily } from "../../messages.bundles.ts";
@@ -33,6 +28,7 @@ import {
 	notChargeable,
 	type VariantInput,
 } from "./families.ts";
+import type { OptionAxis, OptionValues } from "./stored-options.ts";
 import {
 	auditDetail,
 	replaceCapabilities,

@@ -1,0 +1,13 @@
+/** The options of a family, and the values that a tool has of them, as their columns have them. */
+
+/** Something by which the tools of a family differ. */
+export interface OptionAxis {
+	/** Names it in `tools.option_values`. It stays when the name changes. */
+	key: string;
+	name: string;
+	/** The dimension of the fit vocabulary whose standards the values are, so that a bike chooses one. */
+	dimension?: string;
+}
+
+/** The value of each axis, by its key. */
+export type OptionValues = Record<string, string>;
