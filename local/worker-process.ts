@@ -2,7 +2,7 @@
  * Runs the built Worker of a local shop in Miniflare, the simulator that `wrangler dev` runs too. Started
  * by local/worker.ts as a process of its own, with its options as JSON in WORKER_OPTIONS.
  */
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import sharp, { type AvifOptions, type Sharp } from "sharp";
@@ -31,18 +31,13 @@ const folder = join(root, "dist", "server");
 const config = unstable_readConfig({ config: join(folder, "wrangler.json") });
 const { workerOptions } = unstable_getMiniflareWorkerOptions(withLocalLimits(config));
 
-/**
- * The modules of the build: first the entry, as Miniflare wants it, then the smallest. Miniflare copies all of its
- * configuration for workerd whenever the next module needs more room in it.
- */
+/** The modules of the build: first the entry, as Miniflare wants it. */
 function modules() {
 	const entry = "entry.mjs";
 	return readdirSync(folder, { recursive: true, encoding: "utf8" })
 		.filter((name) => name.endsWith(".mjs"))
-		.map((name) => ({ name, path: join(folder, name) }))
-		.map((file) => ({ ...file, bytes: file.name === entry ? 0 : statSync(file.path).size }))
-		.toSorted((one, other) => one.bytes - other.bytes)
-		.map(({ path }) => ({ type: "ESModule" as const, path }));
+		.toSorted((one, other) => Number(other === entry) - Number(one === entry))
+		.map((name) => ({ type: "ESModule" as const, path: join(folder, name) }));
 }
 
 /**
@@ -55,6 +50,16 @@ sharp.prototype.avif = function encodeAvif(this: Sharp, options?: AvifOptions) {
 	return avif.call(this, { effort, ...options });
 };
 
+/**
+ * Miniflare writes its configuration for workerd, with all modules, into a buffer that it copies whenever the next module
+ * needs more room: half of a start. Until it is ready, a large buffer gets room for as much again.
+ */
+const exactBuffer = globalThis.ArrayBuffer;
+const minLarge = 1024 ** 2;
+globalThis.ArrayBuffer = new Proxy(exactBuffer, {
+	construct: (target, [length, ...options]) =>
+		new target(length > minLarge ? 2 * length : length, ...options),
+});
 const miniflare = new Miniflare(
 	convertV4MiniflareOptions({
 		host: "127.0.0.1",
@@ -82,3 +87,4 @@ const miniflare = new Miniflare(
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
 	process.on(signal, () => miniflare.dispose().finally(() => process.exit(0)));
 await miniflare.ready;
+globalThis.ArrayBuffer = exactBuffer;

@@ -240,9 +240,8 @@ test("an administrator's form errors and dialogs are accessible", async ({ page 
 	await expectStateClean(page, "orders not loaded");
 });
 
-test("orders, reviews and roles in the dashboard are accessible", async ({ page }) => {
+test("reviews and roles in the dashboard are accessible", async ({ page }) => {
 	test.slow();
-	await newCustomer(page);
 	await openAs(page, admin, "/dashboard/addreview");
 	await page.getByRole("radio", { name: "4 stars" }).check();
 	await page.getByLabel("Description").fill("Held its torque");
@@ -258,15 +257,6 @@ test("orders, reviews and roles in the dashboard are accessible", async ({ page 
 	await expectStateClean(page, "delete a review");
 	await page.getByRole("button", { name: "Delete review" }).click();
 	await expect(page.getByRole("dialog")).toBeHidden();
-
-	await page.goto("/dashboard/history");
-	await expect(page.getByRole("main").getByRole("listitem").last()).toBeVisible();
-	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
-	await expectStateClean(page, "history of a review");
-
-	await page.goto("/dashboard/manageOrders");
-	await expect(page.locator("astro-island[ssr]")).toHaveCount(0);
-	await expectStateClean(page, "orders of customers");
 
 	await page.goto(`/dashboard/makeAdmin?q=${admin.email}`);
 	await page.getByRole("button", { name: `Remove Admin: ${admin.email}` }).click();

@@ -127,7 +127,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	"components/widgets/ConfiguratorForm.astro": ["/widgets", 'form[aria-label="What to show"]'],
 	"components/widgets/Preview.astro": ["/widgets", "h2#preview"],
 	"components/widgets/Snippets.astro": ["/widgets", "#snippets"],
-	"islands/audit/AuditEvent.tsx": ["history of a review", "li time[datetime]"],
+	"islands/audit/AuditEvent.tsx": ["/dashboard/history", "li time[datetime]"],
 	"islands/audit/AuditLog.tsx": ["/dashboard/history", island("AuditLog")],
 	"islands/carts/AddToCart.tsx": ["/manageTools", "astro-island button[aria-label]"],
 	"islands/carts/BasicCart.tsx": ["/cart/basic", 'button[name="change"]'],

@@ -50,9 +50,9 @@ test("the demo shop publishes its legal pages, and the footer links to all", asy
 	};
 	for (const [label, name] of Object.entries(pages)) {
 		expect(links[label], label).toBe(`/legal/${name}`);
-		await page.goto(`/legal/${name}`);
-		await expect(page.getByRole("heading", { level: 1 })).toHaveText(label);
-		await expect(page.getByText("This is a demonstration.")).toBeVisible();
+		const html = await (await page.request.get(`/legal/${name}`)).text();
+		expect(/<h1\b[^>]*>([^<]*)</.exec(html)?.[1], name).toBe(label);
+		expect(html, name).toContain("This is a demonstration.");
 	}
 	const { phone = "", registration = "", taxId = "" } = seller;
 	await page.goto("/legal/imprint");

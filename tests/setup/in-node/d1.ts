@@ -138,6 +138,8 @@ interface Prepared {
 	parameters: number;
 }
 
+const onlyReads = ({ query }: Statement): boolean => /^\s*select\b/i.test(query);
+
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array;
 
 /** Runs statements on one database, whose prepared statements it keeps. */
@@ -146,6 +148,7 @@ class Connection {
 	readonly #prepared = new Map<string, Prepared>();
 	readonly #changes: StatementSync;
 	#ownStatement = false;
+	#lastRowId = 0;
 
 	constructor() {
 		this.#sqlite.setAuthorizer((action, first, second) =>
@@ -185,19 +188,27 @@ class Connection {
 		return this.#changes.get() as { total: number; lastRowId: number };
 	}
 
-	#runOne({ query, values }: Statement): Columns {
+	/** Runs a statement as one that only reads: half of all do, which need neither a transaction nor the count of changes. */
+	#read({ query, values }: Statement): Columns {
 		const { statement, parameters } = this.#prepare(query);
 		if (values.length !== parameters)
 			throw new Error("Wrong number of parameter bindings for SQL query.");
-		const before = this.#totals().total;
 		const rows = statement.all(...values) as unknown as unknown[][];
-		const { total, lastRowId } = this.#totals();
 		return {
 			columns: statement.columns().map(({ name }) => name),
 			rows: rows.map((row) => row.map((value) => (isBytes(value) ? [...value] : value))),
-			changes: total - before,
-			lastRowId,
+			changes: 0,
+			lastRowId: this.#lastRowId,
 		};
+	}
+
+	#runOne(statement: Statement): Columns {
+		if (onlyReads(statement)) return this.#read(statement);
+		const before = this.#totals().total;
+		const columns = this.#read(statement);
+		const { total, lastRowId } = this.#totals();
+		this.#lastRowId = lastRowId;
+		return { ...columns, changes: total - before, lastRowId };
 	}
 
 	/** Runs each line, in a later turn. */
@@ -215,8 +226,10 @@ class Connection {
 	/** Runs statements as one transaction, in a later turn. */
 	async run(statements: readonly Statement[]): Promise<Columns[]> {
 		await nextTurn();
-		if (statements.length === 0) throw new Error("D1_ERROR: No SQL statements detected.");
+		const [first, ...others] = statements;
+		if (!first) throw new Error("D1_ERROR: No SQL statements detected.");
 		try {
+			if (others.length === 0 && onlyReads(first)) return [this.#read(first)];
 			this.#transaction("begin immediate");
 			const results = statements.map((statement) => this.#runOne(statement));
 			this.#transaction("commit");
