@@ -1,4 +1,5 @@
 /** The texts of a family's own pictures in its form, which is loaded after the page. */
 export const familyPictures = "Pictures of the family";
+export const familyPicture = (place: number) => `Picture ${place}`;
 export const aboutFamilyPictures =
 	"Cards and the family's own address show the first one. A variant without a picture of its own has it too.";

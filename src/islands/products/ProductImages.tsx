@@ -12,8 +12,6 @@ interface Props {
 	images: readonly ToolImage[];
 	/** The text of the first image that has none of its own. */
 	toolName: string;
-	/** What the list is called. */
-	label?: string;
 	errors: FieldErrors;
 	onChange: (images: ToolImage[]) => void;
 	onBusy: (busy: boolean) => void;
@@ -22,14 +20,7 @@ interface Props {
 type Direction = "earlier" | "later";
 
 /** The images of a tool: added, described, removed, and ordered by dragging or with buttons. */
-export function ProductImages({
-	images,
-	toolName,
-	label = messages.images,
-	errors,
-	onChange,
-	onBusy,
-}: Props) {
+export function ProductImages({ images, toolName, errors, onChange, onBusy }: Props) {
 	const list = useRef<HTMLOListElement>(null);
 	/** Not a state: Chromium ends a drag whose start changes the page. */
 	const dragged = useRef<number>(undefined);
@@ -74,7 +65,7 @@ export function ProductImages({
 	return (
 		<div className="grid gap-4">
 			<p className="text-sm text-quiet">{messages.imagesHint}</p>
-			<ol ref={list} tabIndex={-1} className="cards product-images" aria-label={label}>
+			<ol ref={list} tabIndex={-1} className="cards product-images" aria-label={messages.images}>
 				{images.map(({ image, alt }, index) => (
 					<li
 						key={image}

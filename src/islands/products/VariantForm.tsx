@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { currencySign } from "../../config/config.ts";
 import { call } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
-import { aboutFamilyPictures, familyPictures } from "../../messages.families.ts";
+import { aboutFamilyPictures, familyPicture, familyPictures } from "../../messages.families.ts";
 import * as productTexts from "../../messages.products.ts";
 import * as texts from "../../messages.variants.ts";
 import { productPaths } from "../../product-paths.ts";
@@ -15,15 +15,15 @@ import {
 	type OptionInput,
 	variantFields,
 } from "../../shop/tools/families.ts";
-import type { ManagedTool } from "../../shop/tools/tool-fields.ts";
+import { type ManagedTool, maxImages } from "../../shop/tools/tool-fields.ts";
 import { toast } from "../../stores/toasts.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
 import { Button } from "../ui/Button.tsx";
 import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
+import { ImageField } from "../ui/ImageField.tsx";
 import { SubmitButton } from "../ui/SubmitButton.tsx";
 import { showErrors } from "../ui/show-errors.ts";
 import { useSend } from "../ui/useSend.ts";
-import { ProductImages } from "./ProductImages.tsx";
 import {
 	addRow,
 	columnOf,
@@ -151,13 +151,20 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 			<fieldset className="grid gap-2">
 				<legend className="font-semibold">{familyPictures}</legend>
 				<p className="text-sm text-quiet">{aboutFamilyPictures}</p>
-				<ProductImages
-					{...{ images, errors }}
-					toolName={name}
-					label={familyPictures}
-					onChange={setImages}
-					onBusy={setUploading}
-				/>
+				{[...images, undefined].slice(0, maxImages).map((shown, index) => (
+					<ImageField
+						key={shown?.image ?? "new"}
+						label={familyPicture(index + 1)}
+						value={shown?.image}
+						error={errors[`images.${index}.image`] ?? (shown ? undefined : errors.images)}
+						onChange={(image) => {
+							if (image === undefined) setImages(images.toSpliced(index, 1));
+							else if (images.every((other) => other.image !== image))
+								setImages(images.toSpliced(index, 1, { alt: "", ...shown, image }));
+						}}
+						onBusy={setUploading}
+					/>
+				))}
 			</fieldset>
 			{options.length < maxOptions && (
 				<Button
