@@ -1,6 +1,6 @@
 import { type ReactNode, type SubmitEvent, useMemo, useRef, useState } from "react";
 import * as common from "../../messages.common.ts";
-import { giftCardHint, isGiftCard } from "../../messages.gift-product.ts";
+import { isGiftCard } from "../../messages.gift-product.ts";
 import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
@@ -87,16 +87,14 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<ProductFields names={[...fieldsOf("money", "pieces"), "contents"]} {...fieldProps} />
 					</div>
-					<label className="flex min-h-11 items-start gap-3">
+					<label className="flex min-h-11 items-center gap-3">
 						<input
 							type="checkbox"
-							className="mt-1 size-5 shrink-0 accent-primary"
+							className="size-5 accent-primary"
 							checked={form.giftCard}
 							onChange={({ currentTarget }) => edit("giftCard", currentTarget.checked)}
 						/>
-						<span>
-							{isGiftCard} <small className="block text-quiet">{giftCardHint}</small>
-						</span>
+						{isGiftCard}
 					</label>
 					<FieldError message={errors.giftCard} />
 				</Section>

@@ -37,6 +37,8 @@ interface LineFacts {
 	/** What offers take off, which the total is without. */
 	discountCents?: number;
 	totalCents: number;
+	/** Set for gift cards, whose mails are their delivery. */
+	giftCodes?: readonly unknown[] | null;
 }
 
 /** What was paid at once. */
@@ -99,7 +101,9 @@ export function receiptMail(receipt: Receipt): MailContent {
 			...pickupBlocks(receipt),
 			{
 				text: [
-					receipt.service?.pickup ? texts.receiptTexts.buyer : deliveredTo,
+					receipt.service?.pickup || receipt.lines.every(({ giftCodes }) => giftCodes)
+						? texts.receiptTexts.buyer
+						: deliveredTo,
 					...receipt.address.map(texts.withoutLinks),
 				],
 			},
