@@ -1,7 +1,7 @@
 /** The table of the settings that the dashboard stores. */
 import { sql } from "drizzle-orm";
 import { check, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { settingTopics } from "../shop/settings/setting-topics.ts";
+import { orderTopics, settingTopics } from "../shop/settings/setting-topics.ts";
 import { isOneOf, timestampMs } from "./columns.ts";
 
 /** One row a topic. The audit log has who set it, and each earlier value. */
@@ -21,3 +21,6 @@ export const settings = sqliteTable(
 		check("settings_value", sql`json_valid(${table.value})`),
 	],
 );
+
+/** The condition of those by which an order is taken and priced. */
+export const pricesOrders = isOneOf(settings.topic, orderTopics);

@@ -6,8 +6,7 @@
 import { sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { isOneOf } from "../db/columns.ts";
-import { settings } from "../db/setting-tables.ts";
-import { orderTopics } from "../shop/settings/setting-topics.ts";
+import { pricesOrders, settings } from "../db/setting-tables.ts";
 
 /** By the primary key, as all queries. */
 const isTopic = isOneOf(settings.topic, settings.topic.enumValues);
@@ -40,18 +39,20 @@ export function forgetSettings(): void {
 /** The statement that reads them. */
 export const selectSettings = (db: Pick<DrizzleD1Database<Record<string, unknown>>, "select">) =>
 	db
-		.select({ topic: settings.topic, value: settings.value, version: settings.version })
+		.select({
+			...{ topic: settings.topic, value: settings.value, version: settings.version },
+			pricesOrders: sql<0 | 1>`${pricesOrders}`.as("prices_orders"),
+		})
 		.from(settings)
 		.where(isTopic);
 
 /** Keeps what was read. */
 export function keepSettings(rows: Awaited<ReturnType<typeof selectSettings>>): StoredSettings {
 	const values = new Map(rows.map(({ topic, value }) => [topic, value]));
-	const ofOrders = rows.filter(({ topic }) => orderTopics.some((one) => one === topic));
-	const version = ofOrders.reduce((sum, row) => sum + row.version, 0);
+	const version = rows.reduce((sum, row) => sum + row.pricesOrders * row.version, 0);
 	kept = { values, version, until: Date.now() + settingsFreshMs };
 	return kept;
 }
 
 /** The version of the stored settings by which orders are priced, as an expression. */
-export const settingsVersion = sql<number>`(select coalesce(sum(${settings.version}), 0) from ${settings} where ${isOneOf(settings.topic, orderTopics)})`;
+export const settingsVersion = sql<number>`(select coalesce(sum(${settings.version}), 0) from ${settings} where ${pricesOrders})`;

@@ -45,7 +45,10 @@ describe("the page of an order", () => {
 			...expected,
 			isOwn: true,
 			isGuest: false,
-			mayWithdraw: true,
+			lineTimes: [
+				{ shippedAt: null, cancelledAt: expect.any(Date) },
+				{ shippedAt: expect.any(Date), cancelledAt: null },
+			],
 		});
 		await addReview(rider, { toolId: shipped, lineId: second });
 		// The page still links to it.

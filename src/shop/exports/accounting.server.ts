@@ -1,4 +1,7 @@
-/** The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. */
+/**
+ * The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. One
+ * of tools and gift cards has a line for both: cards are taxed when somebody pays with them.
+ */
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { decimalsIn } from "../../config/currencies.ts";
@@ -13,6 +16,7 @@ import {
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
+import type { PaidParts } from "../orders/tax.ts";
 import {
 	inRange,
 	iso,
@@ -20,16 +24,15 @@ import {
 	type Page,
 	type PageStart,
 	rowsPerQuery,
-	toPage,
 } from "./export-pages.server.ts";
 import type { TimeRange } from "./exports.ts";
 import { amountsOf, amountsOfRefund, type TaxedAmounts, type TaxedRow, TaxSums } from "./taxes.ts";
 
 /** The sums over the paid lines of an order, as the overview counts them, read at once. */
-const sumsOfLines = sql`(select json_array(coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0), coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0), coalesce(max(one.tax_rate), 0)) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
+const sumsOfLines = sql`(select json_array(coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0), coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0), coalesce(max(one.tax_rate), 0), coalesce(sum(iif(one.gift_codes is null, 0, one.total_cents)), 0)) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
 const sumsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
 
-/** The rate by which a paid order was taxed, in millionths: the same for all of its lines. */
+/** The rate by which a paid order was taxed, in millionths: the same for all of its lines but gift cards. */
 const rateOfLines =
 	sql<number>`(select coalesce(max(one.tax_rate), 0) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null)`.as(
 		"tax_rate",
@@ -39,6 +42,12 @@ const rateOfLines =
 const ofRefund = (column: "shipping_cents" | "tax_cents" | "included_tax_cents") =>
 	sql<number>`(select coalesce(sum(part.${sql.raw(column)}), 0) from ${refundLines} as part where part.refund_id = "refunds"."id")`.as(
 		`of_${column}`,
+	);
+
+/** What a refund refunds of gift cards. */
+const cardsOfRefund =
+	sql<number>`(select coalesce(sum(part.amount_cents), 0) from ${refundLines} as part join ${orderLines} as one on one.id = part.line_id where part.refund_id = "refunds"."id" and one.gift_codes is not null)`.as(
+		"of_cards",
 	);
 
 /** What Stripe charged and paid out, as far as the scheduled job has read it. */
@@ -123,21 +132,64 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
-		const [itemsCents = 0, shippingCents = 0, taxCents = 0, includedTaxCents = 0, taxRate = 0] =
-			v.parse(sumsSchema, row.sums);
-		const amounts = amountsOf({ itemsCents, shippingCents, taxCents, includedTaxCents });
-		return { ...row, taxed: toTaxed({ ...row, taxRate }, row.paidAt, amounts) };
+		const [
+			items = 0,
+			shippingCents = 0,
+			taxCents = 0,
+			includedTaxCents = 0,
+			taxRate = 0,
+			cards = 0,
+		] = v.parse(sumsSchema, row.sums);
+		const parts = { itemsCents: items, shippingCents, taxCents, includedTaxCents };
+		const at = row.paidAt ?? new Date(0);
+		return { ...row, at, taxed: byRate({ ...row, at, taxRate }, parts, cards, amountsOf) };
 	});
 }
 
-/** A row's amounts, with its time and the rate by which its order was placed. */
-function toTaxed(
-	{ country, currency, taxRate }: Pick<TaxedRow, "country" | "currency"> & { taxRate: number },
-	at: Date | null,
-	amounts: TaxedAmounts,
-): TaxedRow {
-	return { country, currency, at: at ?? new Date(0), rate: taxRate / 10_000, ...amounts };
+/** The amounts of a row's tools, with the rate by which its order was placed, and those of its gift cards. */
+function byRate(
+	{
+		country,
+		currency,
+		at,
+		taxRate,
+	}: Pick<TaxedRow, "country" | "currency" | "at"> & { taxRate: number },
+	parts: PaidParts,
+	cardsCents: number,
+	toAmounts: (parts: PaidParts) => TaxedAmounts,
+): TaxedRow[] {
+	const row = { country, currency, at };
+	const tools = toAmounts({ ...parts, itemsCents: parts.itemsCents - cardsCents });
+	const cards = toAmounts({
+		...{ itemsCents: cardsCents, shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
+	});
+	return [
+		...(tools.grossCents !== 0 || cardsCents === 0
+			? [{ ...row, ...tools, rate: taxRate / 10_000 }]
+			: []),
+		...(cardsCents === 0 ? [] : [{ ...row, ...cards, rate: 0 }]),
+	];
 }
+
+/** A page with the lines of each row: what else there is to say of it stands in the first. */
+function toRatedPage<Row extends { id: string; at: Date; taxed: readonly TaxedRow[] }>(
+	rows: readonly Row[],
+	beginning: (row: Row) => Cell[],
+	end: (row: Row) => Cell[],
+): Page {
+	return {
+		lines: rows.flatMap((row) =>
+			row.taxed.map((amounts, index) => [
+				...beginning(row),
+				...taxedCells(amounts),
+				...(index === 0 ? end(row) : end(row).fill(undefined)),
+			]),
+		),
+		next: nextStart(rows, startAfter),
+	};
+}
+
+const startAfter = ({ at, id }: { at: Date; id: string }) => ({ value: at.getTime(), id });
 
 /** The cells that payments and refunds have: the sum of a column is what is left of the payments. */
 function taxedCells({
@@ -157,15 +209,13 @@ function taxedCells({
 }
 
 async function readPayments(start: PageStart | undefined, range: TimeRange): Promise<Page> {
-	return toPage(
+	return toRatedPage(
 		await selectPayments(start, range),
+		(row) => [iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
 		(row) => [
-			...[iso(row.paidAt), "payment", formatOrderNumber(row.number), row.id],
-			...taxedCells(row.taxed),
 			...[decimalsIn(row.giftCardCents, row.currency), undefined, undefined],
 			...[row.transactionId, ...settledCells(row)],
 		],
-		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
 	);
 }
 
@@ -188,6 +238,7 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 				"onto_cards",
 			),
 			taxRate: rateOfLines,
+			cards: cardsOfRefund,
 			...settled,
 		})
 		.from(refunds)
@@ -206,26 +257,26 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 		.orderBy(asc(refunds.doneAt), asc(refunds.id))
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
-		const amounts = amountsOfRefund({
+		const parts = {
 			itemsCents: row.amountCents - row.shipping - row.tax,
 			shippingCents: row.shipping,
 			taxCents: row.tax,
 			includedTaxCents: row.includedTax,
-		});
-		return { ...row, taxed: toTaxed(row, row.doneAt, amounts) };
+		};
+		const at = row.doneAt ?? new Date(0);
+		return { ...row, at, taxed: byRate({ ...row, at }, parts, row.cards, amountsOfRefund) };
 	});
 }
 
 async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
-	return toPage(
+	return toRatedPage(
 		await selectRefunds(start, range),
+		(row) => [iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
 		(row) => [
-			...[iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
-			...[...taxedCells(row.taxed), decimalsIn(row.giftCardCents, row.currency)],
+			...[decimalsIn(row.giftCardCents, row.currency)],
 			...[decimalsIn(row.amountCents, row.currency), undefined],
 			...[row.stripeRefundId, ...settledCells(row)],
 		],
-		({ taxed, id }) => ({ value: taxed.at.getTime(), id }),
 	);
 }
 
@@ -235,9 +286,9 @@ export async function readTaxes(_: PageStart | undefined, range: TimeRange): Pro
 	for (const select of [selectPayments, selectRefunds]) {
 		let start: PageStart | undefined;
 		do {
-			const rows: { taxed: TaxedRow; id: string }[] = await select(start, range);
-			for (const { taxed } of rows) sums.add(taxed);
-			start = nextStart(rows, ({ taxed, id }) => ({ value: taxed.at.getTime(), id }));
+			const rows: { taxed: TaxedRow[]; at: Date; id: string }[] = await select(start, range);
+			for (const row of rows.flatMap(({ taxed }) => taxed)) sums.add(row);
+			start = nextStart(rows, startAfter);
 		} while (start);
 	}
 	return { lines: sums.lines(), next: undefined };

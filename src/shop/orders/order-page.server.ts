@@ -12,7 +12,6 @@ import { vatCheckTexts } from "../../messages.order-admin.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { deliveryLines } from "../addresses/address.ts";
 import { savedCents } from "../offers/bundle-lines.ts";
-import { hasWithdrawalLink } from "../returns/returns.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { addressOf } from "./delivery.server.ts";
 import {
@@ -84,7 +83,8 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		taxName: receiptTaxName(
 			{
 				...order,
-				taxRate: rows.find((row) => row.closedAt === null)?.taxRate ?? rows[0]?.taxRate ?? 0,
+				// Gift cards have none. A line that was removed may have that of an earlier setting.
+				taxRate: Math.max(...rows.map((row) => (row.closedAt ? 0 : row.taxRate))),
 			},
 			(await shopSettings()).tax,
 		),
@@ -97,7 +97,9 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		nextStep,
 		reviewToolId,
 		isOwn,
-		mayWithdraw: isPaid(order) && hasWithdrawalLink(rows, now),
+		lineTimes: rows.map(({ shippedAt, cancelledAt, refundedAt }) => ({
+			...{ shippedAt, cancelledAt, refundedAt },
+		})),
 		isGuest: order.userId === null,
 		customerId: order.userId,
 		transactionId: isPaid(order) ? (order.transactionId ?? undefined) : undefined,

@@ -220,8 +220,8 @@ export interface OrderPage {
 	reviewToolId: string | undefined;
 	/** Whether the viewer is the customer, not an administrator. */
 	isOwn: boolean;
-	/** Whether a period of withdrawal may still run. */
-	mayWithdraw: boolean;
+	/** By which the link to withdraw goes. */
+	lineTimes: readonly Record<"shippedAt" | "cancelledAt" | "refundedAt", Date | null>[];
 	/** Whether it belongs to no account. */
 	isGuest: boolean;
 	/** Null if it belongs to no account. */
