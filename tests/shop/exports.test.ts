@@ -231,4 +231,38 @@ describe("the accounting", () => {
 		]);
 		expect(new Set(lines.map(([, type, order]) => `${type} ${order}`)).size).toBe(503);
 	});
+
+	it("has tools and gift cards of an order in lines of their own, by their rates", async () => {
+		const april = Date.parse("2020-04-01T10:00:00.000Z");
+		await env.DB.batch(
+			[
+				"insert into orders (id, name, email, phone, line1, address, items_cents, total_cents, included_tax_cents, currency, request_key, created_at, expires_at, paid_at, transaction_id) values ('mixed', 'M', 'a@b.test', '1', 'Here', 'Here', 6190, 6190, 190, 'USD', 'mixed', ?1, ?1, ?1, 'pi-mixed')",
+				`insert into order_lines (id, order_id, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, created_at, paid_at, transaction_id, status, included_tax_cents, tax_rate) select 'mixed-tool', 'mixed', id, 'Tool', '', 1190, 1, 1190, ?1, ?1, 'pi-mixed', 'Pending', 190, 190000 from tools where id = '${toolId}'`,
+				`insert into order_lines (id, order_id, tool_id, tool_name, image, unit_price_cents, quantity, total_cents, created_at, paid_at, transaction_id, status, shipped_at, gift_codes) select 'mixed-card', 'mixed', id, 'Card', '', 5000, 1, 5000, ?1, ?1, 'pi-mixed', 'Shipped', ?1, '[{}]' from tools where id = '${toolId}'`,
+				`${refund} values ('mixed', 'mixed', 'pi-mixed', 5595, 'other', 're-mixed', 'done', 'mixed', ?1, ?1)`,
+			].map((sql) => env.DB.prepare(sql).bind(april)),
+		);
+		await env.DB.batch(
+			[
+				"insert into refund_lines values ('mixed', 'mixed-tool', 595, 0, 0, 95, 0)",
+				"insert into refund_lines values ('mixed', 'mixed-card', 5000, 0, 0, 0, 0)",
+			].map((sql) => env.DB.prepare(sql)),
+		);
+		const days = "?from=2020-04-01&to=2020-04-01";
+		const [, ...lines] = await linesOf("accounting", days);
+		expect(
+			lines.map(([, type, , , , , gross, net, tax, rate, , , refunded, , transaction]) =>
+				[type, gross, net, tax, rate, refunded, transaction].join(" "),
+			),
+		).toEqual([
+			"payment 11.90 10.00 1.90 19  pi-mixed",
+			"payment 50.00 50.00 0.00 0  ",
+			"refund -5.95 -5.00 -0.95 19 55.95 re-mixed",
+			"refund -50.00 -50.00 0.00 0  ",
+		]);
+		const [, ...sums] = await linesOf("taxes", days);
+		expect(
+			sums.map(([, , rate, , , , gross, net, tax]) => [rate, gross, net, tax].join(" ")),
+		).toEqual(["0 0.00 0.00 0.00", "19 5.95 5.00 0.95"]);
+	});
 });
