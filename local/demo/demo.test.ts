@@ -7,6 +7,7 @@ import { drawingsIn, expectSelfContained } from "../../tests/setup/drawings.ts";
 import { demoCategories, demoReviews, demoTools } from "./data.ts";
 import { demoDetails } from "./details.ts";
 import { demoFamilies, demoVariants } from "./families.ts";
+import { demoGiftCards } from "./gift-cards.ts";
 import { demoQuestions, questionsWithoutHistory } from "./questions.ts";
 
 const file = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
@@ -151,7 +152,7 @@ describe("drawings", () => {
 		const used = [
 			"local/demo/drawings/board.svg",
 			...demoCategories.map(({ slug }) => `local/demo/drawings/categories/${slug}.svg`),
-			...demoTools.map((tool) => `local/demo/drawings/${tool.drawing}.svg`),
+			...[...demoTools, ...demoGiftCards].map((tool) => `local/demo/drawings/${tool.drawing}.svg`),
 			...Object.values(demoDetails)
 				.flatMap(({ images = [] }) => images)
 				.flatMap((image) => ("drawing" in image ? `local/demo/drawings/${image.drawing}.svg` : [])),

@@ -1,4 +1,5 @@
 /** Countries to ship to, by their codes of ISO 3166-1 alpha-2. Runs in the Worker and the browser. */
+import { countryName } from "./country-names.ts";
 import { textLanguage } from "./language.ts";
 
 const codes = `
@@ -21,13 +22,6 @@ export const countries: readonly string[] = `${codes} XK`.trim().split(/\s+/);
 /** Whether a text is the code of a country. */
 export function isCountry(code: string): boolean {
 	return countries.includes(code);
-}
-
-const names = new Intl.DisplayNames(textLanguage, { type: "region" });
-
-/** Returns the name of a country in the language of the texts: "DE" is "Germany". */
-export function countryName(code: string): string {
-	return isCountry(code) ? (names.of(code) ?? code) : code;
 }
 
 /**

@@ -51,11 +51,16 @@ export function smallTargets(page: Page): Promise<string[]> {
 				shadowRoot ? targetsIn(shadowRoot) : [],
 			),
 		];
+		/** A label around an input enlarges its target, and so does what a link lays over its card. */
+		const areaOf = (one: HTMLElement): Element => {
+			const { content, position, inset } = getComputedStyle(one, "::after");
+			const coversCard = content !== "none" && position === "absolute" && inset === "0px";
+			return (coversCard && one.offsetParent) || (one.closest("label") ?? one);
+		};
 		return targetsIn(document)
 			.filter((one) => one.checkVisibility())
 			.filter((one) => {
-				// A label around an input enlarges its target.
-				const { width, height } = (one.closest("label") ?? one).getBoundingClientRect();
+				const { width, height } = areaOf(one).getBoundingClientRect();
 				return width < 24 || height < 24;
 			})
 			.map(({ outerHTML }) => outerHTML.slice(0, 200));

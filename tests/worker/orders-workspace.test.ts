@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from "vitest";
 import { withD1Metrics } from "../../src/platform/d1-metrics.ts";
 import { listWorkspaceOrders } from "../../src/shop/orders/orders-workspace.server.ts";
 import { orderTabs, parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
+import { shopSettings } from "../../src/shop/settings/settings.server.ts";
 import { listOrdersToShip, listShippedParcels } from "../../src/shop/shipments/packing.server.ts";
 import { dayOfMany as day, insertManyLines } from "../helpers/many-orders.ts";
 import { addTool, signUp } from "../helpers/shop.ts";
@@ -12,6 +13,8 @@ const maxRowsRead = 58;
 
 beforeAll(async () => {
 	await insertManyLines(await signUp(), await addTool());
+	// All pages but the first have the settings in memory.
+	await shopSettings();
 });
 
 const list = (search: string) =>

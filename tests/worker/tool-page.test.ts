@@ -56,7 +56,7 @@ it("reads at most thirty rows in one trip with all of it", async () => {
 	const all = {
 		images: { length: 12 },
 		questions: { length: 4 },
-		needed: { length: 5 },
+		needed: { length: 4 },
 		related: { length: 4 },
 	};
 	expect(await readAt(id, "id")).toMatchObject(all);

@@ -7,7 +7,7 @@ import { name as shopName } from "../../../src/config/config.ts";
 import { reservedPieces, soldPieces } from "../../../src/db/row-rules.ts";
 import { addressInOneLine } from "../../../src/shop/addresses/address.ts";
 import { formatOrderNumber, numberBeforeFirst } from "../../../src/shop/orders/order-number.ts";
-import { shippedCountries } from "../../../src/shop/orders/shipping.ts";
+import { shippedCountries } from "../../../src/shop/orders/shipped-countries.ts";
 import { demoTools } from "../data.ts";
 import type { Builder } from "./builder.ts";
 import { historyDays } from "./demand.ts";

@@ -103,11 +103,8 @@ class Configurator extends HTMLElement {
 			// Setting an attribute renders the element again.
 			else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
 		}
-		const { href, text } = shopLink(choice, this.#script.origin);
-		const link = document.createElement("a");
-		link.href = href;
-		link.textContent = text;
-		element.replaceChildren(link);
+		const link = shopLink(choice, this.#script.origin);
+		element.replaceChildren(Object.assign(document.createElement("a"), link));
 		const chosen = new Map(chosenColours(choice));
 		for (const name of colourNames) {
 			element.style.setProperty(`--cogsmith-${name}`, chosen.get(name) ?? "");

@@ -4,7 +4,6 @@ import { setTokenRenewer } from "../../http/call.ts";
 import * as common from "../../messages.common.ts";
 import * as messages from "../../messages.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
-import { shippedCountries } from "../../shop/orders/shipping.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { $code, setCode } from "../../stores/code.ts";
 import { clearSession } from "../../stores/session.ts";
@@ -45,7 +44,11 @@ export function Checkout({ delivery, countries, billingCountries, shop, email }:
 	}, [isGuest]);
 	const cart = useCheckoutLines();
 	const { shipping } = shop;
-	const form = useCheckoutForm(delivery, email, shippedCountries(shipping));
+	const form = useCheckoutForm(
+		delivery,
+		email,
+		countries.map(({ value }) => value),
+	);
 	const { setElement } = form;
 	const [now] = useState(() => Date.now());
 	const offers = useOffers(pricedTools(cart.lines), useStore($code));

@@ -5,7 +5,7 @@ import * as texts from "../../messages.order-changes.ts";
 import { placePhoneOrderEndpoint } from "../../shop/orders/order-changes.api.ts";
 import { formatOrderNumber } from "../../shop/orders/order-number.ts";
 import type { Delivery } from "../../shop/orders/orders.ts";
-import { needsWeights, shippedCountries } from "../../shop/orders/shipping.ts";
+import { needsWeights } from "../../shop/orders/shipping.ts";
 import type { PricingConfig } from "../../shop/orders/totals.ts";
 import type { Tool } from "../../shop/tools/tools.ts";
 import { sitePaths } from "../../site-paths.ts";
@@ -44,7 +44,11 @@ interface Line {
 export function PhoneOrder({ delivery, email, countries, shipping, tax }: Props) {
 	const [lines, setLines] = useState<readonly Line[]>([]);
 	// As of a guest: the e-mail is typed.
-	const form = useCheckoutForm(delivery, undefined, shippedCountries(shipping));
+	const form = useCheckoutForm(
+		delivery,
+		undefined,
+		countries.map(({ value }) => value),
+	);
 	const { setElement } = form;
 	const key = useRef<string>(undefined);
 	const { country, postalCode } = form;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
-import { countries, countryName, countryOptions, isCountry } from "../../config/countries.ts";
+import { countries, countryOptions, isCountry } from "../../config/countries.ts";
+import { countryName } from "../../config/country-names.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { addressEntries, addressInOneLine, addressLines, addressSchema } from "./address.ts";
 import type { Address, AddressFieldName } from "./address-columns.ts";

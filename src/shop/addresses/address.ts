@@ -1,6 +1,7 @@
 /** The address that an order is delivered to: its schema and how it is written. Runs in the Worker and the browser. */
 import * as v from "valibot";
-import { countries, countryName, isCountry } from "../../config/countries.ts";
+import { countries, isCountry } from "../../config/countries.ts";
+import { countryName } from "../../config/country-names.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";

@@ -1,6 +1,7 @@
 /** Divides the one line of a profile's address into the fields of the checkout form. */
 import * as v from "valibot";
-import { countries, countryName } from "../../config/countries.ts";
+import { countries } from "../../config/countries.ts";
+import { countryName } from "../../config/country-names.ts";
 import { addressInOneLine, addressSchema } from "./address.ts";
 import { type Address, type AddressFieldName, addressFieldNames } from "./address-columns.ts";
 import { maxAddressLengths } from "./address-fields.ts";

@@ -10,7 +10,7 @@ import { hasAddress } from "../tools/addresses.server.ts";
 import type { Companion } from "./tool-jobs.ts";
 
 /** How many tools that are needed with a tool are looked for. */
-const maxNeeded = 5;
+const maxNeeded = 4;
 
 /** How many standards each is looked for by, and how many tools are compared with a torque. */
 const maxTried = 3;

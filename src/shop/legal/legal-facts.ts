@@ -1,7 +1,7 @@
 /** What the texts of content/ can say of the shop: the fields of shop.config.ts, and `facts`, sentences that follow from them. */
 
 import * as config from "../../config/config.ts";
-import { countryName } from "../../config/countries.ts";
+import { countryName } from "../../config/country-names.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
 import { listOf } from "../../messages.numbers.ts";

@@ -11,7 +11,7 @@ import { withBilling, withoutEmptyBilling } from "./checkout-values.ts";
 import { checkoutForm } from "./delivery-forms.ts";
 import { orderRequest } from "./orders.ts";
 import { placeOrder } from "./place-order.server.ts";
-import { shippedCountries } from "./shipping.ts";
+import { shippedCountries } from "./shipped-countries.ts";
 
 /** What a checkout form sends. */
 export interface BasicCheckoutForm {

@@ -17,7 +17,7 @@ import { contactErrors } from "./contact.ts";
 import type { OrderRow } from "./lines.server.ts";
 import type { Billing } from "./order-extras.ts";
 import type { Delivery, OrderRequest } from "./orders.ts";
-import { shippedCountries } from "./shipping.ts";
+import { shippedCountries } from "./shipped-countries.ts";
 import { isTaxByCountry } from "./tax.ts";
 import type { PricingConfig } from "./totals.ts";
 

@@ -1,7 +1,7 @@
 /** What shipping costs and how long it takes, in a sentence for a tool's page. */
 
 import { shipping } from "../../config/config.ts";
-import { countryName } from "../../config/countries.ts";
+import { countryName } from "../../config/country-names.ts";
 import * as messages from "../../messages.tool.ts";
 import { formatPrice } from "../../values/money.ts";
 import { deliveryDates, deliveryDays } from "./delivery-dates.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countries } from "../../config/countries.ts";
 import { ShopError } from "../../errors.ts";
+import { shippedCountries } from "./shipped-countries.ts";
 import {
 	isAlwaysFree,
 	knownShippingCents as knownCents,
@@ -9,7 +10,6 @@ import {
 	rateCents,
 	type ShippingConfig,
 	type ShippingRate,
-	shippedCountries,
 	shippingOption,
 	shippingOptions,
 } from "./shipping.ts";

@@ -1,7 +1,7 @@
 /** What shipping costs, by the shop's rates. Runs in the Worker and the browser. */
 
 import { shipping } from "../../config/config.ts";
-import { countries, countryName } from "../../config/countries.ts";
+import { countryName } from "../../config/country-names.ts";
 import type { ShopConfig } from "../../config/schema.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
@@ -45,11 +45,6 @@ export interface ShippingOption {
 /** The `id` of the option to fetch an order. No service may be called so. */
 export const pickupId = "pickup";
 
-/** Returns the codes of the countries that the shop ships to. */
-export function shippedCountries(config: ShippingConfig = shipping): readonly string[] {
-	return config.countries === "all" ? countries : config.countries;
-}
-
 /** Returns what a rate's service is called. */
 const serviceName = ({ service }: ShippingRate): string =>
 	service ?? checkoutMessages.standardDelivery;
@@ -63,7 +58,8 @@ function appliesTo(rate: ShippingRate, { country, postalCode = "" }: Destination
 
 /** Returns the rates of a destination, one for each service: of those with its name, the first that applies. */
 function ratesTo(destination: Destination, config: ShippingConfig): ShippingRate[] {
-	if (!shippedCountries(config).includes(destination.country)) return [];
+	const { country } = destination;
+	if (config.countries === "all" ? country === "" : !config.countries.includes(country)) return [];
 	const byService = new Map<string, ShippingRate>();
 	for (const rate of config.rates) {
 		const name = serviceName(rate);

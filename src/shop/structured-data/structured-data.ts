@@ -29,12 +29,12 @@ import * as config from "../../config/config.ts";
 import { dayOf, dayText } from "../../config/days.ts";
 import { sitePaths } from "../../site-paths.ts";
 import { formatDecimals, toCents, toPrice } from "../../values/money.ts";
+import { shippedCountries } from "../orders/shipped-countries.ts";
 import {
 	type Goods,
 	rateCents,
 	type ShippingConfig,
 	type ShippingRate,
-	shippedCountries,
 	shippingRate,
 } from "../orders/shipping.ts";
 import { canOrder } from "../tools/availability.ts";

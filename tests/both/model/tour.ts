@@ -34,6 +34,7 @@ export const tour = {
 		...[paidOrder, step("cancel"), paidOrder, step("cancelAsAdmin")],
 		// A gift card pays all of it, while there is no code that the order could not have.
 		...[step("giftCard", 20), step("order")],
+		...[step("buy", 0, 4), step("order"), step("refund", 1), step("buy", 0, 4), step("refund")],
 		...[
 			step("restock", 1),
 			step("reprice", 1),
@@ -53,11 +54,6 @@ export const tour = {
 			step("buy"),
 			step("refund"),
 			step("refund", 0, 3),
-			step("buy", 0, 4),
-			step("order"),
-			step("refund", 1),
-			step("buy", 0, 4),
-			step("refund"),
 			step("archive", 3),
 			step("makeAccount"),
 		],
