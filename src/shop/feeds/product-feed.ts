@@ -132,7 +132,10 @@ function ratedCountries(shipping: ShippingConfig): { country?: string; rate: Shi
 	const { countries, rates } = shipping;
 	const [first] = firstRates(shipping).filter((rate) => !rate.postalCodes);
 	if (countries === "all" && first?.countries === "all") return [{ rate: first }];
-	const named = countries === "all" ? rates.flatMap((rate) => rate.countries) : countries;
+	const named =
+		countries === "all"
+			? rates.flatMap((rate) => (rate.countries === "all" ? [] : rate.countries))
+			: countries;
 	return named.flatMap((country) => {
 		const rate = shippingRate(country, shipping);
 		return rate ? [{ country, rate }] : [];
