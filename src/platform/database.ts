@@ -5,7 +5,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type AnyColumn, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
-import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import * as authTables from "../db/auth-tables.ts";
 import { toBase64Url } from "../values/bytes.ts";
 import { instrumentD1 } from "./d1-metrics.ts";
@@ -93,6 +93,13 @@ export function inList<Value extends string | number>(
 
 /** The condition that the statement before it in the batch changed exactly one row. Only `chain` knows which one that is. */
 const changedOneRow = sql`changes() = 1`;
+
+/**
+ * The condition that a row with this id is there: one that only this batch inserts, with a new id, so that it tells what
+ * follows whether the change was made. For what follows a change of several rows, whose number `changes()` does not tell.
+ */
+export const isInserted = (table: SQLiteTable & { id: SQLiteColumn }, id: string): SQL =>
+	sql`exists (select 1 from ${table} where ${table.id} = ${id})`;
 
 /**
  * Returns statements for `batch` that belong together, such as a change and its audit entry: each

@@ -216,7 +216,7 @@ export const componentStates: Record<string, ComponentEntry> = {
 	},
 	"islands/settings/LinkList.tsx": { notChecked: "another view of the settings" },
 	"islands/settings/NavigationSettings.tsx": { notChecked: "another view of the settings" },
-	"islands/settings/SaveSetting.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
+	"islands/settings/SettingForm.tsx": ["/dashboard/settings", "div.justify-items-start.gap-3"],
 	"islands/settings/ServiceRow.tsx": ["/dashboard/settings", "li.border-t input"],
 	"islands/settings/SettingHistory.tsx": ["/dashboard/settings", island("SettingHistory")],
 	"islands/settings/ShippingExample.tsx": [

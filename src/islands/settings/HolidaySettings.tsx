@@ -5,7 +5,7 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field } from "../ui/Field.tsx";
 import { RadioChoice } from "../ui/RadioChoice.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
-import { SaveSetting } from "./SaveSetting.tsx";
+import { SettingForm } from "./SettingForm.tsx";
 import { useSaveSetting } from "./useSaveSetting.ts";
 
 interface Props {
@@ -20,7 +20,6 @@ export function HolidaySettings({ version, holiday }: Props) {
 	const [mode, setMode] = useState(holiday?.mode ?? "notice");
 	const hydrated = useHydrated();
 	const submit = (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
 		const values = Object.fromEntries(new FormData(event.currentTarget));
 		const { text, from, to, moreDays } = values;
 		void save(
@@ -30,7 +29,7 @@ export function HolidaySettings({ version, holiday }: Props) {
 		);
 	};
 	return (
-		<form noValidate method="post" className="grid max-w-2xl gap-5" onSubmit={submit}>
+		<SettingForm className="grid max-w-2xl gap-5" {...{ sending, errors }} onSubmit={submit}>
 			<p>{texts.intro}</p>
 			<Checkbox
 				checked={isOn}
@@ -87,7 +86,6 @@ export function HolidaySettings({ version, holiday }: Props) {
 					)}
 				</>
 			)}
-			<SaveSetting sending={sending} errors={errors} />
-		</form>
+		</SettingForm>
 	);
 }

@@ -1,9 +1,9 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { navigationTexts as texts } from "../../messages.settings.ts";
 import type { Navigation, NavigationLink } from "../../shop/settings/navigation.ts";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { LinkList, type LinkRow } from "./LinkList.tsx";
-import { SaveSetting } from "./SaveSetting.tsx";
+import { SettingForm } from "./SettingForm.tsx";
 import { useSaveSetting } from "./useSaveSetting.ts";
 
 interface Props {
@@ -23,14 +23,15 @@ export function NavigationSettings({ version, navigation, isStored, targets }: P
 	const [menu, setMenu] = useState(() => rowsOf(navigation.menu));
 	const [footer, setFooter] = useState(() => rowsOf(navigation.footer));
 	const hydrated = useHydrated();
-	const submit = (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		void save({ menu: linksOf(menu), footer: linksOf(footer) });
-	};
 	const errorIn = (list: string) => (path: string) => errors[path ? `${list}.${path}` : list];
 	const common = { targets, disabled: !hydrated || sending };
 	return (
-		<form noValidate method="post" className="grid max-w-2xl gap-8" onSubmit={submit}>
+		<SettingForm
+			className="grid max-w-2xl gap-8"
+			{...{ sending, errors }}
+			onSubmit={() => void save({ menu: linksOf(menu), footer: linksOf(footer) })}
+			onReset={isStored ? () => void save(null) : undefined}
+		>
 			<LinkList
 				{...common}
 				title={texts.menu}
@@ -47,11 +48,6 @@ export function NavigationSettings({ version, navigation, isStored, targets }: P
 				errorOf={errorIn("footer")}
 				onChange={setFooter}
 			/>
-			<SaveSetting
-				sending={sending}
-				errors={errors}
-				onReset={isStored ? () => save(null) : undefined}
-			/>
-		</form>
+		</SettingForm>
 	);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SubmitEvent, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { shippingTexts as texts } from "../../messages.settings.ts";
 import type { ShippingConfig } from "../../shop/orders/shipping.ts";
 import { Button } from "../ui/Button.tsx";
@@ -6,8 +6,8 @@ import { Checkbox } from "../ui/Checkbox.tsx";
 import { Field, FieldError, SelectField, TextareaField } from "../ui/Field.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CountryList, type CountryOption } from "./CountryList.tsx";
-import { SaveSetting } from "./SaveSetting.tsx";
 import { ServiceRow } from "./ServiceRow.tsx";
+import { SettingForm } from "./SettingForm.tsx";
 import { ShippingExample } from "./ShippingExample.tsx";
 import {
 	errorsByService,
@@ -43,14 +43,11 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 	const setZone = (place: number, changes: Partial<ZoneFields>) =>
 		setZones(zones.map((zone, at) => (at === place ? { ...zone, ...changes } : zone)));
 	return (
-		<form
-			noValidate
-			method="post"
+		<SettingForm
 			className="grid gap-6"
-			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-				event.preventDefault();
-				void save(shippingOf(fields));
-			}}
+			{...{ sending, errors }}
+			onSubmit={() => void save(shippingOf(fields))}
+			onReset={isStored ? () => void save(null) : undefined}
 		>
 			<p className="max-w-prose">{texts.intro}</p>
 			<CountryList
@@ -196,12 +193,7 @@ export function ShippingSettings({ version, shipping, isStored, countries, count
 			{wrong.others.map((error) => (
 				<FieldError key={error} message={error} />
 			))}
-			<SaveSetting
-				sending={sending}
-				errors={errors}
-				onReset={isStored ? () => void save(null) : undefined}
-			/>
-		</form>
+		</SettingForm>
 	);
 }
 

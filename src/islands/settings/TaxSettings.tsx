@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from "react";
+import { useState } from "react";
 import { taxTexts as texts } from "../../messages.settings.ts";
 import type { TaxConfig } from "../../shop/orders/tax.ts";
 import { Button } from "../ui/Button.tsx";
@@ -6,7 +6,7 @@ import { Field, FieldError } from "../ui/Field.tsx";
 import { RadioChoice } from "../ui/RadioChoice.tsx";
 import { useHydrated } from "../ui/useHydrated.ts";
 import { CountryList, type CountryOption } from "./CountryList.tsx";
-import { SaveSetting } from "./SaveSetting.tsx";
+import { SettingForm } from "./SettingForm.tsx";
 import { TaxExamples } from "./TaxExamples.tsx";
 import {
 	errorAt,
@@ -51,15 +51,14 @@ export function TaxSettings({ version, tax, isStored, countries, country }: Prop
 			rates: rates.map((rate, at) => (at === place ? { ...rate, ...changes } : rate)),
 		});
 	return (
-		<form
-			noValidate
-			method="post"
+		<SettingForm
 			className="grid max-w-3xl gap-6"
-			onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
-				event.preventDefault();
+			{...{ sending, errors }}
+			onSubmit={() => {
 				setSent(setting);
 				void save(setting);
 			}}
+			onReset={isStored ? () => void save(null) : undefined}
 		>
 			<p className="max-w-prose">{texts.intro}</p>
 			<RadioChoice
@@ -168,11 +167,6 @@ export function TaxSettings({ version, tax, isStored, countries, country }: Prop
 			)}
 			<FieldError message={problem("behaviour", texts.stripesTax)} />
 			<TaxExamples tax={setting} {...{ countries, country }} />
-			<SaveSetting
-				sending={sending}
-				errors={errors}
-				onReset={isStored ? () => void save(null) : undefined}
-			/>
-		</form>
+		</SettingForm>
 	);
 }

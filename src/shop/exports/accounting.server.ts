@@ -30,7 +30,12 @@ import { amountsOf, amountsOfRefund, type TaxedAmounts, type TaxedRow, TaxSums }
 
 /** The sums over the paid lines of an order, as the overview counts them, read at once. */
 const sumsOfLines = sql`(select json_array(coalesce(sum(one.total_cents), 0), coalesce(sum(one.shipping_cents), 0), coalesce(sum(one.tax_cents), 0), coalesce(sum(one.included_tax_cents), 0), coalesce(max(one.tax_rate), 0), coalesce(sum(iif(one.gift_codes is null, 0, one.total_cents)), 0)) from ${orderLines} as one where one.order_id = "orders"."id" and one.transaction_id is not null and one.closed_at is null)`;
-const sumsSchema = v.pipe(v.string(), v.parseJson(), v.array(v.number()));
+const cents = v.number();
+const sumsSchema = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.tuple([cents, cents, cents, cents, v.number(), cents]),
+);
 
 /** The rate by which a paid order was taxed, in millionths: the same for all of its lines but gift cards. */
 const rateOfLines =
@@ -132,17 +137,13 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 		.orderBy(asc(orders.paidAt), asc(orders.id))
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
-		const [
-			items = 0,
-			shippingCents = 0,
-			taxCents = 0,
-			includedTaxCents = 0,
-			taxRate = 0,
-			cards = 0,
-		] = v.parse(sumsSchema, row.sums);
-		const parts = { itemsCents: items, shippingCents, taxCents, includedTaxCents };
+		const [itemsCents, shippingCents, taxCents, includedTaxCents, taxRate, cardsCents] = v.parse(
+			sumsSchema,
+			row.sums,
+		);
+		const parts = { itemsCents, shippingCents, taxCents, includedTaxCents };
 		const at = row.paidAt ?? new Date(0);
-		return { ...row, at, taxed: byRate({ ...row, at, taxRate }, parts, cards, amountsOf) };
+		return { ...row, at, taxed: byRate({ ...row, at, taxRate }, parts, cardsCents, amountsOf) };
 	});
 }
 

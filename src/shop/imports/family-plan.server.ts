@@ -56,7 +56,8 @@ export async function familyPlan(
 			const isNew = meant.id === "";
 			lines.push({
 				...{ line, written, isNew, toolId: isNew ? newToolId(line) : meant.id },
-				...namesIn(cells, columns),
+				name: namedIn("name", cells, columns),
+				description: namedIn("description", cells, columns),
 			});
 		}
 	}
@@ -67,14 +68,6 @@ export async function familyPlan(
 		addresses: records.map(({ cells }) => namedIn("address", cells, columns)).filter(Boolean),
 		idOf: (line) => madeFamilyId(importId, line),
 	});
-}
-
-function namesIn(cells: readonly string[], { fields }: FileColumns) {
-	const cellOf = (wanted: "name" | "description") => {
-		const place = fields.find(([field]) => field === wanted)?.[1];
-		return place === undefined ? "" : (cells[place]?.trim() ?? "");
-	};
-	return { name: cellOf("name"), description: cellOf("description") };
 }
 
 /** The tools of some lines, and the families that they name. */
@@ -93,7 +86,7 @@ async function lookUp(records: readonly CsvRecord[], columns: FileColumns) {
 	const names = records.flatMap(({ cells }) => {
 		const written = familyIn(cells, columns);
 		return written?.family
-			? [written.family, familyNameOf({ written, name: namesIn(cells, columns).name })]
+			? [written.family, familyNameOf({ written, name: namedIn("name", cells, columns) })]
 			: [];
 	});
 	const each = sql`json_each(${JSON.stringify([...new Set(names)])}) as one`;

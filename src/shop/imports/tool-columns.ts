@@ -284,9 +284,9 @@ export function idOf(cells: readonly string[], { id }: FileColumns): string {
 	return cells[id]?.trim() ?? "";
 }
 
-/** The address or the SKU that a line names; empty without one. */
+/** What a line has in the column of a field; empty without one. */
 export function namedIn(
-	column: "address" | "sku" | "gtin" | "parts",
+	column: "address" | "sku" | "gtin" | "parts" | "name" | "description",
 	cells: readonly string[],
 	{ fields }: FileColumns,
 ): string {

@@ -7,7 +7,7 @@ import { type OrderFit, orderLines, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
-import { batch, database, insertFrom } from "../../platform/database.ts";
+import { batch, database, insertFrom, isInserted } from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { forgetSettings, settingsVersion } from "../../platform/stored-settings.ts";
@@ -153,7 +153,7 @@ function store(placement: Placement) {
 	const limited = { ...customer, ...guest };
 	const line = rowsOfLines(taken);
 	const requested = rowsOfRequest(request.lines, known);
-	const isPlaced = sql`exists (select 1 from ${orders} where ${orders.id} = ${id})`;
+	const isPlaced = isInserted(orders, id);
 	const isOfKey = ofKey(placement);
 	const asksToPay = user
 		? isPlaced

@@ -10,7 +10,15 @@ import {
 	orders,
 } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { batch, chain, database, inList, newId, type Statement } from "../../platform/database.ts";
+import {
+	batch,
+	chain,
+	database,
+	inList,
+	isInserted,
+	newId,
+	type Statement,
+} from "../../platform/database.ts";
 import { purge } from "../../platform/page-cache.ts";
 import { paidByCards } from "../gift-cards/gift-cards.ts";
 import { piecesByTool } from "../offers/bundle-lines.ts";
@@ -116,7 +124,7 @@ function markedEntry([first]: readonly { id: string }[]) {
 	const mark = newId();
 	return {
 		entryId: sql`iif(${orderLines.id} = ${first?.id}, ${mark}, lower(hex(randomblob(16))))`,
-		isStored: sql`exists (select 1 from ${audit} where ${audit.id} = ${mark})`,
+		isStored: isInserted(audit, mark),
 	};
 }
 

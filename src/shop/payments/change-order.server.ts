@@ -10,7 +10,7 @@ import { outbox } from "../../db/outbox-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { ShopError } from "../../errors.ts";
 import * as messages from "../../messages.ts";
-import { batch, chain, database, newId } from "../../platform/database.ts";
+import { batch, chain, database, isInserted, newId } from "../../platform/database.ts";
 import { createGuestToken, hashGuestToken } from "../../platform/guest-token.ts";
 import { toPrice } from "../../values/money.ts";
 import {
@@ -241,8 +241,7 @@ async function storeDelivery(
 	const isSameTotal = priced?.totalCents === order.totalCents;
 	const isNewEmail = next.email !== order.email;
 	const mailId = newId();
-	// Only this batch inserts it.
-	const isStored = sql`exists (select 1 from ${outbox} where ${outbox.id} = ${mailId})`;
+	const isStored = isInserted(outbox, mailId);
 	const ofOrder = and(eq(orderLines.orderId, order.id), isNull(orderLines.closedAt));
 	const event = { kind: "order.changed", subject: order.id } as const;
 	const { mail, former } = await batch({

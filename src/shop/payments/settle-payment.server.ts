@@ -7,7 +7,7 @@ import { isOpenOrder, orderLines, orders } from "../../db/order-tables.ts";
 import { outbox as outboxRows } from "../../db/outbox-tables.ts";
 import { inBackground } from "../../platform/background.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, database, newId } from "../../platform/database.ts";
+import { batch, database, isInserted, newId } from "../../platform/database.ts";
 import { logError } from "../../platform/log.ts";
 import { send } from "../../platform/queues.ts";
 import { callStripe, isResourceMissing } from "../../platform/stripe.ts";
@@ -73,8 +73,7 @@ export async function markAsPaid(
 	const isPaidByIntent = sql`exists (select 1 from ${orders} where ${orders.id} = ${id} and ${orders.transactionId} = ${intent.id})`;
 	const toPay = and(openLinesOf(id), isPaidByIntent);
 	const mailId = newId();
-	// Only the batch that has paid the order inserts it.
-	const isPaidNow = sql`exists (select 1 from ${outboxRows} where ${outboxRows.id} = ${mailId})`;
+	const isPaidNow = isInserted(outboxRows, mailId);
 	const isShipped = sql`exists (select 1 from ${orderLines} where ${orderLines.orderId} = ${id} and ${orderLines.status} = 'Shipped')`;
 	const {
 		outbox,

@@ -9,7 +9,14 @@ import { errorCode, ShopError } from "../../errors.ts";
 import { cardIsUsed } from "../../messages.gift-cards.ts";
 import * as messages from "../../messages.ts";
 import { baseDelayMs } from "../../platform/backoff.ts";
-import { batch, database, insertFrom, newId, type Statement } from "../../platform/database.ts";
+import {
+	batch,
+	database,
+	insertFrom,
+	isInserted,
+	newId,
+	type Statement,
+} from "../../platform/database.ts";
 import { checkIsRepeated, type RequestKey } from "../../platform/idempotency-key.ts";
 import { logError } from "../../platform/log.ts";
 import { purge } from "../../platform/page-cache.ts";
@@ -309,7 +316,7 @@ async function insertRefund(
 	const amountCents = parts.reduce((sum, part) => sum + part.amountCents, 0);
 	const partOf = sql`json_each(${JSON.stringify(parts)}) as part join ${orderLines} on ${orderLines.id} = part.value ->> 'lineId'`;
 	// It holds only for a refund that this batch has inserted: the id is new.
-	const isAdded = sql`exists (select 1 from ${refunds} where ${refunds.id} = ${id})`;
+	const isAdded = isInserted(refunds, id);
 	const isLeft = amountNames.map((name) => {
 		const before = sql`(select coalesce(sum(${refundLines[name]}), 0) from ${refundLines} join ${refunds} on ${refunds.id} = ${refundLines.refundId} where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'failed')`;
 		return sql`${before} + (part.value ->> ${name}) <= ${paidAmounts[name]}`;

@@ -4,7 +4,7 @@ import type { Buyer } from "../../access/caller.ts";
 import { isPaidOrder, isShippedLine, orderLines, orders } from "../../db/order-tables.ts";
 import { returns } from "../../db/return-tables.ts";
 import { countAttempt } from "../../platform/account-attempts.ts";
-import { batch, insertFrom, newId } from "../../platform/database.ts";
+import { batch, insertFrom, isInserted, newId } from "../../platform/database.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
 import { actorIdOf, isOrderOfBuyer } from "../orders/lines.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
@@ -41,7 +41,7 @@ export async function store(
 	condition: SQL,
 ): Promise<Exclude<AskOutcome, "too_many">> {
 	const [id, now] = [newId(), Date.now()];
-	const isAdded = sql`exists (select 1 from ${returns} where ${returns.id} = ${id})`;
+	const isAdded = isInserted(returns, id);
 	const isInTime = kind === "withdrawal" && lines.length > 0 ? isSurelyInTime(orderId, now) : null;
 	const whenInTime = (value: SQL | number | string, otherwise: string | null) =>
 		isInTime ? sql`iif(${isInTime}, ${value}, ${otherwise})` : otherwise;

@@ -3,7 +3,15 @@ import { and, eq, gt, isNull, lte, ne, or, type SQL, sql } from "drizzle-orm";
 import type { Caller } from "../../access/caller.ts";
 import { isPaidLine, isShippableLine, orderLines, shipments } from "../../db/order-tables.ts";
 import { ShopError } from "../../errors.ts";
-import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import {
+	batch,
+	chain,
+	database,
+	inList,
+	insertFrom,
+	isInserted,
+	newId,
+} from "../../platform/database.ts";
 import { invoiceOfShipment } from "../invoices/insert-invoices.server.ts";
 import { toParcel } from "../orders/carriers.ts";
 import { auditLinesOf } from "../orders/line-audit.server.ts";
@@ -73,7 +81,7 @@ export async function createShipment(
 	const ofOneOrder = sql`${orderLines.orderId} = ${orderId}`;
 	const areAll = (condition: SQL | undefined) =>
 		sql`(select count(*) from ${orderLines} where ${and(condition, ofOneOrder)}) = ${lineIds.length}`;
-	const isCreated = sql`exists (select 1 from ${shipments} where ${shipments.id} = ${id})`;
+	const isCreated = isInserted(shipments, id);
 	const hasLine = (condition: SQL) =>
 		sql`exists (select 1 from ${orderLines} where ${and(eq(orderLines.shipmentId, id), condition)})`;
 	const {
