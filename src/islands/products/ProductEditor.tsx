@@ -5,6 +5,7 @@ import * as texts from "../../messages.products.ts";
 import * as messages from "../../messages.ts";
 import type { FitData } from "../../shop/jobs/found-at.ts";
 import { fieldsOf, type ManagedTool, type TextField } from "../../shop/tools/tool-fields.ts";
+import { Checkbox } from "../ui/Checkbox.tsx";
 import { FieldError } from "../ui/Field.tsx";
 import { CapabilityRows } from "./CapabilityRows.tsx";
 import { FoundAt } from "./FoundAt.tsx";
@@ -87,15 +88,13 @@ export function ProductEditor({ tool: initial, categories, lowStock, email, ...p
 					<div className="grid items-start gap-5 sm:grid-cols-2">
 						<ProductFields names={[...fieldsOf("money", "pieces"), "contents"]} {...fieldProps} />
 					</div>
-					<label className="flex min-h-11 items-center gap-3">
-						<input
-							type="checkbox"
-							className="size-5 accent-primary"
-							checked={form.giftCard}
-							onChange={({ currentTarget }) => edit("giftCard", currentTarget.checked)}
-						/>
+					<Checkbox
+						className="min-h-11"
+						checked={form.giftCard}
+						onChange={({ currentTarget }) => edit("giftCard", currentTarget.checked)}
+					>
 						{isGiftCard}
-					</label>
+					</Checkbox>
 					<FieldError message={errors.giftCard} />
 				</Section>
 				<Section id="specifications" title={common.specifications}>

@@ -148,6 +148,17 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 					</div>
 				))}
 			</div>
+			{options.length < maxOptions && (
+				<Button
+					look="btn-sm btn-outline justify-self-start"
+					onClick={() => {
+						setOptions([...options, { name: "" }]);
+						setRows(withOption(rows, options.length, "add"));
+					}}
+				>
+					{texts.addOption}
+				</Button>
+			)}
 			<fieldset className="grid gap-2">
 				<legend className="font-semibold">{familyPictures}</legend>
 				<p className="text-sm text-quiet">{aboutFamilyPictures}</p>
@@ -166,17 +177,6 @@ export function VariantForm({ tool, family, parts, onSaved }: Props) {
 					/>
 				))}
 			</fieldset>
-			{options.length < maxOptions && (
-				<Button
-					look="btn-sm btn-outline justify-self-start"
-					onClick={() => {
-						setOptions([...options, { name: "" }]);
-						setRows(withOption(rows, options.length, "add"));
-					}}
-				>
-					{texts.addOption}
-				</Button>
-			)}
 			<p className="text-sm text-quiet">{texts.pasteHint}</p>
 			<Rows {...{ rows, columns, errors }} optionCount={options.length} onChange={setRows} />
 			<RowErrors {...{ errors, columns }} optionCount={options.length} />

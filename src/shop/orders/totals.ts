@@ -106,7 +106,7 @@ export function orderTotals(
 	const itemsCents = sum(lines.map(priceOfLine));
 	const discountsCents = sum(lines.map(({ discountCents = 0 }) => discountCents));
 	const discounted = itemsCents - discountsCents;
-	const boughtCardsCents = sum(lines.filter(isCard).map(lineCents));
+	const boughtCardsCents = cardsCents(lines);
 	const grams = sum(lines.map((line) => (isCard(line) ? 0 : (line.grams ?? 0) * line.quantity)));
 	const { isShippingFree = false } = destination;
 	const goods = { itemsCents: discounted - boughtCardsCents, grams, isShippingFree };
@@ -145,6 +145,10 @@ export function orderTotals(
 }
 
 const isCard = ({ isGiftCard = false }: Pick<RequestedLine, "isGiftCard">) => isGiftCard;
+
+/** What the gift cards among some lines cost, in cents. */
+export const cardsCents = (lines: readonly RequestedLine[]): number =>
+	sum(lines.filter(isCard).map(lineCents));
 
 /** Whether an order is of gift cards alone, which a mail brings. */
 export const isOnlyCards = (lines: readonly Pick<RequestedLine, "isGiftCard">[]): boolean =>

@@ -32,7 +32,7 @@ import { type NewAmounts, releaseOneReservation } from "../orders/reprice.server
 import { type LineToPlace, withShares } from "../orders/requested-lines.server.ts";
 import { checkedVatNumber } from "../orders/reverse-charge.ts";
 import { type PricedLine, type PricedOrder, priceOrder } from "../orders/stripe-tax.server.ts";
-import { lineCents, type OrderTotals, sharedCents } from "../orders/totals.ts";
+import { cardsCents, lineCents, type OrderTotals, sharedCents } from "../orders/totals.ts";
 import { shopSettings } from "../settings/settings.server.ts";
 import { settleRepriced } from "./pay-by-cards.server.ts";
 import { isProcessing, recordProcessing } from "./processing.server.ts";
@@ -197,9 +197,7 @@ export function toNewAmounts(
 	return {
 		...amounts,
 		taxCalculationId,
-		boughtCardsCents: priced
-			.filter(({ isGiftCard }) => isGiftCard)
-			.reduce((sum, line) => sum + lineCents(line), 0),
+		boughtCardsCents: cardsCents(priced),
 		shares: withShares(priced, { ...amounts, taxRate }),
 		offers: applied.map((one) => ({
 			offerId: one.offer.id,
