@@ -84,6 +84,7 @@ export const orderPageTexts = {
 	total: "Total",
 	includes: (tax: string) => `Includes ${tax}`,
 	refunded: "Refunded",
+	afterRefunds: "Total after refunds",
 	lineExpired: "Expired",
 
 	deliveredTo: "Delivery",

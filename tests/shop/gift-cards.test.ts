@@ -133,7 +133,7 @@ describe("an order", () => {
 			return { order: placed.body.order, mail: await mailTo(sent, rider.email, /receipt/) };
 		});
 		expect(order).toMatchObject({ paid: true, giftCardPrice: 25.99, lines: [{ paid: true }] });
-		expect(mail.text).toContain("Paid by gift card or store credit: $25.99");
+		expect(mail.text).toContain("Gift card and store credit: $25.99");
 		expect(mail.text).not.toContain("Transaction");
 		// Sent again, it is the same order.
 		const again = await requestOrder(rider, lines, { code: card.code, key });

@@ -173,7 +173,7 @@ describe("a refund", () => {
 		expect(others).toEqual([]);
 		expect(mail?.to).toBe(rider.email);
 		expect(mail?.text).toContain(
-			`Refund: $1.98\n\nOrder: ${line.orderNumber}\n\n2 × Torque wrench`,
+			`Order: ${line.orderNumber}\n\nTorque wrench: $1.98\nRefund: $1.98\n\nTotal: $51.98\nRefunded: $1.98\nTotal after refunds: $50.00\n`,
 		);
 		await refundAtStripe(payment.id);
 		await deliverEvent(await eventOf(payment.id, "charge.refunded"));

@@ -3,6 +3,8 @@ import { env } from "cloudflare:workers";
 import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { nextDay } from "../../src/platform/service-limits.ts";
+import { amountRows } from "../../src/shop/orders/order-amounts.ts";
+import { orderPage } from "../../src/shop/orders/order-page.server.ts";
 import {
 	addToOutbox,
 	claimOutboxRow,
@@ -14,7 +16,7 @@ import {
 import { mailQuota, mailTo, type SentMail, withMail } from "../helpers/mail.ts";
 import { placePaidLine, reportPayment } from "../helpers/payments.ts";
 import { deliver } from "../helpers/queue.ts";
-import { addTool, type Person, signUp } from "../helpers/shop.ts";
+import { addTool, callerOf, type Person, signUp } from "../helpers/shop.ts";
 import { allowConsole } from "../setup/console-guard.ts";
 import { backgroundWorkEnds } from "../setup/in-node/workers.ts";
 
@@ -94,15 +96,25 @@ it("a payment sends one receipt with what was paid, also when it is reported twi
 	});
 });
 
-it("the receipt of a checkout has its address, shipping and taxes", async () => {
+it("the receipt of a checkout has its address, and the amounts of its page", async () => {
 	const id = await payWithLostMessage();
 	await env.DB.exec(
 		"update orders set shipping_cents = 500, tax_cents = 74, included_tax_cents = 11, total_cents = items_cents + 574, line1 = '5 Spoke Street', city = 'Portland', region = 'OR', postal_code = '97201', country = 'US' where transaction_id is not null",
 	);
+	await env.DB.exec("update order_lines set tax_rate = 200000 where transaction_id is not null");
 	await withMail(async (sent) => {
 		await deliverRow(id);
-		expect(sent[0]?.text).toContain("Shipping: $5.00\nTax: $0.74\nTotal: $31.73");
-		expect(sent[0]?.text).toContain("Includes $0.11 tax");
+		const { subject_id: orderId } = await onlyRow();
+		const page = await orderPage(orderId, { user: callerOf(rider), guestTokenHashes: [] });
+		const rows = page ? amountRows(page).slice(1) : [];
+		expect(rows.map(({ name }) => name)).toEqual([
+			"Shipping",
+			"Tax 20%",
+			"Total",
+			"Includes Tax 20%",
+		]);
+		const text = rows.map(({ name, value }) => `${name}: ${value}\n`).join("");
+		expect(sent[0]?.text).toContain(`: $25.99\n${text}\n`);
 		expect(sent[0]?.text).toContain(`${rider.name}\n5 Spoke Street\nPortland, OR 97201\n`);
 	});
 });

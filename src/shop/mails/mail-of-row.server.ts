@@ -5,7 +5,7 @@ import { giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
-import { batch, database } from "../../platform/database.ts";
+import { batch, database, inList } from "../../platform/database.ts";
 import { withGuestToken } from "../../platform/guest-token.ts";
 import type { MailAttachment, MailExtras } from "../../platform/mail.ts";
 import { shopOrigin } from "../../platform/settings.ts";
@@ -25,6 +25,7 @@ import { publishedLegalPages } from "../legal/published.ts";
 import { type LineWithParcel, type OrderRow, parcelOf } from "../orders/lines.server.ts";
 import { billingLines } from "../orders/order-extras.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
+import { sumsOf } from "../orders/order-page.server.ts";
 import { isOpen } from "../orders/order-states.ts";
 import { isOrderOf, selectOrder } from "../orders/orders.server.ts";
 import type { OutboxRow } from "../outbox/outbox.server.ts";
@@ -129,8 +130,8 @@ interface MailedOrder {
 	lines: LineWithParcel[];
 	/** The card that the refund went onto that the row names. */
 	card: GiftCardRow | undefined;
-	/** The lines of the refund that the row names. */
-	refundedIds: ReadonlySet<string>;
+	/** The lines of the refunds that the row names. */
+	refunded: (typeof refundLines.$inferSelect)[];
 	/** Its invoice and its credit notes. */
 	documents: Invoice[];
 	/** What a mail tells of the whole order. */
@@ -156,9 +157,9 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		const results = await batch({
 			...selectOrder(isOrderOf(subjectId)),
 			refunded: database()
-				.select({ lineId: refundLines.lineId })
+				.select()
 				.from(refundLines)
-				.where(eq(refundLines.refundId, String(payload.refundId ?? ""))),
+				.where(inList(refundLines.refundId, refundsOf(row))),
 			cards: database()
 				.select()
 				.from(giftCards)
@@ -171,16 +172,18 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 		});
 		const [order] = results.orders;
 		if (!order) return undefined;
-		const { number, name, totalCents, giftCardCents, currency, reference, service } = order;
+		const { number, name, reference, service } = order;
 		const lines = results.lines.filter(({ closedAt }) => closedAt === null);
 		const orderUrl = await urlFor(order, sitePaths.order(order.id));
-		const amounts = { totalCents, giftCardCents, currency };
-		const facts = { name, lines, ...amounts, orderUrl, reference, service };
+		const shown = results.lines.filter(({ closeReason }) => closeReason !== "deleted");
+		// An e-mail has what offers took off in its lines.
+		const sums = await sumsOf(order, shown, []);
+		const facts = { name, lines, sums, orderUrl, reference, service };
 		const mail = await mailOf(
 			{
 				...{ order, lines: results.lines, documents: results.documents.map(toInvoice) },
 				card: results.cards[0],
-				refundedIds: new Set(results.refunded.map(({ lineId }) => lineId)),
+				refunded: results.refunded,
 				facts: { ...facts, number: formatOrderNumber(number) },
 			},
 			row,
@@ -192,13 +195,9 @@ function ofOrder(mailOf: MailOfOrder): MailOfRow {
 	};
 }
 
-/** What a mail tells of some lines of an order. */
-const ofLines = (facts: OrderFacts, lines: readonly LineWithParcel[]): OrderFacts => ({
-	...facts,
-	lines,
-	giftCardCents: 0,
-	totalCents: lines.reduce((sum, { totalCents }) => sum + totalCents, 0),
-});
+/** The refunds that a row names: what goes onto cards has others than the rest. */
+const refundsOf = ({ payload }: OutboxRow): string[] =>
+	String(payload.refundIds ?? payload.refundId ?? "").split(" ");
 
 /** The URL of a page about an order. For a guest it has the token, which opens it in any browser. */
 async function urlFor({ userId, email, id }: OrderRow, path: string): Promise<string> {
@@ -259,12 +258,10 @@ async function ofReturn({ kind, payload }: OutboxRow): Promise<MailToFill | unde
 }
 
 function receipt({ order, documents, facts }: MailedOrder): AddressedContent | undefined {
-	const { transactionId, paidAt, shippingCents, taxCents, includedTaxCents } = order;
+	const { transactionId, paidAt } = order;
 	if (!transactionId || !paidAt) return undefined;
-	const amounts = { shippingCents, taxCents, includedTaxCents };
 	const mail = receiptMail({
 		...facts,
-		...amounts,
 		address: deliveryLines(order),
 		billedTo: billingLines(order),
 		taxNumber: order.taxNumber,
@@ -325,7 +322,7 @@ function shipped({ lines, documents, facts }: MailedOrder, { subjectId, payload 
 	const hasTracking = carrier !== "" || number !== "";
 	if (isCorrection && !hasTracking) return undefined;
 	const tracking = { carrier, number, ...(url && { url }), isCorrection };
-	const mail = shippedMail(ofLines(facts, told), hasTracking ? tracking : undefined);
+	const mail = shippedMail({ ...facts, lines: told }, hasTracking ? tracking : undefined);
 	// Where invoices are made with the first parcel, its mail has the invoice.
 	const invoice = invoiceOf(documents);
 	const files = filesOf(invoice?.issuedAt.getTime() === shippedAt ? invoice : undefined);
@@ -334,20 +331,31 @@ function shipped({ lines, documents, facts }: MailedOrder, { subjectId, payload 
 
 /** What a mail about a refund tells: its lines, or else all that the row is about, and what was refunded. */
 function factsOfRefund(
-	{ lines, refundedIds, facts }: MailedOrder,
+	{ lines, refunded: parts, facts }: MailedOrder,
 	{ subjectId, payload }: OutboxRow,
 ) {
 	const isOfRefund = ({ id, orderId }: LineWithParcel) =>
-		refundedIds.size > 0 ? refundedIds.has(id) : id === subjectId || orderId === subjectId;
+		parts.length > 0
+			? parts.some(({ lineId }) => lineId === id)
+			: id === subjectId || orderId === subjectId;
+	const byLine = Map.groupBy(parts, ({ lineId }) => lineId);
 	return {
-		facts: ofLines(facts, lines.filter(isOfRefund)),
-		refund: { cents: Number(payload.cents), currency: String(payload.currency) },
+		facts: { ...facts, lines: lines.filter(isOfRefund) },
+		refund: {
+			...{ cents: Number(payload.cents), currency: String(payload.currency) },
+			parts: [...byLine].map(([lineId, own]) => ({
+				lineId,
+				amountCents: own.reduce((sum, { amountCents }) => sum + amountCents, 0),
+				shippingCents: own.reduce((sum, { shippingCents }) => sum + shippingCents, 0),
+				taxCents: own.reduce((sum, { taxCents }) => sum + taxCents, 0),
+			})),
+		},
 	};
 }
 
-/** The files of the credit notes of a row's refund, each made when it is done: what goes onto cards has others than the rest. */
-function creditNoteFiles({ documents }: MailedOrder, { payload }: OutboxRow) {
-	const ids = String(payload.refundIds ?? payload.refundId).split(" ");
+/** The files of the credit notes of a row's refunds, each made when it is done. */
+function creditNoteFiles({ documents }: MailedOrder, row: OutboxRow) {
+	const ids = refundsOf(row);
 	const attachments = documents
 		.filter(({ kind, refundId }) => kind === "credit-note" && ids.includes(refundId ?? ""))
 		.flatMap((note) => filesOf(note).attachments ?? []);

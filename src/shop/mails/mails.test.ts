@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { OrderSums } from "../orders/order-amounts.ts";
 import type { OutboxKind } from "../outbox/outbox-kinds.ts";
 import { digestMail } from "./digest-mail.ts";
 import { type MailContent, renderMail } from "./layout.ts";
@@ -9,33 +10,38 @@ import { reviewHiddenMail } from "./review-hidden-mail.ts";
 import { stockAlertMail } from "./stock-alert-mail.ts";
 import { linkMailTexts } from "./texts.ts";
 
+const sums: OrderSums = {
+	...{ currency: "USD", itemsCents: 8100, discounts: [], shippingCents: 500, taxCents: 74 },
+	...{ includedTaxCents: 1100, totalCents: 8674, giftCardCents: 0, refundedCents: 0 },
+	...{ taxName: "VAT 20%", isByMail: false },
+};
 const line = {
 	number: "o1",
 	lines: [
-		{ toolName: "Torque wrench", quantity: 2, totalCents: 6900 },
-		{ toolName: "A chain whip with a very long name", quantity: 1, totalCents: 1200 },
+		{ id: "l1", toolName: "Torque wrench", quantity: 2, totalCents: 6900 },
+		{ id: "l2", toolName: "A chain whip with a very long name", quantity: 1, totalCents: 1200 },
 	],
-	totalCents: 8674,
-	currency: "USD",
+	sums,
 	...{ name: "Ada", orderUrl: "https://shop.test/orders/o1" },
 };
 const receipt = {
 	...line,
 	...{ address: ["Ada", "5 Spoke Street"], transactionId: "pi_1" },
-	...{ shippingCents: 500, taxCents: 74, includedTaxCents: 1100 },
 	paidAt: new Date("2026-11-22T23:30:00Z"),
 };
 const ends = new Date("2026-11-23T09:05:00Z");
 const payUrl = "https://shop.test/payment/o1";
 const tracking = { carrier: "Post", number: "RB1", url: "https://post.test/RB1" };
-const refund = { cents: 100, currency: "USD" };
+const part = { lineId: "l1", amountCents: 100, shippingCents: 7, taxCents: 3 };
+const refund = { cents: 100, currency: "USD", parts: [part] };
+const refundedLine = { ...line, sums: { ...sums, refundedCents: 100 } };
 const urls = {
 	manageOrders: "https://shop.test/manage-orders",
 	manageProducts: "https://shop.test/manage-products",
 	stop: "https://shop.test/stop",
 };
 const digestLines = line.lines.map(({ toolName: name, quantity }) => ({ name, quantity }));
-const paid = { number: 1001, lines: digestLines, totalCents: line.totalCents, currency: "USD" };
+const paid = { number: 1001, lines: digestLines, totalCents: sums.totalCents, currency: "USD" };
 const low = [{ name: "Cone spanner", quantity: 1 }];
 const hidden = { tool: "Pump", reason: "spam", description: "Buy here." } as const;
 const answered = { text: "Does it take Presta?", answer: "Yes." };
@@ -84,10 +90,10 @@ const mails: Record<string, MailContent> = {
 		carrier: "",
 		number: "7",
 	}),
-	refunded: orderMails.refundedMail(line, refund),
-	cancelled: orderMails.cancelledMail(line, refund),
+	refunded: orderMails.refundedMail(refundedLine, refund),
+	cancelled: orderMails.cancelledMail(refundedLine, refund),
 	"cancelled unpaid": orderMails.cancelledMail(line),
-	"cancelled, paid by a gift card too": orderMails.cancelledMail(line, refund, 40),
+	"cancelled, paid by a gift card too": orderMails.cancelledMail(refundedLine, refund, 40),
 	"stock alert": stockAlertMail("Pump", "https://shop.test/tools/pump", urls.stop),
 	"question answered": questionAnsweredMail("Pump", answered, "https://shop.test/tools/pump"),
 	"review hidden": reviewHiddenMail(hidden, "https://shop.test/reviews"),

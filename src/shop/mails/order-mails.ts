@@ -4,6 +4,7 @@ import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import type { GiftCardKind } from "../gift-cards/gift-card-kinds.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
+import { amountRows, type OrderSums, taxNameOf } from "../orders/order-amounts.ts";
 import type { OrderService } from "../orders/order-service.ts";
 import { withdrawalDays } from "../returns/returns.ts";
 import type { MailBlock, MailContent } from "./layout.ts";
@@ -16,11 +17,8 @@ export interface OrderFacts {
 	/** The recipient's. */
 	name: string;
 	lines: readonly LineFacts[];
-	totalCents: number;
-	/** What gift cards and store credit pay of all of it. */
-	giftCardCents?: number;
-	/** ISO 4217. */
-	currency: string;
+	/** What all of it costs, as its page says it. */
+	sums: OrderSums;
 	/** The order's page. */
 	orderUrl: string;
 	/** What a company calls the order. */
@@ -30,6 +28,7 @@ export interface OrderFacts {
 }
 
 interface LineFacts {
+	id: string;
 	toolName: string;
 	/** The bundle that it was sold in. */
 	bundleName?: string | null;
@@ -49,12 +48,6 @@ export interface Receipt extends OrderFacts {
 	billedTo?: readonly string[];
 	/** A company's. */
 	taxNumber?: string;
-	/** Left out if the prices include it. */
-	shippingCents?: number;
-	/** Tax on top of the prices. */
-	taxCents?: number;
-	/** Tax that the prices include. */
-	includedTaxCents?: number;
 	paidAt: Date;
 	/** Undefined if they have paid all of it. */
 	transactionId: string | undefined;
@@ -64,10 +57,8 @@ export interface Receipt extends OrderFacts {
 
 /** The receipt of a payment. */
 export function receiptMail(receipt: Receipt): MailContent {
-	const { currency, shippingCents, taxCents, includedTaxCents, transactionId } = receipt;
-	const { subject, intro, deliveredTo, includedTax } = texts.receiptTexts;
-	const amountRow = (label: string, cents: number | undefined) =>
-		cents ? [{ label, value: formatCentsIn(cents, currency) }] : [];
+	const { transactionId } = receipt;
+	const { subject, intro, deliveredTo } = texts.receiptTexts;
 	return {
 		subject: subject(receipt.number),
 		blocks: [
@@ -83,18 +74,7 @@ export function receiptMail(receipt: Receipt): MailContent {
 					...(transactionId ? [{ label: texts.labels.transaction, value: transactionId }] : []),
 				],
 			},
-			{
-				rows: [
-					...lineRows(receipt),
-					...amountRow(texts.labels.shipping, shippingCents),
-					...amountRow(texts.labels.tax, taxCents),
-					totalRow(receipt),
-					...cardRows(receipt),
-				],
-			},
-			...(includedTaxCents
-				? [{ text: includedTax(formatCentsIn(includedTaxCents, currency)) }]
-				: []),
+			amountsBlock(receipt),
 			...(receipt.billedTo?.length
 				? [{ text: [texts.receiptTexts.billedTo, ...receipt.billedTo.map(texts.withoutLinks)] }]
 				: []),
@@ -150,7 +130,8 @@ function withdrawalBlocks({ withdrawal }: Receipt): MailBlock[] {
 export function changedMail(order: OrderFacts, address: readonly string[]): MailContent {
 	const { subject, intro } = texts.changedTexts;
 	const delivery = [texts.receiptTexts.deliveredTo, ...address.map(texts.withoutLinks)];
-	return orderMail(order, subject, [{ text: intro, isOpening: true }, { text: delivery }]);
+	const blocks = [{ text: intro, isOpening: true as const }, { text: delivery }];
+	return orderMail(order, subject, blocks, [amountsBlock(order)]);
 }
 
 /** To the former e-mail of an order, which gets no other mail about it. */
@@ -183,7 +164,7 @@ export function payMail(
 		{ text: intro(formatTimestamp(expiresAt)) },
 		{ link: { label: pay, url: payUrl } },
 	];
-	return orderMail(order, subject, blocks, [{ text: closing }]);
+	return orderMail(order, subject, blocks, [amountsBlock(order)], [{ text: closing }]);
 }
 
 /** How to follow a parcel. */
@@ -201,22 +182,24 @@ export function shippedMail(order: OrderFacts, tracking?: Tracking): MailContent
 	if (order.service?.pickup && !tracking) return readyMail(order, order.service.pickup);
 	const { subject, correctedSubject, intro, corrected, track, trackLink } = texts.shippedTexts;
 	const isCorrection = tracking?.isCorrection ?? false;
-	return orderMail(order, isCorrection ? correctedSubject : subject, [
+	const blocks: MailBlock[] = [
 		{ text: texts.greeting(order.name) },
 		{ text: isCorrection ? corrected : intro, isOpening: true },
 		...(tracking ? [trackingRows(tracking)] : []),
 		...(tracking?.url ? [{ text: track }, { link: { label: trackLink, url: tracking.url } }] : []),
-	]);
+	];
+	return orderMail(order, isCorrection ? correctedSubject : subject, blocks, linesBlocks(order));
 }
 
 /** The order can be fetched. */
 function readyMail(order: OrderFacts, { address, text }: NonNullable<OrderService["pickup"]>) {
 	const { subject, intro } = texts.readyTexts;
-	return orderMail(order, subject, [
+	const blocks = [
 		{ text: texts.greeting(order.name) },
 		{ text: [intro, ...address.map(texts.withoutLinks)] },
 		...(text ? [{ text: texts.withoutLinks(text) }] : []),
-	]);
+	];
+	return orderMail(order, subject, blocks, linesBlocks(order));
 }
 
 function trackingRows({ carrier, number }: Tracking): MailBlock {
@@ -231,6 +214,16 @@ function trackingRows({ carrier, number }: Tracking): MailBlock {
 export interface RefundedAmount {
 	cents: number;
 	currency: string;
+	/** What of it each line, shipping and the tax on top get back. None of a payment that no order awaited. */
+	parts: readonly RefundedPart[];
+}
+
+interface RefundedPart {
+	lineId: string;
+	/** Of the line with its share of shipping and tax. */
+	amountCents: number;
+	shippingCents: number;
+	taxCents: number;
 }
 
 /** The card that a refund went onto: the credit of an account has no code, that of a guest tells it. */
@@ -250,12 +243,12 @@ export function refundedMail(
 	const { subject, intro } = card
 		? { subject: texts.creditedTexts.subject, intro: creditedIntro(card) }
 		: texts.refundedTexts;
-	return orderMail(order, subject, [
+	const blocks: MailBlock[] = [
 		{ text: texts.greeting(order.name) },
 		{ text: intro, isOpening: true },
 		...(card?.code ? [{ rows: [{ label: texts.labels.giftCode, value: card.code }] }] : []),
-		refundRow(refund),
-	]);
+	];
+	return orderMail(order, subject, blocks, refundBlocks(order, refund));
 }
 
 function creditedIntro({ kind, codeEnd, code }: CreditedCard): string {
@@ -271,53 +264,70 @@ export function cancelledMail(
 	cardCents = 0,
 ): MailContent {
 	const { subject, intro } = texts.cancelledTexts;
-	return orderMail(order, subject, [
+	const { refunded, ontoCards } = texts.cancelledTexts;
+	const toBank = refund !== undefined && refund.cents > cardCents;
+	const blocks: MailBlock[] = [
 		{ text: texts.greeting(order.name) },
 		{ text: intro, isOpening: true },
-		...(refund ? refundBlocks(refund, cardCents) : []),
-	]);
+		...(toBank ? [{ text: refunded }] : []),
+		...(cardCents > 0 ? [{ text: ontoCards }] : []),
+	];
+	const amounts = refund ? refundBlocks(order, refund, cardCents) : [];
+	return orderMail(order, subject, blocks, [...linesBlocks(order), ...amounts]);
 }
 
-/** What goes back to the bank, and what onto gift cards. */
-function refundBlocks(refund: RefundedAmount, cardCents: number): MailBlock[] {
-	const { refunded, ontoCards } = texts.cancelledTexts;
-	const toBank = { text: refunded };
-	if (cardCents === 0) return [toBank, refundRow(refund)];
-	const bankCents = refund.cents - cardCents;
-	const rows = [
-		[texts.labels.toBank, bankCents] as const,
-		[texts.labels.ontoCards, cardCents] as const,
+/**
+ * What was refunded, part by part, which add up to the refund, and to where if that is two ways; then what the order cost
+ * and what is left of it, as its page says it.
+ */
+function refundBlocks(order: OrderFacts, refund: RefundedAmount, cardCents = 0): MailBlock[] {
+	const { labels } = texts;
+	const row = (label: string, cents: number) => ({
+		...{ label, value: formatCentsIn(cents, refund.currency) },
+	});
+	const sum = (centsOf: (part: RefundedPart) => number) =>
+		refund.parts.reduce((cents, part) => cents + centsOf(part), 0);
+	const names = new Map(order.lines.map(({ id, toolName }) => [id, toolName]));
+	const parts = [
+		...refund.parts.map(
+			({ lineId, amountCents, shippingCents, taxCents }) =>
+				[names.get(lineId) ?? labels.items, amountCents - shippingCents - taxCents] as const,
+		),
+		[labels.shipping, sum(({ shippingCents }) => shippingCents)] as const,
+		[taxNameOf(order.sums), sum(({ taxCents }) => taxCents)] as const,
 	].filter(([, cents]) => cents > 0);
+	const ways = [
+		[labels.toBank, refund.cents - cardCents] as const,
+		[labels.ontoCards, cardCents] as const,
+	].filter(([, cents]) => cardCents > 0 && cents > 0);
+	const rest = amountRows(order.sums).filter(({ kind }) =>
+		["total", "refunded", "rest"].includes(kind),
+	);
 	return [
-		...(bankCents > 0 ? [toBank] : []),
-		{ text: ontoCards },
 		{
-			rows: rows.map(([label, cents]) => ({ label, value: formatCentsIn(cents, refund.currency) })),
+			rows: [
+				...parts.map(([label, cents]) => row(label, cents)),
+				{ ...row(labels.refund, refund.cents), isTotal: true },
+				...ways.map(([label, cents]) => row(label, cents)),
+			],
 		},
+		...(parts.length > 0
+			? [{ rows: rest.map(({ name, value }) => ({ label: name, value })) }]
+			: []),
 	];
 }
 
-function refundRow({ cents, currency }: RefundedAmount): MailBlock {
-	const value = formatCentsIn(cents, currency);
-	return { rows: [{ label: texts.labels.refund, value, isTotal: true }] };
-}
-
-/** A mail with the order's lines and a link to it. */
+/** A mail with what it tells of the order's lines and amounts, and a link to it. */
 function orderMail(
 	order: OrderFacts,
 	subject: (number: string) => string,
 	blocks: MailBlock[],
+	contents: MailBlock[],
 	closing: MailBlock[] = [],
 ): MailContent {
 	return {
 		subject: subject(order.number),
-		blocks: [
-			...blocks,
-			{ rows: orderRows(order) },
-			{ rows: [...lineRows(order), totalRow(order), ...cardRows(order)] },
-			...orderLink(order),
-			...closing,
-		],
+		blocks: [...blocks, { rows: orderRows(order) }, ...contents, ...orderLink(order), ...closing],
 	};
 }
 
@@ -330,8 +340,8 @@ function orderRows({ number, reference, service }: OrderFacts) {
 	];
 }
 
-/** Returns the rows of lines in a mail, those of a kit in one: the pieces, and what they cost together. */
-const lineRows = ({ lines, currency }: OrderFacts) =>
+/** The lines, those of a kit as one: its name with its tools, and what they cost together. */
+const unitsOf = ({ lines, sums: { currency } }: OrderFacts) =>
 	byBundle(lines, ({ bundleName }) => bundleName).map((own) => {
 		const [kit] = own.map(({ bundleName }) => bundleName);
 		const pieces = own.map(({ quantity, toolName }) => `${quantity} × ${toolName}`).join(", ");
@@ -339,17 +349,25 @@ const lineRows = ({ lines, currency }: OrderFacts) =>
 		const lessCents = own.reduce((sum, { discountCents = 0 }) => sum + discountCents, 0);
 		const less = lessCents > 0 ? ` ${texts.lessDiscount(formatCentsIn(lessCents, currency))}` : "";
 		const cents = own.reduce((sum, { totalCents }) => sum + totalCents, 0);
-		return { label: name + less, value: formatCentsIn(cents, currency) };
+		return { name, row: { label: name + less, value: formatCentsIn(cents, currency) } };
 	});
 
-function totalRow({ totalCents, currency }: OrderFacts) {
-	return { label: texts.labels.total, value: formatCentsIn(totalCents, currency), isTotal: true };
-}
+/** What some lines are, where their amounts would not be those of the order. */
+const linesBlocks = (order: OrderFacts): MailBlock[] =>
+	order.lines.length > 0 ? [{ text: unitsOf(order).map(({ name }) => name) }] : [];
 
-function cardRows({ giftCardCents = 0, currency }: OrderFacts) {
-	const { byCard: label } = texts.labels;
-	return giftCardCents > 0 ? [{ label, value: formatCentsIn(giftCardCents, currency) }] : [];
-}
+/** What the whole order costs: its lines after discounts, and below them the rows of its page. */
+const amountsBlock = (order: OrderFacts): MailBlock => ({
+	rows: [
+		...unitsOf(order).map(({ row }) => row),
+		...amountRows(order.sums)
+			.filter(({ kind }) => kind !== "items" && kind !== "discount")
+			.map(({ kind, name, value }) => ({
+				...{ label: name, value },
+				...(kind === "total" && { isTotal: true }),
+			})),
+	],
+});
 
 function orderLink({ orderUrl: url }: OrderFacts): MailBlock[] {
 	return [{ text: texts.seeOrder }, { link: { label: texts.openOrder, url } }];

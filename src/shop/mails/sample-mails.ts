@@ -3,6 +3,7 @@ import { currency } from "../../config/config.ts";
 import { sampleMail as texts } from "../../messages.settings.ts";
 import { publicPaths } from "../../public-paths.ts";
 import { sitePaths } from "../../site-paths.ts";
+import type { OrderSums } from "../orders/order-amounts.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import type { EditableMail, OwnMailText } from "../settings/mail-texts.ts";
 import type { MailContent } from "./layout.ts";
@@ -16,18 +17,26 @@ import { stockAlertMail } from "./stock-alert-mail.ts";
 const number = 1001;
 const dayMs = 86_400_000;
 
+const sumsOfSample = (refundedCents: number): OrderSums => ({
+	...{ currency, itemsCents: 15_800, totalCents: 15_800, refundedCents, discounts: [] },
+	...{ shippingCents: 0, taxCents: 0, includedTaxCents: 0, giftCardCents: 0 },
+	...{ taxName: "", isByMail: false },
+});
+
 /** Returns the mail without the owner's texts. `urlOf` makes addresses of paths. */
 function usualMail(kind: EditableMail, urlOf: (path: string) => string, now: number): MailContent {
 	const [tool = "", other = ""] = texts.tools;
 	const lines = [
-		{ toolName: tool, quantity: 1, totalCents: 8900 },
-		{ toolName: other, quantity: 2, totalCents: 6900 },
+		{ id: "1", toolName: tool, quantity: 1, totalCents: 8900 },
+		{ id: "2", toolName: other, quantity: 2, totalCents: 6900 },
 	];
 	const order: orderMails.OrderFacts = {
-		...{ number: formatOrderNumber(number), name: texts.name, lines, totalCents: 15_800, currency },
+		...{ number: formatOrderNumber(number), name: texts.name, lines },
+		sums: sumsOfSample(kind === "order.refunded" || kind === "order.cancelled" ? 6900 : 0),
 		orderUrl: urlOf(sitePaths.order("sample")),
 	};
-	const refund = { cents: 6900, currency };
+	const part = { lineId: "2", amountCents: 6900, shippingCents: 0, taxCents: 0 };
+	const refund = { cents: 6900, currency, parts: [part] };
 	switch (kind) {
 		case "order.paid":
 			return orderMails.receiptMail({

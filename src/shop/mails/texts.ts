@@ -1,6 +1,7 @@
 /** The texts of the shop's mails. */
 
 import { name as shopName } from "../../config/config.ts";
+import { orderPageTexts } from "../../messages.my-orders.ts";
 import { formatNumber, plural } from "../../messages.numbers.ts";
 
 /**
@@ -47,10 +48,8 @@ export const labels = {
 	taxNumber: "Your tax number",
 	paidOn: "Paid on",
 	transaction: "Transaction",
-	shipping: "Shipping",
-	tax: "Tax",
-	total: "Total",
-	byCard: "Paid by gift card or store credit",
+	items: orderPageTexts.items,
+	shipping: orderPageTexts.shipping,
 	toBank: "Refund to your bank",
 	ontoCards: "Back on gift cards or store credit",
 	giftCode: "Code",
@@ -75,7 +74,6 @@ export const receiptTexts = {
 	deliveredTo: "We deliver to:",
 	pickup: "You pick it up here, once we have told you that it is ready:",
 	buyer: "Ordered by:",
-	includedTax: (amount: string) => `Includes ${amount} tax`,
 	seller: "Sold by:",
 	registration: (number: string) => `Registration: ${number}`,
 	taxId: (id: string) => `Tax ID: ${id}`,

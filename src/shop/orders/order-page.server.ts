@@ -21,6 +21,7 @@ import {
 	parcelOf,
 	toLine,
 } from "./lines.server.ts";
+import type { OrderSums } from "./order-amounts.ts";
 import type { OrderExtras } from "./order-extras.ts";
 import { selectMails, selectNotes } from "./order-notes.server.ts";
 import { nextStepOf, type OrderHistory, type OrderPage, timelineOf } from "./order-page.ts";
@@ -79,16 +80,7 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		else nextStep = nextStepOf(state, timeline, true, now);
 	}
 	return {
-		...amountsOf(order),
-		taxName: receiptTaxName(
-			{
-				...order,
-				// Gift cards have none. A line that was removed may have that of an earlier setting.
-				taxRate: Math.max(...rows.map((row) => (row.closedAt ? 0 : row.taxRate))),
-			},
-			(await shopSettings()).tax,
-		),
-		discounts: [...bundleDiscounts(rows), ...discounts],
+		...(await sumsOf(order, rows, [...bundleDiscounts(rows), ...discounts])),
 		id: order.id,
 		number: order.number,
 		createdAt: order.createdAt,
@@ -106,7 +98,6 @@ export async function orderPage(id: string, viewer: Buyer): Promise<OrderPage | 
 		paidAt: order.paidAt,
 		country: order.country,
 		service: order.service,
-		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
 		address: deliveryLines(order),
 		email: order.email,
 		phone: order.phone,
@@ -157,12 +148,24 @@ function extrasOf(order: OrderRow): OrderExtras {
 	return { company, taxNumber, reference, giftNote, hidesPrices, billing };
 }
 
-function amountsOf(order: OrderRow) {
+/** The sums of an order with its lines that were not deleted. */
+export async function sumsOf(
+	order: OrderRow,
+	rows: readonly LineWithParcel[],
+	discounts: OrderSums["discounts"],
+): Promise<OrderSums> {
 	const { currency, itemsCents, shippingCents, taxCents, includedTaxCents } = order;
 	const { totalCents, giftCardCents } = order;
+	// A line that was removed may have the rate of an earlier setting.
+	const open = rows.filter(({ closedAt }) => closedAt === null);
+	// Gift cards have no rate.
+	const taxRate = Math.max(0, ...open.map((row) => row.taxRate));
 	return {
-		...{ currency, itemsCents, shippingCents, taxCents, includedTaxCents },
+		...{ currency, itemsCents, discounts, shippingCents, taxCents, includedTaxCents },
 		...{ totalCents, giftCardCents },
+		refundedCents: rows.reduce((sum, { refundedCents }) => sum + refundedCents, 0),
+		taxName: receiptTaxName({ ...order, taxRate }, (await shopSettings()).tax),
+		isByMail: open.length > 0 && open.every(({ giftCodes }) => giftCodes !== null),
 	};
 }
 

@@ -3,6 +3,7 @@
 import type { Outcome } from "../fit/outcomes.ts";
 import type { OutboxKind, OutboxOutcome } from "../outbox/outbox-kinds.ts";
 import type { OrderLine, Parcel } from "./lines.ts";
+import type { OrderSums } from "./order-amounts.ts";
 import type { OrderExtras } from "./order-extras.ts";
 import type { OrderService } from "./order-service.ts";
 import type { OrderState } from "./order-states.ts";
@@ -206,7 +207,7 @@ export interface OrderPageLine {
 }
 
 /** An order's page. */
-export interface OrderPage {
+export interface OrderPage extends OrderSums {
 	/** The order's id. */
 	id: string;
 	/** What people call it. */
@@ -232,20 +233,6 @@ export interface OrderPage {
 	service: OrderService | null;
 	/** ISO 3166-1; empty for an address of one line. */
 	country: string;
-	/** ISO 4217. */
-	currency: string;
-	itemsCents: number;
-	/** What each offer took off, on lines or on shipping. */
-	discounts: { label: string; code: string | null; cents: number; isShipping: boolean }[];
-	shippingCents: number;
-	taxCents: number;
-	includedTaxCents: number;
-	totalCents: number;
-	/** What gift cards and store credit pay of it. */
-	giftCardCents: number;
-	refundedCents: number;
-	/** What the receipt calls the tax; empty for "Tax". */
-	taxName: string;
 	/** The lines of the address, with the recipient. */
 	address: string[];
 	email: string;
