@@ -47,14 +47,16 @@ export const reviewHeadings = [
 export const questionHeadings = [
 	...["Question", "Asked", "Author", "Text", "Tool", "Tool ID", "State", "Answer", "Answered"],
 ];
+/** By UNTDID 5305, as in e-invoices: S, Z, E, K, G or O. */
+const taxCategory = "Tax category";
 export const accountingHeadings = [
 	...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-	...["Gross", "Net", "Tax", "Rate", "Shipping", "Gift cards"],
+	...["Gross", "Net", "Tax", "Rate", taxCategory, "Shipping", "Gift cards"],
 	...["Refund", "Dispute", "Transaction"],
 	...["Fee", "Net after fee", "Balance currency", "Payout", "Paid out"],
 ];
 export const taxHeadings = [
-	...["Month", "Country", "Rate", "Currency", "Payments", "Refunds"],
+	...["Month", "Country", "Rate", taxCategory, "Currency", "Payments", "Refunds"],
 	...["Gross", "Net", "Tax", "Shipping"],
 ];
 export const giftCardHeadings = [
@@ -63,6 +65,6 @@ export const giftCardHeadings = [
 export const invoiceHeadings = [
 	...["Date", "Type", "Number", "Order", "Order ID"],
 	...["Billed to", "Tax number", "Country", "Delivered to", "Reverse charge"],
-	...["Currency", "Rate", "Net", "Tax", "Gross"],
+	...["Currency", "Rate", taxCategory, "Net", "Tax", "Gross"],
 ];
 export const partnerHeadings = ["Partner", "Orders", "Paid orders", `Revenue (${currency})`];

@@ -3,6 +3,9 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, expect, it } from "vitest";
 import { currency } from "../../src/config/config.ts";
 import { giftCardRules, invoiceRules, lineRules, orderRules } from "../../src/db/row-rules.ts";
+import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
+import { exportCsv } from "../../src/shop/exports/exports.server.ts";
+import { parseDays } from "../../src/shop/exports/exports.ts";
 import { type Line, linesOf, payOrder, requestOrder } from "../helpers/checkouts.ts";
 import { withMail } from "../helpers/mail.ts";
 import {
@@ -165,6 +168,17 @@ it("that is refunded is worth nothing; of a used one no more than is left on it"
 	expect(others).toHaveLength(1);
 	expect(await cardsOf(id)).toEqual([0, 0]);
 	expect(await centsAtStripe(await intentOf(id))).toEqual([10_000]);
+	// The books name the order wherever a purchase or its refund changes a card.
+	let file = "";
+	for await (const piece of exportCsv("giftCards", parseDays(new URLSearchParams()), false))
+		file += piece;
+	const entries = parseCsv(file).filter(({ cells }) => cells.includes(id));
+	const counts = Map.groupBy(entries, ({ cells: [, entry] }) => entry);
+	expect([...counts].map(([entry, own]) => [entry, own.length])).toEqual([
+		["issued", 2],
+		["taken_back", 4],
+		["given_back", 2],
+	]);
 });
 
 it("that Stripe's dashboard refunds is worth nothing", async () => {

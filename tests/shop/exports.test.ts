@@ -158,12 +158,12 @@ describe("the accounting", () => {
 		const [headings, ...lines] = await linesOf("accounting");
 		expect(headings).toEqual([
 			...["Date", "Type", "Order", "Order ID", "Country", "Currency"],
-			...["Gross", "Net", "Tax", "Rate", "Shipping", "Gift cards"],
+			...["Gross", "Net", "Tax", "Rate", "Tax category", "Shipping", "Gift cards"],
 			...["Refund", "Dispute", "Transaction", "Fee", "Net after fee", "Balance currency"],
 			...["Payout", "Paid out"],
 		]);
-		const none = ["", "", "", "", "", ""];
-		const part = ["-5.00", "-4.76", "-0.24", "5.1", "-0.79", "0.00"];
+		const none = ["", "", "", "", "", "", ""];
+		const part = ["-5.00", "-4.76", "-0.24", "5.1", "S", "-0.79", "0.00"];
 		expect(lines).toEqual([
 			[
 				...[
@@ -177,6 +177,7 @@ describe("the accounting", () => {
 					"29.40",
 					"1.50",
 					"5.1",
+					"S",
 					"4.90",
 					"0.00",
 					"",
@@ -251,18 +252,20 @@ describe("the accounting", () => {
 		const days = "?from=2020-04-01&to=2020-04-01";
 		const [, ...lines] = await linesOf("accounting", days);
 		expect(
-			lines.map(([, type, , , , , gross, net, tax, rate, , , refunded, , transaction]) =>
-				[type, gross, net, tax, rate, refunded, transaction].join(" "),
+			lines.map(([, type, , , , , gross, net, tax, rate, category, , , refunded, , transaction]) =>
+				[type, gross, net, tax, rate, category, refunded, transaction].join(" "),
 			),
 		).toEqual([
-			"payment 11.90 10.00 1.90 19  pi-mixed",
-			"payment 50.00 50.00 0.00 0  ",
-			"refund -5.95 -5.00 -0.95 19 55.95 re-mixed",
-			"refund -50.00 -50.00 0.00 0  ",
+			"payment 11.90 10.00 1.90 19 S  pi-mixed",
+			"payment 50.00 50.00 0.00 0 E  ",
+			"refund -5.95 -5.00 -0.95 19 S 55.95 re-mixed",
+			"refund -50.00 -50.00 0.00 0 E  ",
 		]);
 		const [, ...sums] = await linesOf("taxes", days);
 		expect(
-			sums.map(([, , rate, , , , gross, net, tax]) => [rate, gross, net, tax].join(" ")),
-		).toEqual(["0 0.00 0.00 0.00", "19 5.95 5.00 0.95"]);
+			sums.map(([, , rate, category, , , , gross, net, tax]) =>
+				[rate, category, gross, net, tax].join(" "),
+			),
+		).toEqual(["0 E 0.00 0.00 0.00", "19 S 5.95 5.00 0.95"]);
 	});
 });

@@ -28,9 +28,8 @@ const { exportCsv } = await import("../../src/shop/exports/exports.server.ts");
 const { findInvoice, listInvoices, selectInvoices, toInvoice } = await import(
 	"../../src/shop/invoices/invoices.server.ts"
 );
-const { monthOf, parseInvoiceQuery, totalsByRate } = await import(
-	"../../src/shop/invoices/invoices.ts"
-);
+const { totalsByCategory } = await import("../../src/shop/invoices/tax-category.ts");
+const { monthOf, parseInvoiceQuery } = await import("../../src/shop/invoices/invoices.ts");
 const { addInvoice } = await import("../../src/shop/invoices/insert-invoices.server.ts");
 const { batch } = await import("../../src/platform/database.ts");
 const { invoices } = await import("../../src/db/invoice-tables.ts");
@@ -124,8 +123,8 @@ describe("an invoice", () => {
 			{ kind: "item", quantity: 1, unitCents: 2599, netCents: 2184, taxCents: 415 },
 			{ kind: "shipping", name: "", quantity: 1, unitCents: 490, netCents: 412, taxCents: 78 },
 		]);
-		expect(totalsByRate(invoice?.lines ?? [])).toEqual([
-			{ taxRate: 190_000, netCents: 4780, taxCents: 908 },
+		expect(invoice && totalsByCategory(invoice)).toEqual([
+			{ category: "S", taxRate: 190_000, netCents: 4780, taxCents: 908 },
 		]);
 		const sees = async (user: typeof admin | undefined, orderId = order._id) =>
 			(await findInvoice(orderId, invoice?.id ?? "", { user: user as never, guestTokenHashes: [] }))
@@ -186,8 +185,9 @@ describe("a credit note", () => {
 			["credit-note", 3943],
 		]);
 		expect(notes.map(({ corrects }) => corrects?.code)).toEqual(notes.map(() => invoice?.code));
-		const sums = totalsByRate(notes.flatMap(({ lines }) => lines));
-		expect(sums).toEqual(totalsByRate(invoice?.lines ?? []));
+		if (!invoice) throw new Error("no invoice");
+		const sums = totalsByCategory({ ...invoice, lines: notes.flatMap(({ lines }) => lines) });
+		expect(sums).toEqual(totalsByCategory(invoice));
 		expect(notes[0]?.lines).toMatchObject([{ kind: "shipping", netCents: 206, taxCents: 39 }]);
 	});
 

@@ -2,6 +2,8 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeEach, expect, it, vi } from "vitest";
 import { answerAsVies, viesPath } from "../../local/vies.ts";
+import { parseCsv } from "../../src/shop/csv/parse-csv.server.ts";
+import { parseDays } from "../../src/shop/exports/exports.ts";
 import type { PricingConfig } from "../../src/shop/orders/totals.ts";
 import { brokenRules } from "../helpers/en16931.ts";
 import { allowConsole } from "../setup/console-guard.ts";
@@ -22,6 +24,7 @@ const { addTools, callApi, signUp } = await import("../helpers/shop.ts");
 const { beginPayment, deliverEvent, eventOf, payByCard } = await import("../helpers/payments.ts");
 const { selectInvoices, toInvoice } = await import("../../src/shop/invoices/invoices.server.ts");
 const { toUbl } = await import("../../src/shop/invoices/ubl.ts");
+const { exportCsv } = await import("../../src/shop/exports/exports.server.ts");
 const { orderPage } = await import("../../src/shop/orders/order-page.server.ts");
 const { invoices } = await import("../../src/db/invoice-tables.ts");
 const { eq } = await import("drizzle-orm");
@@ -99,6 +102,14 @@ it("a business with a number that VIES knows owes the tax itself, and its invoic
 	const xml = toUbl(toInvoice(row));
 	expect(brokenRules(xml)).toEqual([]);
 	expect(xml).toContain("VATEX-EU-IC");
+	const category = /<cac:ClassifiedTaxCategory><cbc:ID>(\w)</.exec(xml)?.[1];
+	for (const kind of ["accounting", "taxes", "invoices"] as const) {
+		let file = "";
+		for await (const piece of exportCsv(kind, parseDays(new URLSearchParams()), false))
+			file += piece;
+		const [headings, line] = parseCsv(file).map(({ cells }) => cells);
+		expect([kind, line?.[headings?.indexOf("Tax category") ?? -1]]).toEqual([kind, category]);
+	}
 });
 
 it.each([

@@ -2,9 +2,11 @@
  * The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. One
  * of tools and gift cards has a line for both: cards are taxed when somebody pays with them.
  */
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { decimalsIn } from "../../config/currencies.ts";
+import { isReverseCharge, taxOfOrder } from "../../db/invoice-sql.ts";
+import { invoices } from "../../db/invoice-tables.ts";
 import { isPaidOrder, orderLines, orders } from "../../db/order-tables.ts";
 import {
 	balanceTransactions,
@@ -15,6 +17,8 @@ import {
 } from "../../db/payment-tables.ts";
 import { database } from "../../platform/database.ts";
 import type { Cell } from "../csv/csv.ts";
+import { sellerNow } from "../invoices/invoices.ts";
+import { categoryOf } from "../invoices/tax-category.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import type { PaidParts } from "../orders/tax.ts";
 import {
@@ -54,6 +58,36 @@ const cardsOfRefund =
 	sql<number>`(select coalesce(sum(part.amount_cents), 0) from ${refundLines} as part join ${orderLines} as one on one.id = part.line_id where part.refund_id = "refunds"."id" and one.gift_codes is not null)`.as(
 		"of_cards",
 	);
+
+/**
+ * What the category of tax follows from: what the document of a payment or a refund says, or, where none was made yet,
+ * what the order's would say now.
+ */
+const documentWhere = (condition: SQL) => {
+	const object = (seller: SQL, reverseCharge: SQL, taxCents: SQL) =>
+		sql`json_object('seller', json(${seller}), 'reverseCharge', ${reverseCharge}, 'taxCents', ${taxCents})`;
+	const own = object(sql`former.seller`, sql`former.reverse_charge`, sql`former.tax_cents`);
+	const now = object(
+		sql`${JSON.stringify(sellerNow)}`,
+		sql.raw(isReverseCharge),
+		sql.raw(taxOfOrder),
+	);
+	return sql<string>`coalesce((select ${own} from ${invoices} as former where former.order_id = "orders"."id" and ${condition}), ${now})`.as(
+		"document",
+	);
+};
+const documentSchema = v.pipe(
+	v.string(),
+	v.parseJson(),
+	v.object({
+		seller: v.object({ country: v.string(), vatNumber: v.optional(v.string()) }),
+		reverseCharge: v.pipe(
+			v.number(),
+			v.transform((flag) => flag === 1),
+		),
+		taxCents: v.number(),
+	}),
+);
 
 /** What Stripe charged and paid out, as far as the scheduled job has read it. */
 const settled = {
@@ -125,6 +159,7 @@ async function selectPayments(start: PageStart | undefined, range: TimeRange) {
 			transactionId: orders.transactionId,
 			sums: sumsOfLines.as("sums"),
 			giftCardCents: orders.giftCardCents,
+			document: documentWhere(sql`former.refund_id is null`),
 			...settled,
 		})
 		.from(orders)
@@ -154,21 +189,27 @@ function byRate(
 		currency,
 		at,
 		taxRate,
-	}: Pick<TaxedRow, "country" | "currency" | "at"> & { taxRate: number },
+		document,
+	}: Pick<TaxedRow, "country" | "currency" | "at"> & { taxRate: number; document: string },
 	parts: PaidParts,
 	cardsCents: number,
 	toAmounts: (parts: PaidParts) => TaxedAmounts,
 ): TaxedRow[] {
 	const row = { country, currency, at };
+	const taxed = { ...v.parse(documentSchema, document), buyer: { deliveryCountry: country } };
+	const category = (kind: "item" | "gift-card", rate: number) =>
+		categoryOf(taxed, { kind, taxRate: rate });
 	const tools = toAmounts({ ...parts, itemsCents: parts.itemsCents - cardsCents });
 	const cards = toAmounts({
 		...{ itemsCents: cardsCents, shippingCents: 0, taxCents: 0, includedTaxCents: 0 },
 	});
 	return [
 		...(tools.grossCents !== 0 || cardsCents === 0
-			? [{ ...row, ...tools, rate: taxRate / 10_000 }]
+			? [{ ...row, ...tools, rate: taxRate / 10_000, category: category("item", taxRate) }]
 			: []),
-		...(cardsCents === 0 ? [] : [{ ...row, ...cards, rate: 0 }]),
+		...(cardsCents === 0
+			? []
+			: [{ ...row, ...cards, rate: 0, category: category("gift-card", 0) }]),
 	];
 }
 
@@ -201,11 +242,12 @@ function taxedCells({
 	taxCents,
 	shippingCents,
 	rate,
+	category,
 }: TaxedRow) {
 	const amount = (cents: number) => decimalsIn(cents, currency);
 	return [
 		...[country, currency, amount(grossCents), amount(netCents), amount(taxCents)],
-		...[String(rate), amount(shippingCents)],
+		...[String(rate), category, amount(shippingCents)],
 	];
 }
 
@@ -240,6 +282,9 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			),
 			taxRate: rateOfLines,
 			cards: cardsOfRefund,
+			document: documentWhere(
+				sql`former.refund_id = "refunds"."id" and former.kind = 'credit-note'`,
+			),
 			...settled,
 		})
 		.from(refunds)
@@ -348,7 +393,8 @@ function toDisputeLines(row: DisputeTransaction): Cell[][] {
 	const line = (type: string, dispute: Cell, part: Pick<Settled, "feeCents" | "netCents">) => [
 		...[iso(row.createdAt), type, formatOrderNumber(row.number), row.orderId],
 		...[row.country, currency],
-		...[undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+		// From Gross to Refund.
+		...Array<Cell>(8).fill(undefined),
 		...[dispute, row.disputeId],
 		...settledCells({ ...row, ...part }),
 	];

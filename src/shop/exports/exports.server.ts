@@ -10,6 +10,7 @@ import { families } from "../../db/family-tables.ts";
 import { giftCardEntries, giftCards } from "../../db/gift-card-tables.ts";
 import { invoices } from "../../db/invoice-tables.ts";
 import { isShownLine, orderLines, orders } from "../../db/order-tables.ts";
+import { refunds } from "../../db/payment-tables.ts";
 import { questions } from "../../db/question-tables.ts";
 import { returns } from "../../db/return-tables.ts";
 import { reviews } from "../../db/review-tables.ts";
@@ -20,7 +21,7 @@ import { batch, database, inList } from "../../platform/database.ts";
 import { byteOrderMark, type Cell, csvLine } from "../csv/csv.ts";
 import { isGuest } from "../customers/customer-page.server.ts";
 import { toolCells, toolHeadings } from "../imports/tool-columns.ts";
-import { totalsByRate } from "../invoices/invoices.ts";
+import { totalsByCategory } from "../invoices/tax-category.ts";
 import { ofLine, orderColumns } from "../orders/lines.server.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { readReturns } from "../returns/returns.server.ts";
@@ -81,6 +82,9 @@ async function namesOf(rows: readonly ToolRow[]) {
 		codes: new Map(found.parts.map((part) => [part.id, part.sku])),
 	};
 }
+
+/** The order of an entry: that spent it or got it back, whose refund it is of, or that bought the card. */
+const orderOfEntry = sql`coalesce(${giftCardEntries.orderId}, (select ${refunds.orderId} from ${refunds} where ${refunds.id} = ${giftCardEntries.refundId}), iif(${giftCardEntries.reason} = 'issued', (select ${orderLines.orderId} from ${orderLines} where ${orderLines.id} = ${giftCards.lineId}), null))`;
 
 /** The largest time that a Date can have. */
 const maxTime = 8_640_000_000_000_000;
@@ -263,7 +267,7 @@ const exported: Record<ExportKind, Exported> = {
 	giftCards: {
 		headings: texts.giftCardHeadings,
 		readPage: async (start, range) => {
-			const { number, createdAt, cardId, orderId } = giftCardEntries;
+			const { number, createdAt, cardId } = giftCardEntries;
 			const rows = await database()
 				.select({
 					entry: giftCardEntries,
@@ -271,19 +275,20 @@ const exported: Record<ExportKind, Exported> = {
 					codeEnd: giftCards.codeEnd,
 					currency: giftCards.currency,
 					orderNumber: sql<number | null>`${orders.number}`.as("order_number"),
+					ownOrderId: sql<string | null>`${orders.id}`.as("own_order_id"),
 				})
 				.from(giftCardEntries)
 				.innerJoin(giftCards, eq(giftCards.id, cardId))
-				.leftJoin(orders, eq(orders.id, orderId))
+				.leftJoin(orders, eq(orders.id, orderOfEntry))
 				.where(inRange(createdAt, number, start, range))
 				.orderBy(asc(createdAt), asc(number))
 				.limit(rowsPerQuery);
 			return toPage(
 				rows,
-				({ entry, kind, codeEnd, currency, orderNumber }) => [
+				({ entry, kind, codeEnd, currency, orderNumber, ownOrderId }) => [
 					...[iso(entry.createdAt), entry.reason, kind, codeEnd],
 					orderNumber === null ? undefined : formatOrderNumber(orderNumber),
-					...[entry.orderId, entry.note, currency, decimalsIn(entry.cents, currency)],
+					...[ownOrderId, entry.note, currency, decimalsIn(entry.cents, currency)],
 				],
 				({ entry }) => ({ value: entry.createdAt.getTime(), id: String(entry.number) }),
 			);
@@ -292,14 +297,14 @@ const exported: Record<ExportKind, Exported> = {
 	taxes: { headings: texts.taxHeadings, readPage: readTaxes },
 };
 
-/** A line for each rate of a document; those of credit notes are negative. */
+/** A line for each category and rate of a document; those of credit notes are negative. */
 function invoiceLines(row: typeof invoices.$inferSelect): Cell[][] {
 	const { buyer, kind, currency } = row;
 	const amount = (cents: number) => decimalsIn(kind === "invoice" ? cents : 0 - cents, currency);
-	return totalsByRate(row.lines).map(({ taxRate, netCents, taxCents }) => [
+	return totalsByCategory(row).map(({ category, taxRate, netCents, taxCents }) => [
 		...[iso(row.issuedAt), kind, row.code, formatOrderNumber(row.orderNumber), row.orderId],
 		...[buyer.company || buyer.name, buyer.taxNumber, buyer.country, buyer.deliveryCountry],
-		...[row.reverseCharge ? texts.yes : texts.no, currency, String(taxRate / 10_000)],
+		...[row.reverseCharge ? texts.yes : texts.no, currency, String(taxRate / 10_000), category],
 		...[amount(netCents), amount(taxCents), amount(netCents + taxCents)],
 	]);
 }

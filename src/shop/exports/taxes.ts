@@ -1,8 +1,9 @@
-/** What a payment or a refund consists of, with its tax, and their sums by month, country and rate. */
+/** What a payment or a refund consists of, with its tax, and their sums by month, country, rate and category. */
 
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
 import type { Cell } from "../csv/csv.ts";
+import type { TaxCategory } from "../invoices/tax-category.ts";
 import type { PaidParts } from "../orders/tax.ts";
 
 /** The amounts of a payment; those of a refund are negative. Gross is net and tax. Shipping is a part of gross. */
@@ -44,20 +45,21 @@ export interface TaxedRow extends TaxedAmounts {
 	currency: string;
 	/** In percent, as it was when the order was placed. */
 	rate: number;
+	category: TaxCategory;
 }
 
-/** Sums rows by month in the shop's time zone, country, rate and currency. */
+/** Sums rows by month in the shop's time zone, country, rate, category and currency. */
 export class TaxSums {
 	#sums = new Map<
 		string,
 		Omit<TaxedRow, "at"> & { month: string; paid: number; refunded: number }
 	>();
 
-	add({ at, country, currency, rate, ...amounts }: TaxedRow): void {
+	add({ at, country, currency, rate, category, ...amounts }: TaxedRow): void {
 		const month = dayText(dayOf(at.getTime())).slice(0, 7);
-		const key = [month, country, String(rate).padStart(8), currency].join(" ");
+		const key = [month, country, String(rate).padStart(8), category, currency].join(" ");
 		const sum = this.#sums.get(key) ?? {
-			...{ month, country, currency, rate, paid: 0, refunded: 0 },
+			...{ month, country, currency, rate, category, paid: 0, refunded: 0 },
 			...{ grossCents: 0, netCents: 0, taxCents: 0, shippingCents: 0 },
 		};
 		if (amounts.grossCents < 0) sum.refunded -= amounts.grossCents;
@@ -69,11 +71,11 @@ export class TaxSums {
 		this.#sums.set(key, sum);
 	}
 
-	/** The lines of the file, by month, country and rate. */
+	/** The lines of the file, by month, country, rate and category. */
 	lines(): Cell[][] {
 		const sorted = [...this.#sums].toSorted(([one], [other]) => (one < other ? -1 : 1));
-		return sorted.map(([, { month, country, rate, currency, ...sum }]) => [
-			...[month, country, String(rate), currency],
+		return sorted.map(([, { month, country, rate, category, currency, ...sum }]) => [
+			...[month, country, String(rate), category, currency],
 			...[
 				sum.paid,
 				sum.refunded,

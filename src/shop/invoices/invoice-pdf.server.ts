@@ -12,8 +12,9 @@ import {
 	lineName,
 	lineNote,
 	linesByKit,
+	rateOf,
 	sellerLinesOf,
-	totalsByRate,
+	taxRows,
 } from "./invoices.ts";
 
 /** Countries that print on Letter (Unicode CLDR, measurementData: paperSize). */
@@ -146,7 +147,7 @@ class Page {
 			{ name: sheet.net, right: 0, cell: ({ netCents }) => this.#money(netCents) },
 		];
 		const taxes: Column[] = [
-			{ name: sheet.taxRate, right: 0, cell: ({ taxRate }) => texts.formatTaxRate(taxRate) },
+			{ name: sheet.taxRate, right: 0, cell: rateOf },
 			{ name: sheet.tax, right: 0, cell: ({ taxCents: cents }) => this.#money(cents) },
 			{
 				name: sheet.gross,
@@ -190,14 +191,8 @@ class Page {
 	}
 
 	totals(): void {
-		const { netCents, taxCents, totalCents, lines } = this.#invoice;
-		const rates = totalsByRate(lines).map(
-			(total) =>
-				[
-					sheet.taxAt(texts.formatTaxRate(total.taxRate), this.#money(total.netCents)),
-					total.taxCents,
-				] as const,
-		);
+		const { netCents, taxCents, totalCents } = this.#invoice;
+		const rates = taxRows(this.#invoice).map(({ name, taxCents: cents }) => [name, cents] as const);
 		const rows = taxCents > 0 ? [[sheet.netTotal, netCents] as const, ...rates] : [];
 		this.#need((rows.length + 2) * 6);
 		for (const [name, cents] of rows) this.#totalRow(name, cents, false);

@@ -5,6 +5,7 @@ import { kitFor } from "../../messages.bundles.ts";
 import {
 	credited,
 	dueTexts,
+	formatTaxRate,
 	paidByCard,
 	reverseCharge,
 	sheet,
@@ -23,6 +24,7 @@ import {
 	type InvoiceSeller,
 	invoiceKinds,
 } from "./invoice-kinds.ts";
+import { totalsByCategory } from "./tax-category.ts";
 
 /** A document as it was issued. */
 export interface Invoice {
@@ -49,28 +51,19 @@ export interface Invoice {
 	corrects: { code: string; issuedAt: Date } | null;
 }
 
-/** The net sum and the tax at one rate. */
-export interface RateTotal {
-	taxRate: number;
-	netCents: number;
-	taxCents: number;
-}
+/** A rate of tax with its net sum and its tax, as a document's totals say them; none of gift cards, whose lines say why. */
+export const taxRows = (invoice: Invoice) =>
+	totalsByCategory({
+		...invoice,
+		lines: invoice.lines.filter(({ kind }) => kind !== "gift-card"),
+	}).map(({ taxRate, netCents, taxCents }) => ({
+		name: sheet.taxAt(formatTaxRate(taxRate), formatCentsIn(netCents, invoice.currency)),
+		taxCents,
+	}));
 
-/** Returns the totals by rate, the highest first. They add up to those of the lines. */
-export function totalsByRate(
-	lines: readonly Pick<InvoiceLine, "taxRate" | "netCents" | "taxCents">[],
-): RateTotal[] {
-	const totals = new Map<number, RateTotal>();
-	for (const { taxRate, netCents, taxCents } of lines) {
-		const total = totals.get(taxRate) ?? { taxRate, netCents: 0, taxCents: 0 };
-		totals.set(taxRate, {
-			taxRate,
-			netCents: total.netCents + netCents,
-			taxCents: total.taxCents + taxCents,
-		});
-	}
-	return [...totals.values()].toSorted((one, other) => other.taxRate - one.taxRate);
-}
+/** The rate of a line as its cell says it. */
+export const rateOf = ({ kind, taxRate }: Pick<InvoiceLine, "kind" | "taxRate">): string =>
+	kind === "gift-card" ? sheet.noTax : formatTaxRate(taxRate);
 
 /** The seller as shop.config.ts has it now. */
 export const sellerNow: InvoiceSeller = { ...seller, email: contact.email };

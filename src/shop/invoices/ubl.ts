@@ -4,13 +4,18 @@
  */
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
-import { isInEu } from "../../config/eu.ts";
-import { voucherReason } from "../../messages.invoices.ts";
 import { textElement, xmlDeclaration } from "../../values/xml.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { vatNumberOf } from "../orders/reverse-charge.ts";
 import type { InvoiceLine } from "./invoice-kinds.ts";
 import { closingLines, type Invoice, toolName } from "./invoices.ts";
+import {
+	categories,
+	categoryOf,
+	isOutsideVat,
+	type TaxCategory,
+	totalsByCategory,
+} from "./tax-category.ts";
 
 const namespaces = [
 	["cac", "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"],
@@ -158,48 +163,13 @@ function buyerParty(invoice: Invoice): string[] {
 	];
 }
 
-/** The categories of UNTDID 5305 that a shop needs, and why there is no tax (BT-120, BT-121). */
-const categories = {
-	/** Taxed by a rate. */
-	S: undefined,
-	/** Supplied to a business in another member state. */
-	K: ["VATEX-EU-IC", "Intra-Community supply"],
-	/** Exported from the European Union. */
-	G: ["VATEX-EU-G", "Export outside the EU"],
-	/** Not subject to VAT: the seller has no VAT number. */
-	O: ["VATEX-EU-O", "Not subject to VAT"],
-	/** A gift card, beside which there may be lines of any other category: O allows none. */
-	E: [undefined, voucherReason],
-	/** A rate of zero. */
-	Z: undefined,
-} as const;
-type Category = keyof typeof categories;
-
-/** Whether VAT has nothing to do with a document: no tax, and a seller without a VAT number. */
-const isOutsideVat = ({ seller, taxCents, reverseCharge }: Invoice): boolean =>
-	taxCents === 0 && !reverseCharge && !seller.vatNumber;
-
-function categoryOf(
-	invoice: Invoice,
-	{ kind, taxRate }: Pick<InvoiceLine, "kind" | "taxRate">,
-): Category {
-	if (kind === "gift-card") return isOutsideVat(invoice) ? "O" : "E";
-	if (invoice.reverseCharge) return "K";
-	if (taxRate > 0) return "S";
-	if (isOutsideVat(invoice)) return "O";
-	const { seller, buyer } = invoice;
-	const isExport =
-		isInEu(seller.country) && buyer.deliveryCountry !== "" && !isInEu(buyer.deliveryCountry);
-	return isExport ? "G" : "Z";
-}
-
 /** A rate in percent, with as many decimals as it has. */
 const percent = (taxRate: number): string => String(taxRate / 10_000);
 
 /** A category of tax; with why there is none, where the standard wants that. */
 function taxCategory(
 	name: string,
-	category: Category,
+	category: TaxCategory,
 	taxRate: number,
 	withReason: boolean,
 ): string {
@@ -217,23 +187,15 @@ function taxCategory(
 
 /** The tax with its breakdown by category and rate (BG-23). */
 function taxTotal(invoice: Invoice): string {
-	const { currency, lines } = invoice;
-	const byCategory = Map.groupBy(
-		lines,
-		(line) => `${categoryOf(invoice, line)} ${String(line.taxRate).padStart(7, "0")}`,
-	);
-	const subtotals = [...byCategory.values()].map((some) => {
-		const [first] = some;
-		if (!first) return "";
-		const sum = (name: "netCents" | "taxCents") =>
-			some.reduce((cents, line) => cents + line[name], 0);
-		return group(
+	const { currency } = invoice;
+	const subtotals = totalsByCategory(invoice).map(({ category, taxRate, netCents, taxCents }) =>
+		group(
 			"TaxSubtotal",
-			amount("TaxableAmount", sum("netCents"), currency),
-			amount("TaxAmount", sum("taxCents"), currency),
-			taxCategory("TaxCategory", categoryOf(invoice, first), first.taxRate, true),
-		);
-	});
+			amount("TaxableAmount", netCents, currency),
+			amount("TaxAmount", taxCents, currency),
+			taxCategory("TaxCategory", category, taxRate, true),
+		),
+	);
 	return group("TaxTotal", amount("TaxAmount", invoice.taxCents, currency), ...subtotals);
 }
 
