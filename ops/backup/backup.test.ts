@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { root } from "../../local/settings.ts";
@@ -53,6 +53,8 @@ it("restores every row, search tables and triggers included, and tells the shop"
 	const backup = await backUp(source, folder, now);
 	expect(backup).toMatchObject({ images: 1, imagesCopied: 1, problems: [] });
 	expect(readFileSync(join(folder, "images", key), "utf8")).toBe("an image");
+	const list = JSON.parse(readFileSync(join(folder, "images.json"), "utf8"));
+	expect(list).toEqual([{ key, file: relative(root, join(folder, "images", key)) }]);
 	const restored = emptyShop();
 	restored.exec(`begin; ${readFileSync(backup.file, "utf8")} commit`);
 	for (const table of ["tools", "order_lines", "orders", "users", "reviews", "shop_counts"]) {
@@ -108,6 +110,17 @@ it("copies only new images, and names those that it can't", async () => {
 	expect(reads).toEqual([imageKey("c")]);
 	expect({ images, imagesCopied }).toEqual({ images: 1, imagesCopied: 0 });
 	expect(problems).toEqual([`Image ${imageKey("c")} is not in the bucket`]);
+});
+
+it("is whole if the shop can't be told of it", async () => {
+	const { folder, source } = openShop();
+	const execute = async () => {
+		throw new Error("The shop at http://localhost:8787 is not the one in this folder.");
+	};
+	const backup = await backUp({ ...source, execute }, folder);
+	expect(backup).toMatchObject({ images: 1, problems: [] });
+	expect(backup.untold).toContain("not the one in this folder");
+	expect(readFileSync(backup.file, "utf8")).toContain("INSERT INTO");
 });
 
 it("is none if a row refers to a missing one, or the schema is not known", async () => {

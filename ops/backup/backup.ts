@@ -16,6 +16,8 @@ export interface Backup {
 	images: number;
 	imagesCopied: number;
 	problems: string[];
+	/** Why the shop could not be told of this backup, which is whole all the same. */
+	untold: string | undefined;
 }
 
 /** Copies the database into a file of its own and new images into one folder of all backups, below `folder`. */
@@ -32,8 +34,11 @@ export async function backUp(
 	const { images, copied, problems } = await copyImages(query, readImage, join(folder, "images"));
 	const rows = [...counts.values()].reduce((sum, count) => sum + count, 0);
 	const facts = [now.getTime(), bytes, counts.size, rows, images, copied];
-	await execute([
+	const untold = await execute([
 		`insert into backups (created_at, bytes, tables, rows, images, images_copied) values (${facts.join(", ")})`,
-	]);
-	return { file, bytes, tables: counts.size, rows, images, imagesCopied: copied, problems };
+	]).then(
+		() => undefined,
+		(error: unknown) => (error instanceof Error ? error.message : String(error)),
+	);
+	return { file, bytes, tables: counts.size, rows, images, imagesCopied: copied, problems, untold };
 }

@@ -1,8 +1,9 @@
 /** Copies the images that earlier backups lack. An image never changes: its key is made of its bytes. */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as v from "valibot";
+import { root } from "../../local/settings.ts";
 import { imageKey, isImageKey } from "../../src/values/images.ts";
 import { type RunQuery, rows } from "../doctor/check-tables.ts";
 
@@ -17,7 +18,10 @@ export interface ImagesCopy {
 	problems: string[];
 }
 
-/** Copies images into a folder. One that can't be copied does not keep the others from it. */
+/**
+ * Copies images into a folder, and writes the list beside it that `wrangler r2 bulk put` restores all of them from. One
+ * that can't be copied does not keep the others from it.
+ */
 export async function copyImages(
 	query: RunQuery,
 	readImage: ReadImage,
@@ -29,6 +33,7 @@ export async function copyImages(
 		"select key from images where deleting_at is null",
 		v.object({ key: v.pipe(v.string(), v.check(isImageKey)) }),
 	);
+	const restored: { key: string; file: string }[] = [];
 	const result: ImagesCopy = { images: 0, copied: 0, problems: [] };
 	for (const { key } of found) {
 		const file = join(folder, key);
@@ -41,7 +46,10 @@ export async function copyImages(
 			result.copied += 1;
 		}
 		result.images += 1;
+		// From the project's root, where wrangler runs: the folder may be on another machine then.
+		restored.push({ key, file: relative(root, file) });
 	}
+	writeFileSync(`${folder}.json`, JSON.stringify(restored, null, "\t"));
 	return result;
 }
 

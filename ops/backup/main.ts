@@ -28,10 +28,14 @@ async function main(): Promise<number> {
 		: await openLocalTarget();
 	try {
 		const backup = await backUp(target, resolve(root, values.to));
-		const { file, bytes, tables, rows, images, imagesCopied, problems } = backup;
+		const { file, bytes, tables, rows, images, imagesCopied, problems, untold } = backup;
 		process.stdout.write(
 			`The shop ${target.name} is in ${file}: ${rows} rows of ${tables} tables, ${(bytes / 1e6).toFixed(1)} MB, and ${images} images beside it, ${imagesCopied} of them new.\n`,
 		);
+		if (untold !== undefined)
+			process.stdout.write(
+				`! Health does not show this backup: ${untold} If the shop runs on another port, set PORT.\n`,
+			);
 		for (const problem of problems) process.stderr.write(`✗ ${problem}\n`);
 		return problems.length > 0 ? 1 : 0;
 	} finally {

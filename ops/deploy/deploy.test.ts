@@ -22,7 +22,8 @@ import {
 	withCustomDomain,
 } from "./environment.ts";
 import { checkMail } from "./mail-check.ts";
-import { withDatabaseId, withSetting } from "./toml.ts";
+import { rejectSignedOut } from "./resources.ts";
+import { resourceName, withDatabaseId, withNames, withSetting } from "./toml.ts";
 import { webhookPath } from "./webhook.ts";
 
 /** An empty Cloudflare account, as wrangler's output describes it. */
@@ -32,6 +33,8 @@ class Account {
 	buckets: string[] = [];
 	queues: string[] = [];
 	secrets: string[] | undefined;
+	/** The origin of the Worker with this shop's name, if it was deployed. */
+	origin: string | undefined;
 	/** Orders in another currency than the shop's. */
 	otherOrders: { currency: string }[] = [];
 
@@ -39,6 +42,15 @@ class Account {
 		const command = args.join(" ");
 		this.commands.push(command);
 		if (command === "d1 list --json") return JSON.stringify(this.databases);
+		if (command.startsWith("deployments status --json")) {
+			if (this.origin === undefined) throw new Error("code: 10007: This Worker does not exist");
+			return JSON.stringify({ versions: [{ version_id: "v1", percentage: 100 }] });
+		}
+		if (command.startsWith("versions view v1 --json")) {
+			const setting = { type: "plain_text", name: "SHOP_ORIGIN", text: this.origin };
+			const bindings = [{ type: "d1", name: "DB", id: "1" }, ...(this.origin ? [setting] : [])];
+			return JSON.stringify({ id: "v1", resources: { bindings } });
+		}
 		if (command.startsWith("d1 execute DB --remote --json"))
 			return JSON.stringify([{ results: this.otherOrders, success: true }]);
 		if (command.startsWith("d1 create")) {
@@ -59,6 +71,8 @@ class Account {
 	};
 }
 
+const noId = "00000000-0000-0000-0000-000000000000";
+
 const vars = {
 	SHOP_ORIGIN: "https://shop.example",
 	STRIPE_PUBLISHABLE_KEY: "pk_live_1",
@@ -71,7 +85,7 @@ const config: Config = {
 	name: "cogsmith",
 	vars,
 	secrets: { required: ["AUTH_SECRET", "STRIPE_SECRET_KEY"] },
-	d1_databases: [{ binding: "DB", database_name: "cogsmith", database_id: "none" }],
+	d1_databases: [{ binding: "DB", database_name: "cogsmith", database_id: noId }],
 	r2_buckets: [{ binding: "MEDIA", bucket_name: "cogsmith-media" }],
 	queues: {
 		producers: [{ binding: "MAILS", queue: "cogsmith-mails" }],
@@ -100,6 +114,7 @@ beforeEach(() => {
 		saveDatabaseId: (id) => savedIds.push(id),
 		saveSecret: async (name, value) => void savedSecrets.push([name, value]),
 		stripe: undefined,
+		replaces: undefined,
 		step: (_doing, _done, work) => work(),
 	};
 });
@@ -126,21 +141,71 @@ describe("deploying", () => {
 	] as const)(
 		"applies migrations before it deploys to %s, once all resources exist",
 		async (environment, option) => {
-			account.databases = [{ uuid: "none", name: "cogsmith" }];
+			account.databases = [{ uuid: "its-id", name: "cogsmith" }];
 			account.buckets = ["cogsmith-media"];
 			account.queues = queueNames(config);
 			account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
 			const key = { STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
 			await deploy(environment, withVars(key), context);
-			expect(savedIds).toEqual([]);
+			expect(savedIds).toEqual(["its-id"]);
 			expect(buildCount).toBe(1);
 			expect(account.commands).toContain(`secret list --format json${option}`);
-			expect(account.commands.filter((command) => /create|apply|deploy/.test(command))).toEqual([
+			expect(account.commands.filter((command) => /create|apply|deploy /.test(command))).toEqual([
 				`d1 migrations apply DB --remote${option}`,
 				"deploy --config dist/server/wrangler.deploy.json",
 			]);
 		},
 	);
+
+	const withDatabase = (database_id: string): Config => ({
+		...config,
+		d1_databases: [{ binding: "DB", database_name: "cogsmith", database_id }],
+	});
+	const damaged = { uuid: "damaged", name: "cogsmith" };
+	const restored = { uuid: "restored", name: "cogsmith-restored" };
+
+	it.each([
+		["the restored database that is set", "restored", [damaged, restored], undefined],
+		["an id that the account lacks", "gone", [damaged], "gone"],
+		["two that can be meant", noId, [damaged, restored], "restored  cogsmith-restored"],
+		["one with another name", noId, [restored], "restored  cogsmith-restored"],
+	])("keeps or asks, and never guesses which database it is: %s", async (_, id, found, asks) => {
+		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+		account.databases = found;
+		const deployment = deploy("production", withDatabase(id), context);
+		if (asks) await expect(deployment).rejects.toThrow(asks);
+		else await deployment;
+		expect(savedIds).toEqual([]);
+		expect(account.commands.filter((command) => /d1 create/.test(command))).toEqual([]);
+		expect(buildCount).toBe(asks ? 0 : 1);
+	});
+
+	it.each([
+		["another shop", "https://other.example", undefined, "the shop at https://other.example"],
+		["no shop", "", undefined, "is no shop"],
+		["this shop", vars.SHOP_ORIGIN, undefined, undefined],
+		["this shop at its former domain", "https://old.example", "https://old.example", undefined],
+	])("takes no Worker but its own: %s", async (_, origin, replaces, refused) => {
+		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
+		account.origin = origin;
+		context.replaces = replaces;
+		const deployment = deploy("production", config, context);
+		if (refused) await expect(deployment).rejects.toThrow(refused);
+		else await deployment;
+		expect(account.databases).toHaveLength(refused ? 0 : 1);
+	});
+
+	it.each([
+		["", '{"loggedIn":true,"authType":"OAuth Token"}'],
+		["npx wrangler login", '{"loggedIn":false}'],
+	])("asks who is signed in first: %j", async (says, output) => {
+		const asked = rejectSignedOut(async () => {
+			if (says) throw new Error(`wrangler whoami failed:\n${output}`);
+			return output;
+		});
+		if (says) await expect(asked).rejects.toThrow(says);
+		else await asked;
+	});
 
 	it("deploys no shop whose orders are in another currency", async () => {
 		account.secrets = ["AUTH_SECRET", "STRIPE_SECRET_KEY"];
@@ -185,13 +250,13 @@ describe("deploying", () => {
 });
 
 describe("the domain", () => {
-	it.each(["shop.example", " Shop.Example ", "a.b-c.co.uk", "xn--bcher-kva.example"])(
+	it.each(["shop.example", " Shop.Example ", "a.b-c.co.uk", "bücher.example", "例え.テスト"])(
 		"accepts %j",
 		(domain) => expect(isDeployable(originFromDomain(domain))).toBe(true),
 	);
 	it.each([
 		...["", "localhost", "https://shop.example", "shop.example/x", "shop.example:8443"],
-		...["192.0.2.1", "-a.example", "a..example", "shop example.com", "bücher.example"],
+		...["192.0.2.1", "-a.example", "a..example", "shop example.com", "3221225985", "a@b.example"],
 	])("rejects %j", (domain) =>
 		expect(() => originFromDomain(domain)).toThrow("is not a domain name"),
 	);
@@ -468,6 +533,29 @@ describe("wrangler.toml", () => {
 			environment === "staging",
 		]);
 	});
+
+	it("names every resource after the shop, so that two shops can share an account", () => {
+		const { name: worker } = readConfig(join(root, "wrangler.toml"), "production");
+		const lines = withNames(toml, worker, "rost-korn").split("\n");
+		const renamed = toml.split("\n").filter((line, n) => line !== lines[n]);
+		expect(renamed.every((line) => line.includes(`"${worker}`))).toBe(true);
+		const left = lines.filter((line) => /^[^#]*"cogsmith/.test(line));
+		expect(left).toEqual([]);
+		expect(lines).toContain('name = "rost-korn"');
+		expect(lines).toContain('database_name = "rost-korn-staging"');
+		expect(lines).toContain('dead_letter_queue = "rost-korn-payments-failed"');
+		const longest = resourceName("x".repeat(80));
+		for (const queue of queueNames(readConfig(join(root, "wrangler.toml"), "staging")))
+			expect(queue.replace(worker, longest).length).toBeLessThanOrEqual(63);
+	});
+
+	it.each([
+		["Röst & Korn", "https://roestkorn.example", "rost-korn"],
+		["Ποδήλατα", "https://shop.example", "shop-example"],
+		["工", "", "shop"],
+	])("names the resources of %s", (shopName, origin, expected) =>
+		expect(resourceName(shopName, origin)).toBe(expected),
+	);
 
 	it("throws if the line is missing", () => {
 		expect(() => withDatabaseId("name = 'x'", "an-id", "production")).toThrow("database_id");

@@ -6,6 +6,7 @@ import { validateSettings } from "../../src/platform/env.ts";
 import { isDeployable } from "./domain.ts";
 import { type Config, type Environment, queueNames, wranglerOptions } from "./environment.ts";
 import {
+	deployedOrigin,
 	ensureBucket,
 	ensureDatabase,
 	ensureQueue,
@@ -21,6 +22,8 @@ export interface DeployContext {
 	build(): Promise<string>;
 	/** Writes the database's id to wrangler.toml. */
 	saveDatabaseId(id: string): void;
+	/** The origin of the deployed Worker that this shop replaces on purpose, as when it moves to another domain. */
+	replaces: string | undefined;
 	/** Stores a secret of the Worker. */
 	saveSecret(name: string, value: string): Promise<void>;
 	/** Stripe's secret key, if it was given, and the client with it. Without one the webhook stays as it is. */
@@ -46,6 +49,7 @@ export async function deploy(
 	const missing = missingSettings(config.vars, environment);
 	rejectMissing(`Fix these in ${table} of wrangler.toml`, missing);
 	if (context.stripe) rejectOtherMode(context.stripe.key, config.vars);
+	await rejectOtherShop(config, context);
 	await ensureResources(config, context);
 	const unset = await missingSecrets(wrangler, requiredSecrets(config), options);
 	const isSetHere = (name: string) => context.stripe && name === webhookSecret;
@@ -64,6 +68,25 @@ export async function deploy(
 	);
 	await setWebhook(config, context, !unset.includes(webhookSecret));
 	await step("Deploying", "Shop deployed", () => wrangler("deploy", "--config", file));
+}
+
+/**
+ * Throws MissingConfigError if the account has a Worker of this name with another origin: it is another shop, whose
+ * code, queues and database this deployment would take.
+ */
+async function rejectOtherShop(
+	{ name, vars: { SHOP_ORIGIN = "" } }: Config,
+	{ wrangler, step, replaces }: DeployContext,
+): Promise<void> {
+	await step("Looking for the Worker", `The Worker ${name} is free or this shop's`, async () => {
+		const origin = await deployedOrigin(wrangler, name);
+		if (origin === undefined || origin === SHOP_ORIGIN || origin === replaces) return;
+		const other = origin === "" ? "no shop" : `the shop at ${origin}`;
+		const wayOn = origin === "" ? "" : `, or, if this shop moves, add --replaces ${origin}`;
+		rejectMissing(`The account's Worker ${name} is ${other}`, [
+			`Change "${name}" in wrangler.toml, in every name that begins with it${wayOn}`,
+		]);
+	});
 }
 
 const webhookSecret = "STRIPE_WEBHOOK_SECRET";
@@ -118,8 +141,8 @@ function requiredSecrets({ secrets, vars }: Config): string[] {
 /** Creates the database, buckets and queues of the configuration that don't exist yet. */
 async function ensureResources(config: Config, { wrangler, step, saveDatabaseId }: DeployContext) {
 	const [{ database_name: name, database_id: id }] = config.d1_databases;
-	await step("Looking for the database", `Database ${name} exists`, async () => {
-		const databaseId = await ensureDatabase(wrangler, name);
+	await step("Looking for the database", "The shop has its database", async () => {
+		const databaseId = await ensureDatabase(wrangler, name, id);
 		if (databaseId !== id) saveDatabaseId(databaseId);
 	});
 	for (const { bucket_name: bucket } of config.r2_buckets) {

@@ -1,8 +1,13 @@
 /** The domain a shop is deployed at. */
+import { domainToASCII } from "node:url";
 
-/** The origin of a domain name such as shop.example. Throws an Error with a readable message otherwise. */
+/**
+ * The origin of a domain name such as shop.example or bücher.example, in ASCII as Cloudflare's routes take it (UTS 46).
+ * Throws an Error with a readable message otherwise.
+ */
 export function originFromDomain(domain: string): string {
-	const text = domain.trim().toLowerCase();
+	const isName = /^[^\s/:@?#%\\[\]]+$/u.test(domain.trim());
+	const text = isName ? domainToASCII(domain.trim()) : "";
 	const labels = text.split(".");
 	const isDomain =
 		labels.length > 1 &&

@@ -72,7 +72,8 @@ export function configFor(config: Config, environment: Environment, file: string
 	return toStagingConfig(config, v.parse(stagingSchema, overrides));
 }
 
-const stagingSuffix = "-staging";
+/** What names of staging have more than production's. */
+export const stagingSuffix = "-staging";
 
 /** Workers with the same namespace_id share rate limits, so staging gets its own. */
 const stagingNamespaceOffset = 100_000;

@@ -6,6 +6,7 @@
  * --env staging     deploys `[env.staging]` instead of production
  * --domain DOMAIN   the shop's domain, written to wrangler.toml
  * --mail-to E-MAIL  who gets the test mail
+ * --replaces ORIGIN the shop's former origin, when it moves to another domain
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +17,7 @@ import { build } from "../../local/build.ts";
 import { run } from "../../local/processes.ts";
 import { root } from "../../local/settings.ts";
 import { fail, step } from "../../local/steps.ts";
-import { mail } from "../../src/config/config.ts";
+import { mail, name } from "../../src/config/config.ts";
 import { asTable, hasFailed, smoke } from "../smoke/smoke.ts";
 import { deploy } from "./deploy.ts";
 import { isDeployable, originFromDomain } from "./domain.ts";
@@ -31,8 +32,8 @@ import {
 } from "./environment.ts";
 import { keepFiles } from "./kept-files.ts";
 import { checkMail } from "./mail-check.ts";
-import type { Wrangler } from "./resources.ts";
-import { withDatabaseId, withSetting } from "./toml.ts";
+import { hasDatabase, rejectSignedOut, type Wrangler } from "./resources.ts";
+import { resourceName, withDatabaseId, withNames, withSetting } from "./toml.ts";
 
 const file = join(root, "wrangler.toml");
 
@@ -74,6 +75,17 @@ async function ensureDomain(
 	editToml((toml) => withSetting(toml, "SHOP_ORIGIN", origin, environment));
 }
 
+/** The name of all resources in this repository's wrangler.toml. */
+const demoName = "cogsmith";
+
+/** Before the first deployment, names the shop's resources after the shop: two shops can share an account. */
+function ensureNames(): void {
+	const { name: worker, ...production } = readConfig(file, "production");
+	const databases = [production, readConfig(file, "staging")].flatMap((one) => one.d1_databases);
+	if (worker !== demoName || databases.some((one) => hasDatabase(one.database_id))) return;
+	editToml((toml) => withNames(toml, demoName, resourceName(name, production.vars.SHOP_ORIGIN)));
+}
+
 /** Builds the shop, adds the files of the deployed one that tabs may still ask for, and writes the configuration to deploy it with. The code is the same everywhere. */
 async function buildConfig(environment: Environment, origin: string): Promise<string> {
 	await build();
@@ -91,7 +103,7 @@ function printNextSteps(environment: Environment, origin: string, isWebhookSet: 
 		[
 			"",
 			`  The shop is at ${origin}`,
-			"  wrangler.toml now has its origin and database id: commit that change.",
+			"  wrangler.toml now has its origin, names and database id: commit that change.",
 			...(isWebhookSet
 				? []
 				: [
@@ -111,15 +123,18 @@ try {
 			env: { type: "string", default: "production" },
 			domain: { type: "string" },
 			"mail-to": { type: "string" },
+			replaces: { type: "string" },
 		},
 	});
 	const environment = parseEnvironment(values.env);
 	await ensureDomain(environment, values.domain);
+	ensureNames();
 	const config = readConfig(file, environment);
 	const { STRIPE_SECRET_KEY: stripeKey = "" } = process.env;
 	// Neither the build nor wrangler gets it.
 	delete process.env.STRIPE_SECRET_KEY;
 	const wrangler: Wrangler = (...args) => run("wrangler", args, { CI: "1" });
+	await rejectSignedOut(wrangler);
 	await deploy(environment, config, {
 		wrangler,
 		// By its input: arguments can be read by other processes.
@@ -133,6 +148,7 @@ try {
 				: { key: stripeKey, client: new Stripe(stripeKey, { telemetry: false }) },
 		build: () => buildConfig(environment, config.vars.SHOP_ORIGIN ?? ""),
 		saveDatabaseId: (id) => editToml((toml) => withDatabaseId(toml, id, environment)),
+		replaces: values.replaces,
 		step,
 	});
 	const origin = config.vars.SHOP_ORIGIN ?? "";
