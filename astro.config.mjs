@@ -7,6 +7,7 @@ import { cacheCloudflare } from "@astrojs/cloudflare/cache";
 import react from "@astrojs/react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, fontProviders } from "astro/config";
+import { contentFiles } from "./local/content-files.ts";
 import { contentPicturesPlugin } from "./local/content-pictures-plugin.ts";
 import { inlineLimit, inlineScriptsPlugin } from "./local/inline-scripts-plugin.ts";
 import { legalPagesPlugin } from "./local/legal-pages-plugin.ts";
@@ -151,6 +152,7 @@ export default defineConfig({
 	integrations: [
 		react(),
 		noImageEndpoint,
+		contentFiles(),
 		staticHeaders(),
 		pageCsp(insertedStyles),
 		socialImage(),

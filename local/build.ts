@@ -23,6 +23,7 @@ export const buildSources = [
 	"astro.config.mjs",
 	"local/heading-font.ts",
 	"local/inline-scripts-plugin.ts",
+	"local/content-files.ts",
 	"local/content-pictures-plugin.ts",
 	"local/legal-pages-plugin.ts",
 	"local/markdown.ts",
@@ -64,6 +65,10 @@ export function buildIsStale(): boolean {
 		.some((path) => existsSync(path) && latestMtime(path) > builtAt);
 }
 
+/** Returns the warnings of a build that are this shop's own, not a tool's: each begins with the page of docs that explains it. */
+export const ownWarnings = (output: string): string[] =>
+	[...output.matchAll(/\[WARN\] (?:\[vite\] )?(docs\/.+)/g)].map(([, warning = ""]) => warning);
+
 /** Builds the shop into dist/ if it is stale. Waits for another build to finish first. Throws the builder's output if it fails. */
 export async function build(): Promise<void> {
 	await withLock(buildLock, async () => {
@@ -71,7 +76,8 @@ export async function build(): Promise<void> {
 		const started = new Date();
 		rmSync(buildStamp, { force: true });
 		// The test runner sets NODE_ENV to `test`, which would bundle React's development build.
-		await run("npm", ["run", "--silent", "build"], { NODE_ENV: "production" });
+		const output = await run("npm", ["run", "--silent", "build"], { NODE_ENV: "production" });
+		for (const warning of ownWarnings(output)) process.stdout.write(`! ${warning}\n`);
 		writeFileSync(buildStamp, "");
 		// The start time, so that sources that changed during the build make it stale.
 		utimesSync(buildStamp, started, started);
