@@ -22,6 +22,16 @@ const edgeCacheStandIn: Plugin = {
 			: undefined,
 };
 
+/** Tests have a configuration of their own, so that none depends on what the owner writes in shop.config.ts. */
+const fixtureConfig: Plugin = {
+	name: "fixture-config",
+	enforce: "pre",
+	resolveId: (id, importer) =>
+		id.endsWith("/shop.config.ts") && importer?.endsWith("/src/config/config.ts")
+			? resolve("tests/fixtures/demo.config.ts")
+			: undefined,
+};
+
 /** The content collections are read without Astro. */
 const contentStandIn: Plugin = {
 	name: "content-stand-in",
@@ -81,6 +91,7 @@ export default defineConfig({
 	test: {
 		projects: [
 			{
+				plugins: [fixtureConfig],
 				test: {
 					...timeouts,
 					name: "unit",
@@ -119,7 +130,7 @@ export default defineConfig({
 				},
 			},
 			{
-				plugins: [contentStandIn, workersInNode],
+				plugins: [fixtureConfig, contentStandIn, workersInNode],
 				test: {
 					...timeouts,
 					name: "model",
@@ -134,7 +145,7 @@ export default defineConfig({
 				},
 			},
 			{
-				plugins: [edgeCacheStandIn, contentStandIn, workersInNode],
+				plugins: [fixtureConfig, edgeCacheStandIn, contentStandIn, workersInNode],
 				test: {
 					...timeouts,
 					// The shop's rules, in Node: tests/worker/ are those that need the platform itself.
@@ -157,6 +168,7 @@ export default defineConfig({
 			},
 			{
 				plugins: [
+					fixtureConfig,
 					edgeCacheStandIn,
 					contentStandIn,
 					backgroundWorkStandIn,

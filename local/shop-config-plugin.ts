@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { normalizePath, type Plugin } from "vite";
 import config from "../shop.config.ts";
 import { currencyFacts } from "../src/config/currencies.ts";
+import { fillConfig } from "../src/config/placeholders.ts";
 import { parseShopConfig, type ShopConfig } from "../src/config/schema.ts";
 import { root } from "./settings.ts";
 
@@ -24,7 +25,7 @@ export function shopConfigPlugin(): Plugin {
 
 /** The source of the module that replaces src/config/config.ts. Throws as the plugin does. */
 export function configValues(): string {
-	const shop = parseShopConfig(config);
+	const shop = fillConfig(parseShopConfig(config));
 	rejectMissingFiles(shop);
 	return Object.entries({ ...shop, ...currencyFacts(shop.currency, shop.locale) })
 		.map(([field, value]) => `export const ${field} = ${JSON.stringify(value)};`)

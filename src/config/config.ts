@@ -5,6 +5,7 @@
 import config from "../../shop.config.ts";
 import { type CurrencyFacts, currencyFacts } from "./currencies.ts";
 import { regionsByDefault } from "./eu.ts";
+import { fillConfig } from "./placeholders.ts";
 import type { ShopConfig } from "./schema.ts";
 
 export const {
@@ -35,7 +36,7 @@ export const {
 	footer,
 	social,
 	home,
-}: ShopConfig = config;
+}: ShopConfig = fillConfig<ShopConfig>(config);
 
 /** What follows from the currency and the locale. */
 export const {

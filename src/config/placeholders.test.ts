@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { textFacts } from "../shop/legal/legal-facts.ts";
 import * as config from "./config.ts";
-import { fillPlaceholders, fillPlaceholdersInHtml } from "./placeholders.ts";
+import { fillConfig, fillPlaceholders, fillPlaceholdersInHtml } from "./placeholders.ts";
 
 const facts = {
 	name: "Bits & <Bobs>",
@@ -12,6 +12,15 @@ const facts = {
 };
 
 describe("a placeholder", () => {
+	it("fills the texts of the configuration, and names the field of a wrong one", () => {
+		const config = { name: "Bits", home: { slides: [{ title: "At {{name}}", id: "a" }] }, days: 3 };
+		expect(fillConfig(config)).toEqual({
+			...config,
+			home: { slides: [{ title: "At Bits", id: "a" }] },
+		});
+		expect(() => fillConfig({ home: { intro: "{{shop}}" } })).toThrow("home.intro: {{shop}}");
+	});
+
 	it.each([
 		["By {{name}}.", "By Bits & <Bobs>."],
 		["At {{ seller.address }}", "At 1 High Street, York"],

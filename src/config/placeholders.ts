@@ -45,6 +45,25 @@ export function fillPlaceholdersInHtml(
 		.replaceAll(placeholder, (match) => escapeHtml(fillPlaceholders(match, config, file)));
 }
 
+/**
+ * Returns `config` with the placeholders in all of its texts replaced, as in `headline: "{{name}} for riders"`. Throws an
+ * Error that names the field and the placeholder if there is no such field.
+ */
+export function fillConfig<T extends object>(config: T): T {
+	const facts: Record<string, unknown> = { ...config };
+	const filled = (value: unknown, field: string): unknown => {
+		if (typeof value === "string")
+			return value.includes("{{") ? fillPlaceholders(value, facts, field) : value;
+		if (typeof value !== "object" || value === null) return value;
+		const entries = Object.entries(value).map(([key, one]) => [
+			key,
+			filled(one, `${field}.${key}`),
+		]);
+		return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries);
+	};
+	return filled(config, "shop.config.ts") as T;
+}
+
 /** Returns the field at a path such as `seller.phone`. */
 function valueAt(path: string, config: Record<string, unknown>): unknown {
 	return path.split(".").reduce<unknown>(property, config);

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import config from "../../shop.config.ts";
+import own from "../../shop.config.ts";
+import config from "../../tests/fixtures/demo.config.ts";
 import * as shop from "./config.ts";
 import { currencyFacts } from "./currencies.ts";
+import { fillConfig } from "./placeholders.ts";
 import { parseShopConfig } from "./schema.ts";
 
 /** The error of the config with one field changed; undefined removes it. */
@@ -22,8 +24,12 @@ function errorWith(path: string, value: unknown): string {
 }
 
 test("the shop's own config is valid, and every field is exported", () => {
+	expect(() => parseShopConfig(own)).not.toThrow();
 	expect(parseShopConfig(config)).toEqual(config);
-	expect({ ...shop }).toEqual({ ...config, ...currencyFacts(config.currency, config.locale) });
+	expect({ ...shop }).toEqual({
+		...fillConfig(config),
+		...currencyFacts(config.currency, config.locale),
+	});
 });
 
 test.each([
