@@ -97,7 +97,10 @@ async function prepareState({ state, demo }: LocalSettings, keys: Keys): Promise
 		});
 	}
 	if (!seeded) {
-		await step("Filling the demo shop", "Demo shop filled", async () => {
+		const [doing, done] = demo
+			? ["Filling the demo shop", "Demo shop filled"]
+			: ["Making the accounts of an empty shop", "Empty shop ready"];
+		await step(doing, done, async () => {
 			const { seed } = await import("./seed.ts");
 			// Stripe itself knows no payments of the past.
 			const file = usesStripeStandIn(keys) ? stripeFile(state) : undefined;

@@ -80,6 +80,8 @@ export const disputes = (count: number) =>
 	plural(count, { one: "# payment is disputed", other: "# payments are disputed" });
 export const testMode =
 	"STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of Stripe's test mode: nobody can pay";
+export const notInUse = "Not in use";
+export const openByLaw = "What the law still asks";
 export const optionalSettings = {
 	google: "GOOGLE_CLIENT_ID is not set: nobody can sign in with Google",
 	digest: "DIGEST_TO is off: nobody gets the digest of new orders and low stock",

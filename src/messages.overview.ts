@@ -91,6 +91,9 @@ export const firstStepHints = {
 	legal: "Fill in the files in content/legal and give each a date: the footer then links to them.",
 	order: "Look at the shop as your customers do, and tell them.",
 } as const;
+/** Names the legal pages that have no date yet, by their files. */
+export const legalPagesLeft = (pages: readonly string[]) =>
+	`Fill in these files of content/legal and give each a date: ${pages.join(", ")}.`;
 export const isDone = "Done";
 export const openTheShop = "Open the shop";
 export const whatFiguresMean = "What the figures mean";

@@ -177,14 +177,17 @@ function expiredOrders(late: Date): SQL {
 }
 
 /** Returns what the settings leave out, by their names. The shop runs without it. */
-export function settingNotes(tax: ShopConfig["tax"]): string[] {
+export function settingNotes(): string[] {
 	const { google, digest } = messages.optionalSettings;
 	return [
 		...(isDeployed() && isStripeTestMode() ? [messages.testMode] : []),
 		...(googleClient() ? [] : [google]),
 		...(digestRecipients().length > 0 ? [] : [digest]),
-		...(isDemoShop(contact.email)
-			? []
-			: missingByLaw({ law, seller, tax, published: publishedLegalPages })),
 	];
 }
+
+/** Returns what the shop lacks by the law of its regions; the demo shop is no shop. */
+export const lawNotes = (tax: ShopConfig["tax"]): string[] =>
+	isDemoShop(contact.email)
+		? []
+		: missingByLaw({ law, seller, tax, published: publishedLegalPages });
