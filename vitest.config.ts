@@ -27,7 +27,7 @@ const fixtureConfig: Plugin = {
 	name: "fixture-config",
 	enforce: "pre",
 	resolveId: (id, importer) =>
-		id.endsWith("/shop.config.ts") && importer?.endsWith("/src/config/config.ts")
+		id.endsWith("/shop.config.ts") && importer?.includes("/src/")
 			? resolve("tests/fixtures/demo.config.ts")
 			: undefined,
 };

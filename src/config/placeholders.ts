@@ -50,7 +50,7 @@ export function fillPlaceholdersInHtml(
  * Error that names the field and the placeholder if there is no such field.
  */
 export function fillConfig<T extends object>(config: T): T {
-	const facts: Record<string, unknown> = { ...config };
+	const facts: Record<string, unknown> = Object.fromEntries(Object.entries(config));
 	const filled = (value: unknown, field: string): unknown => {
 		if (typeof value === "string")
 			return value.includes("{{") ? fillPlaceholders(value, facts, field) : value;

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import own from "../../shop.config.ts";
-import config from "../../tests/fixtures/demo.config.ts";
+import config from "../../shop.config.ts";
 import * as shop from "./config.ts";
 import { currencyFacts } from "./currencies.ts";
 import { fillConfig } from "./placeholders.ts";
@@ -23,8 +22,7 @@ function errorWith(path: string, value: unknown): string {
 	return "";
 }
 
-test("the shop's own config is valid, and every field is exported", () => {
-	expect(() => parseShopConfig(own)).not.toThrow();
+test("a config is valid, and every field is exported", () => {
 	expect(parseShopConfig(config)).toEqual(config);
 	expect({ ...shop }).toEqual({
 		...fillConfig(config),

@@ -1,5 +1,6 @@
 /** The other shop's config is valid and its shipping and tax are what a customer pays. The shop itself is in tests/tooling. */
 import { expect, it } from "vitest";
+import own from "../../shop.config.ts";
 import { parseShopConfig } from "../../src/config/schema.ts";
 import { orderTotals, type PricingConfig } from "../../src/shop/orders/totals.ts";
 import other from "../fixtures/other-shop.config.ts";
@@ -16,6 +17,10 @@ it.each([
 ])("to %s, %i bags of coffee", (country, quantity, shippingCents, includedTaxCents, totalCents) => {
 	const totals = orderTotals([{ unitPriceCents: 1250, quantity }], { country }, pricing);
 	expect(totals).toMatchObject({ shippingCents, includedTaxCents, taxCents: 0, totalCents });
+});
+
+it("the shop's own config is valid", () => {
+	expect(() => parseShopConfig(own)).not.toThrow();
 });
 
 it("ships to no other country", () => {
