@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 import { expect, it } from "vitest";
-import { buildSources } from "../../local/build.ts";
+import { buildSources, ownWarnings } from "../../local/build.ts";
 import { root } from "../../local/settings.ts";
 import manifest from "../../package.json" with { type: "json" };
 
@@ -15,6 +15,14 @@ function modulesOf(file: string, found = new Set<string>()): Set<string> {
 		modulesOf(join(dirname(file), path), found);
 	return found;
 }
+
+it("a build's own warnings are shown, and no tool's", () => {
+	const output = [
+		"13:06:02 [WARN] [vite] docs/law.md: publish content/legal/returns.md",
+		"13:06:04 [WARN] [vite] [plugin content-pictures] Sourcemap is likely to be incorrect",
+	].join("\n");
+	expect(ownWarnings(output)).toEqual(["docs/law.md: publish content/legal/returns.md"]);
+});
 
 it("a build is stale after a change of any module that makes it", () => {
 	const scripts = [...manifest.scripts.build.matchAll(/\bnode (\S+)/g)].map(
