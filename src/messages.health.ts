@@ -39,6 +39,11 @@ export const checks = {
 		name: "Refunds that failed, and disputes",
 		meaning: "Each waits for you: refund again, or answer at Stripe before the bank's date.",
 	},
+	overpaid: {
+		name: "Refunds of more than was left, of the last 30 days",
+		meaning:
+			"Stripe has refunded more than the order had left: store credit and gift cards are not known there. The books have it as an overpaid refund, without a credit note. Ask the customer for it, or lower the store credit.",
+	},
 	events: {
 		name: "Stripe events that are late",
 		meaning: "Payments, refunds or disputes that the shop knows of too late. The job tries again.",
@@ -78,6 +83,7 @@ export const refundsFailed = (count: number) =>
 	plural(count, { one: "# refund failed", other: "# refunds failed" });
 export const disputes = (count: number) =>
 	plural(count, { one: "# payment is disputed", other: "# payments are disputed" });
+export const overpaid = (order: string, amount: string) => `${order}, ${amount} too much`;
 export const testMode =
 	"STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of Stripe's test mode: nobody can pay";
 export const notInUse = "Not in use";

@@ -47,6 +47,7 @@ export const checkReasons: Record<string, string> = {
 	questions_waiting: "a question with an answer is published or hidden",
 	refund_lines_amounts: "shipping and tax are parts of the amount",
 	refunds_amount: "a refund of nothing would be due for ever",
+	refunds_overpaid: "what no line has is a part of what was refunded",
 	refunds_done: "what is done names Stripe's refund or the card, and when, for the accounting",
 	refunds_onto_card: "the card has the money in the same moment, and no bank returns it",
 	refunds_due: "the job finds what is due by its time alone",

@@ -127,6 +127,11 @@ export const payouts = sqliteTable(
 	],
 );
 
+/** The condition that a refund was made of more than was left. */
+export const isOverpaid = sql.raw(
+	'"refunds"."overpaid_cents" > 0 and "refunds"."status" = \'done\'',
+);
+
 /**
  * Refunds: of orders, and of payments that no order awaits, which have no lines. Those of the shop are stored
  * before Stripe is called, so that a crash can't lose one; those made in Stripe's Dashboard are imported.
@@ -141,8 +146,10 @@ export const refunds = sqliteTable(
 		intentId: text("intent_id").notNull(),
 		/** The gift card or store credit that it goes onto, in the statement that stores it; null for one at Stripe. */
 		giftCardId: text("gift_card_id").references(() => giftCards.id),
-		/** The sum of its lines. */
+		/** The sum of its lines, and what is overpaid. */
 		amountCents: integer("amount_cents").notNull(),
+		/** What Stripe has refunded beyond all that was left of the order: no line has it, and no credit note. */
+		overpaidCents: integer("overpaid_cents").notNull().default(0),
 		reason: text("reason", { enum: storedRefundReasons }).notNull(),
 		note: text("note").notNull().default(""),
 		/** Once Stripe has made it. */
@@ -172,6 +179,7 @@ export const refunds = sqliteTable(
 	(table) => [
 		unique("refunds_request").on(table.orderId, table.requestKey),
 		check("refunds_amount", sql`${table.amountCents} > 0`),
+		check("refunds_overpaid", sql`${table.overpaidCents} between 0 and ${table.amountCents}`),
 		check("refunds_reason", isOneOf(table.reason, storedRefundReasons)),
 		check("refunds_status", isOneOf(table.status, refundStatuses)),
 		check("refunds_due", sql`(${table.status} = 'due') = (${table.retryAt} is not null)`),
@@ -185,6 +193,8 @@ export const refunds = sqliteTable(
 		),
 		// For the accounting export.
 		index("refunds_done_by_time").on(table.doneAt, table.id).where(sql`${table.status} = 'done'`),
+		// For the page of health.
+		index("refunds_overpaid").on(table.doneAt).where(isOverpaid),
 		index("refunds_by_intent").on(table.intentId),
 		index("refunds_by_card").on(table.giftCardId).where(isNotNull(table.giftCardId)),
 		index("refunds_due_next").on(table.retryAt).where(isNotNull(table.retryAt)),
@@ -192,7 +202,7 @@ export const refunds = sqliteTable(
 	],
 );
 
-/** What a refund refunds of each line. */
+/** What a refund refunds of each line: nothing of one that others have refunded by then. */
 export const refundLines = sqliteTable(
 	"refund_lines",
 	{
@@ -215,7 +225,7 @@ export const refundLines = sqliteTable(
 		primaryKey({ columns: [table.refundId, table.lineId] }),
 		check(
 			"refund_lines_amounts",
-			sql`${table.amountCents} > 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0 and ${table.shippingCents} + ${table.taxCents} <= ${table.amountCents} and ${table.includedTaxCents} <= ${table.amountCents} - ${table.taxCents}`,
+			sql`${table.amountCents} >= 0 and ${table.shippingCents} >= 0 and ${table.taxCents} >= 0 and ${table.includedTaxCents} >= 0 and ${table.shippingCents} + ${table.taxCents} <= ${table.amountCents} and ${table.includedTaxCents} <= ${table.amountCents} - ${table.taxCents}`,
 		),
 		index("refund_lines_by_line").on(table.lineId),
 	],

@@ -108,7 +108,7 @@ export const orderRules = (currency: string): RowRule[] =>
 			"was paid by a guest, but has not joined the account with that verified e-mail",
 		],
 		[
-			"(select coalesce(sum(amount_cents), 0) from refunds where order_id = orders.id and status = 'done' and reason <> 'not_awaited') > total_cents",
+			"(select coalesce(sum(amount_cents - overpaid_cents), 0) from refunds where order_id = orders.id and status = 'done' and reason <> 'not_awaited') > total_cents",
 			"was refunded more than it paid",
 		],
 	]);
@@ -168,7 +168,7 @@ export const giftCardRules: RowRule[] = [
 			"is a paid gift card, but its pieces are not one card each, worth what they have cost",
 		],
 		[
-			`gift_codes is not null and exists (select 1 ${refundsOfLine} and (${takenBack} > ${refundedOfCard} or (${takenBack} <> ${refundedOfCard} and request_key is not stripe_refund_id)))`,
+			`gift_codes is not null and exists (select 1 ${refundsOfLine} and overpaid_cents = 0 and (${takenBack} > ${refundedOfCard} or (${takenBack} <> ${refundedOfCard} and request_key is not stripe_refund_id)))`,
 			"is a gift card whose refunds have not taken back what they paid",
 		],
 	]),
@@ -212,7 +212,7 @@ export const invoiceRules = (at: "payment" | "shipment"): RowRule[] => [
 	]),
 	...toRules("refunds", [
 		[
-			`status = 'done' and reason <> 'not_awaited' and not ${hasInvoice("refund_id = refunds.id and kind = 'credit-note'")}`,
+			`status = 'done' and reason <> 'not_awaited' and amount_cents > overpaid_cents and not ${hasInvoice("refund_id = refunds.id and kind = 'credit-note'")}`,
 			"is done, but has no credit note",
 		],
 		[
@@ -236,8 +236,8 @@ export const invoiceRules = (at: "payment" | "shipment"): RowRule[] => [
 export const refundRules: RowRule[] = [
 	...toRules("refunds", [
 		[
-			"reason <> 'not_awaited' and amount_cents <> (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines where refund_id = refunds.id)",
-			"has an amount that is not that of its lines",
+			"reason <> 'not_awaited' and amount_cents - overpaid_cents <> (select coalesce(sum(refund_lines.amount_cents), 0) from refund_lines where refund_id = refunds.id)",
+			"has an amount that is not that of its lines and what is overpaid",
 		],
 	]),
 	...toRules(

@@ -22,6 +22,7 @@ import { giftCardTriggers } from "./triggers/gift-cards.ts";
 import { invoiceTriggers } from "./triggers/invoices.ts";
 import { codeTriggers, priceHistoryTriggers, saleTriggers } from "./triggers/offers.ts";
 import { partnerTriggers } from "./triggers/partners.ts";
+import { refundTriggers } from "./triggers/refunds.ts";
 import { hiddenReviewTriggers, soldTriggers, starTriggers } from "./triggers/reviews.ts";
 import { type SearchTable, searchSpecs, tablesFor, triggersFor } from "./triggers/search-lists.ts";
 import {
@@ -116,6 +117,11 @@ export const invariants: Invariant[] = [
 		name: "A gift card's balance is the sum of its entries, which stay as they are; an order that needs less of a card, or is closed unpaid, gives it back, and a refund onto a card is an entry of it. A gift card that is paid becomes cards, and its refund takes their money",
 		why: "Two orders in one moment must not spend the same money, and orders are closed, repriced and refunded in different places.",
 		triggers: giftCardTriggers,
+	},
+	{
+		name: "A refund that is done refunds of each line no more than is left of it; the rest is overpaid",
+		why: "Stripe's Dashboard knows nothing of store credit, and of two refunds either may be made first.",
+		triggers: refundTriggers,
 	},
 	{
 		name: "Invoices and credit notes stay as they were issued, and their numbers have no gaps",

@@ -1,7 +1,9 @@
 /** Refunds while calls to Stripe fail or their answers are lost, and those that the Dashboard makes meanwhile. */
 import { env } from "cloudflare:workers";
 import { describe, expect, it, vi } from "vitest";
+import { invoiceRules, lineRules, orderRules, refundRules } from "../../src/db/row-rules.ts";
 import { postpone } from "../../src/platform/claim-due.ts";
+import { findLateWork } from "../../src/shop/health/health.server.ts";
 import { reconcile as runJob } from "../../src/shop/payments/reconcile.server.ts";
 import { dueRefunds, issueRefund } from "../../src/shop/refunds/issue-refund.server.ts";
 import { captureQueue, drainQueue, reconcile } from "../helpers/payment-jobs.ts";
@@ -49,7 +51,7 @@ async function withFault<T>(during: typeof fault, work: () => Promise<T>): Promi
 
 checkLedgerAfterEach();
 
-const { cancel, isPaidOrder, paidOrder, refund, rider } = await signUpForRefunds();
+const { admin, cancel, isPaidOrder, paidOrder, refund, rider } = await signUpForRefunds();
 
 describe("a refund while Stripe fails", () => {
 	it.each(["before", "after"] as const)("is due, and made once by the job: %s", async (when) => {
@@ -154,5 +156,99 @@ describe("refunds of the Dashboard", () => {
 		await env.DB.prepare("update order_lines set disputed_at = 1 where id = ?").bind(id).run();
 		const { body } = await callApi("GET", `/order/${id}`, { token: rider.token });
 		expect(body).toMatchObject({ disputed: true, refundedPrice: 1 });
+	});
+});
+
+describe("what Stripe refunds beyond what is left", () => {
+	const rules = [...orderRules("USD"), ...lineRules, ...refundRules, ...invoiceRules("payment")];
+	const totalOf = async (orderId: string) =>
+		await env.DB.prepare(
+			"select sum(iif(kind = 'invoice', total_cents, -total_cents)) as cents, count(*) as documents from invoices where order_id = ?",
+		)
+			.bind(orderId)
+			.first();
+	const overpaidOf = async (orderId: string) =>
+		(
+			await env.DB.prepare(
+				"select amount_cents, overpaid_cents, status from refunds where order_id = ? order by rowid",
+			)
+				.bind(orderId)
+				.all()
+		).results.map(({ amount_cents, overpaid_cents, status }) => [
+			amount_cents,
+			overpaid_cents,
+			status,
+		]);
+
+	/** No row breaks a rule, and Health names the order. */
+	async function expectTold(orderId: string, cents: number) {
+		for (const { table, where, message } of rules) {
+			const query = `select id from ${table} where (${where}) and ${table === "orders" ? "id" : "order_id"} = ?`;
+			if (table === "invoices") continue;
+			const { results } = await env.DB.prepare(query).bind(orderId).all();
+			expect(results, message).toEqual([]);
+		}
+		const { overpaid } = await findLateWork();
+		expect(overpaid.filter((row) => row.orderId === orderId)).toMatchObject([{ cents }]);
+	}
+
+	it("is overpaid, without a credit note, after all has become store credit", async () => {
+		const { id, payment } = await paidOrder();
+		await refund(id, { credit: true });
+		await refundAtStripe(payment.id, 217);
+		await deliverNewest(payment.id, "charge.refunded");
+		await deliverNewest(payment.id, "charge.refunded");
+		expect(await overpaidOf(id)).toEqual([
+			[5198, 0, "done"],
+			[217, 217, "done"],
+		]);
+		// An invoice and the credit note of the store credit.
+		expect(await totalOf(id)).toEqual({ cents: 0, documents: 2 });
+		expect(await rowOf(id)).toMatchObject({ refunded_cents: 5198 });
+		expect(await mailsAbout(id)).toEqual(["order.refunded", "order.refunded"]);
+		await expectTold(id, 217);
+	});
+
+	it("is asked for before a refund after credit, which is made again of what is left", async () => {
+		allowConsole(/"code":"refund_failed"/);
+		const { first, second, payment } = await isPaidOrder();
+		await refund(first._id, { credit: true });
+		await refundAtStripe(payment.id, 217);
+		await cancel(second._id);
+		expect(await rowOf(second._id)).toMatchObject({
+			...{ refunded_cents: 217, refund_due_cents: 0, refund_failed_cents: 2599 },
+		});
+		const again = await callApi("POST", `/order/${second._id}/refund/retry`, {
+			token: admin.token,
+		});
+		expect(again.body).toMatchObject({ amount: 23.82, status: "done" });
+		expect(await centsAtStripe(payment.id)).toEqual([217, 2382]);
+	});
+
+	it.each(["ours", "the Dashboard's"])("is overpaid if %s was made first", async (which) => {
+		allowConsole(/"code":"(payments_unavailable|refund_failed)"/);
+		const { first, second, payment } = await isPaidOrder();
+		await refund(first._id, { credit: true });
+		const { body } = await withFault("before", () => refund(second._id));
+		if (which === "ours") await issueRefund(body.refundId);
+		await refundAtStripe(payment.id, 217);
+		await deliverNewest(payment.id, "charge.refunded");
+		// Asked for before the shop heard of the other, as by a call that took long.
+		if (which !== "ours")
+			await callStripe("refunds", {
+				...{ payment_intent: payment.id, amount: "2599" },
+				"metadata[refundId]": body.refundId,
+			});
+		await issueRefund(body.refundId);
+		const orderId = first.orderId as string;
+		const parts = which === "ours" ? [0, 217] : [217, 0];
+		expect(await overpaidOf(orderId)).toEqual([
+			[2599, 0, "done"],
+			[2599, parts[0], "done"],
+			[217, parts[1], "done"],
+		]);
+		expect(await rowOf(second._id)).toMatchObject({ refunded_cents: 2599, refund_due_cents: 0 });
+		expect(await totalOf(orderId)).toMatchObject({ cents: 0 });
+		await expectTold(orderId, 217);
 	});
 });

@@ -1,6 +1,7 @@
 /**
  * The export for the accounting: a line for each payment, refund and dispute, with what Stripe charged and paid out. One
- * of tools and gift cards has a line for both: cards are taxed when somebody pays with them.
+ * of tools and gift cards has a line for both: cards are taxed when somebody pays with them. What was refunded beyond an order
+ * has a line of its own.
  */
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
@@ -271,6 +272,7 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 			orderId: refunds.orderId,
 			number: orders.number,
 			amountCents: refunds.amountCents,
+			overpaidCents: refunds.overpaidCents,
 			stripeRefundId: refunds.stripeRefundId,
 			country: orders.country,
 			currency: orders.currency,
@@ -304,26 +306,50 @@ async function selectRefunds(start: PageStart | undefined, range: TimeRange) {
 		.limit(rowsPerQuery);
 	return rows.map((row) => {
 		const parts = {
-			itemsCents: row.amountCents - row.shipping - row.tax,
+			itemsCents: row.amountCents - row.overpaidCents - row.shipping - row.tax,
 			shippingCents: row.shipping,
 			taxCents: row.tax,
 			includedTaxCents: row.includedTax,
 		};
 		const at = row.doneAt ?? new Date(0);
-		return { ...row, at, taxed: byRate({ ...row, at }, parts, row.cards, amountsOfRefund) };
+		const isOverpaidOnly = row.amountCents === row.overpaidCents;
+		const taxed = isOverpaidOnly ? [] : byRate({ ...row, at }, parts, row.cards, amountsOfRefund);
+		return { ...row, at, taxed };
 	});
 }
 
-async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
-	return toRatedPage(
-		await selectRefunds(start, range),
-		(row) => [iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
-		(row) => [
-			...[decimalsIn(row.giftCardCents, row.currency)],
-			...[decimalsIn(row.amountCents, row.currency), undefined],
-			...[row.stripeRefundId, ...settledCells(row)],
+type RefundToExport = Awaited<ReturnType<typeof selectRefunds>>[number];
+
+/** The cells of a refund after its amounts, with what Stripe paid out for it in its first line. */
+const endOfRefund = (row: RefundToExport, cents: number) => [
+	...[decimalsIn(row.giftCardCents, row.currency), decimalsIn(cents, row.currency), undefined],
+	...[row.stripeRefundId, ...settledCells(row)],
+];
+
+/** The line of what a refund has refunded beyond its order: no sale has it, so it has no tax. */
+function toOverpaidLines(row: RefundToExport): Cell[][] {
+	const { overpaidCents, country, currency, taxed } = row;
+	if (overpaidCents === 0) return [];
+	const end = endOfRefund(row, overpaidCents);
+	const [giftCards, refunded, dispute, id, ...settled] = end;
+	return [
+		[
+			...[iso(row.doneAt), "overpaid refund", formatOrderNumber(row.number), row.orderId],
+			...[country, currency, undefined, undefined, undefined, undefined, undefined],
+			...[taxed.length > 0 ? undefined : giftCards, refunded, dispute, id],
+			...(taxed.length > 0 ? settled.fill(undefined) : settled),
 		],
+	];
+}
+
+async function readRefunds(start: PageStart | undefined, range: TimeRange): Promise<Page> {
+	const rows = await selectRefunds(start, range);
+	const { lines, next } = toRatedPage(
+		rows,
+		(row) => [iso(row.doneAt), "refund", formatOrderNumber(row.number), row.orderId],
+		(row) => endOfRefund(row, row.amountCents - row.overpaidCents),
 	);
+	return { lines: [...lines, ...rows.flatMap(toOverpaidLines)], next };
 }
 
 /** The sums of payments and refunds by month, country and rate, as one page. */

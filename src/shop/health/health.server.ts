@@ -5,7 +5,7 @@ import type { ShopConfig } from "../../config/schema.ts";
 import { backups, brokenRows, healthChecks, serviceLimits } from "../../db/health-tables.ts";
 import { isOpenOrder, isTaxDue, orders } from "../../db/order-tables.ts";
 import { failedMails, outbox } from "../../db/outbox-tables.ts";
-import { paymentEvents, refunds } from "../../db/payment-tables.ts";
+import { isOverpaid, paymentEvents, refunds } from "../../db/payment-tables.ts";
 import { shopCounts } from "../../db/sales-tables.ts";
 import * as messages from "../../messages.health.ts";
 import { batch, database } from "../../platform/database.ts";
@@ -20,7 +20,7 @@ import { publishedLegalPages } from "../legal/published.ts";
 import { missingByLaw } from "../legal/rules.ts";
 import { newestDeadLetters } from "./dead-letters.server.ts";
 import { notStarted } from "./findings.server.ts";
-import { jobGraceMs, mailReportedMs, maxShownFindings } from "./health.ts";
+import { jobGraceMs, mailReportedMs, maxShownFindings, overpaidReportedMs } from "./health.ts";
 import { lastJobRuns } from "./job-runs.server.ts";
 import { newestBrokenRows } from "./row-checks.server.ts";
 
@@ -32,6 +32,7 @@ export async function findLateWork(now = Date.now()) {
 	const found = await batch({
 		mails: failedMailsSince(new Date(now - mailReportedMs)),
 		unreadableEvents: unreadableEvents(),
+		overpaid: overpaidSince(new Date(now - overpaidReportedMs)),
 		...lateQueries(new Date(now - jobGraceMs)),
 		...foundQueries(new Date(now)),
 		broken: newestBrokenRows(),
@@ -68,6 +69,23 @@ const failedMailsSince = (since: Date) =>
 		.from(failedMails)
 		.where(gt(failedMails.failedAt, since))
 		.orderBy(desc(failedMails.failedAt))
+		.limit(limit);
+
+/** Selects refunds that were made of more than was left of their order, the newest first. */
+const overpaidSince = (since: Date) =>
+	database()
+		.select({
+			orderId: refunds.orderId,
+			number: sql<
+				number | null
+			>`(select ${orders.number} from ${orders} where ${orders.id} = ${refunds.orderId})`,
+			currency: sql<string>`(select ${orders.currency} from ${orders} where ${orders.id} = ${refunds.orderId})`,
+			cents: refunds.overpaidCents,
+			at: refunds.doneAt,
+		})
+		.from(refunds)
+		.where(and(isOverpaid, gt(refunds.doneAt, since)))
+		.orderBy(desc(refunds.doneAt))
 		.limit(limit);
 
 /** Selects events that can't be read, the newest first. They are deleted with the others, after thirty days. */

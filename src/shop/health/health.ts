@@ -6,6 +6,9 @@ export const jobGraceMs = 10 * 60_000;
 /** How long a mail that could not be sent is reported, in milliseconds: a week. */
 export const mailReportedMs = 7 * 24 * 60 * 60_000;
 
+/** How long a refund of more than was left is reported, in milliseconds: 30 days. */
+export const overpaidReportedMs = 30 * 24 * 60 * 60_000;
+
 /** Findings of each kind that the page shows. */
 export const maxShownFindings = 2;
 

@@ -74,7 +74,7 @@ export const invoiceOfShipment = (lineId: string, now: Date) =>
 export function addCreditNotes(orderId: string, now: Date) {
 	const has = (kind: string) =>
 		sql`exists (select 1 from ${invoices} as former where former.refund_id = ${refunds.id} and former.kind = ${sql.raw(`'${kind}'`)})`;
-	const isDue = sql`${refunds.orderId} = ${orderId} and ${refunds.reason} <> 'not_awaited' and ${refunds.status} = 'done' and not ${has("credit-note")}`;
+	const isDue = sql`${refunds.orderId} = ${orderId} and ${refunds.reason} <> 'not_awaited' and ${refunds.amountCents} > ${refunds.overpaidCents} and ${refunds.status} = 'done' and not ${has("credit-note")}`;
 	return {
 		invoice: addInvoice(orderId, now, sql`exists (select 1 from ${refunds} where ${isDue})`),
 		creditNotes: insertFrom(
@@ -86,9 +86,9 @@ export function addCreditNotes(orderId: string, now: Date) {
 				refundId: refunds.id,
 				buyer: sql.raw(buyerOfOrder),
 				lines: sql.raw(linesOfRefund),
-				netCents: sql`${refunds.amountCents} - ${sql.raw(taxOfRefund)}`,
+				netCents: sql`${refunds.amountCents} - ${refunds.overpaidCents} - ${sql.raw(taxOfRefund)}`,
 				taxCents: sql.raw(taxOfRefund),
-				totalCents: refunds.amountCents,
+				totalCents: sql`${refunds.amountCents} - ${refunds.overpaidCents}`,
 				giftCardCents: sql`iif(${refunds.giftCardId} is null, 0, ${refunds.amountCents})`,
 				currency: orders.currency,
 				reverseCharge: sql.raw(isReverseCharge),

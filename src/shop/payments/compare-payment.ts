@@ -34,8 +34,11 @@ const charged = "(total_cents - gift_card_cents)";
 const ontoCards =
 	"(select coalesce(sum(amount_cents), 0) from refunds where order_id = orders.id and gift_card_id is not null)";
 
-/** What was refunded of its lines at Stripe. */
-const refundedSum = `((select coalesce(sum(refunded_cents), 0) from order_lines where order_id = orders.id and closed_at is null) - ${ontoCards})`;
+const overpaid =
+	"(select coalesce(sum(overpaid_cents), 0) from refunds where order_id = orders.id and status = 'done')";
+
+/** What was refunded at Stripe, of its lines and beyond. */
+const refundedSum = `((select coalesce(sum(refunded_cents), 0) from order_lines where order_id = orders.id and closed_at is null) + ${overpaid} - ${ontoCards})`;
 
 /** With gift cards, what counts is that Stripe has given back all. */
 const refundedAt = `iif(gift_card_cents = 0 and ${ontoCards} = 0, ${allRefundedAt}, iif(${refundedSum} >= ${charged}, paid_at, null))`;

@@ -4,17 +4,9 @@ import type Stripe from "stripe";
 import { refundLines, refunds } from "../../db/payment-tables.ts";
 import { ShopError } from "../../errors.ts";
 import { batch, insertFrom, newId, type Statement } from "../../platform/database.ts";
+import { callStripe } from "../../platform/stripe.ts";
 import { addCreditNotes } from "../invoices/insert-invoices.server.ts";
 import { leftCents, partOfLine, type RefundPart } from "./divide-refund.ts";
-import {
-	failRefunds,
-	finishRefund,
-	listRefunds,
-	purgeStockOf,
-	recordRefund,
-	sendRecorded,
-	sendTaxesOf,
-} from "./issue-refund.server.ts";
 import {
 	type CountedRefund,
 	leftOf,
@@ -24,6 +16,15 @@ import {
 	toRefundable,
 	updateRefundSums,
 } from "./payment-of-refunds.server.ts";
+import {
+	failRefunds,
+	finishRefund,
+	isAwaited,
+	purgeStockOf,
+	recordRefund,
+	sendRecorded,
+	sendTaxesOf,
+} from "./record-refund.server.ts";
 import { allocateRefund, isRefundActive } from "./refunds.ts";
 import { taxDueAt } from "./reverse-tax.server.ts";
 
@@ -46,6 +47,21 @@ export async function importRefunds(intentId: string): Promise<void> {
 	throw new ShopError("unavailable");
 }
 
+/** Refunds of a page: Stripe's maximum. */
+const pageSize = 100;
+
+/** Maximum number of refunds read, ten pages. Older ones were read when they were new. */
+const maxRefunds = 1000;
+
+/** Returns the refunds of a payment, the newest first. Throws Stripe's errors (`payments_*`). */
+export function listRefunds(intentId: string): Promise<Stripe.Refund[]> {
+	return callStripe((stripe) =>
+		stripe.refunds
+			.list({ payment_intent: intentId, limit: pageSize })
+			.autoPagingToArray({ limit: maxRefunds }),
+	);
+}
+
 /**
  * Stores refunds of a payment. Returns false if another refund was stored since `payment` was read, or more
  * are left to be stored.
@@ -64,7 +80,7 @@ async function storeRefunds(
 		return refund ? [{ refund, made }] : [];
 	};
 	const active = listed.filter(({ status }) => isRefundActive(status));
-	const finished = active.flatMap(withOwn).filter(({ refund }) => refund.status === "due");
+	const finished = active.flatMap(withOwn).filter(({ refund }) => isAwaited(refund));
 	const failed = listed
 		.filter(({ status }) => !isRefundActive(status))
 		.flatMap(withOwn)
@@ -86,11 +102,11 @@ async function storeRefunds(
 		...Object.assign(
 			{},
 			...finished.map(({ refund, made }) =>
-				recordRefund({ ...refund, lineIds: idsOf(refund.lines) }, made),
+				recordRefund({ ...refund, lineIds: idsOf(refund.lines, payment) }, made),
 			),
 			...imported.map(({ id, orderId, made, parts }) =>
 				recordRefund(
-					{ id, orderId, createdBy: null, reason: "other", lineIds: idsOf(parts) },
+					{ id, orderId, createdBy: null, reason: "other", lineIds: idsOf(parts, payment) },
 					made,
 				),
 			),
@@ -106,7 +122,11 @@ async function storeRefunds(
 	return isStored && unknown.length <= maxImported;
 }
 
-const idsOf = (parts: readonly { lineId: string }[]) => parts.map(({ lineId }) => lineId);
+/** The lines that a refund is recorded for: the first, if nothing was left of any. */
+const idsOf = (parts: readonly { lineId: string }[], { lines }: PaidLines) =>
+	(parts.length > 0 ? parts : lines.slice(0, 1).map(({ id }) => ({ lineId: id }))).map(
+		({ lineId }) => lineId,
+	);
 
 /**
  * A payment with its own refunds as they are at Stripe: one that was due and is made counts as done, and
@@ -134,11 +154,11 @@ interface ImportedRefund {
 	parts: RefundPart[];
 }
 
-/** Divides refunds over lines, the oldest refund first. One for which nothing is left is left out. */
+/** Divides refunds over lines, the oldest refund first. What is more than was left of them is overpaid. */
 function divideOverLines(listed: readonly Stripe.Refund[], payment: PaidLines): ImportedRefund[] {
 	const orderId = payment.order?.id ?? "";
 	let counted: CountedRefund[] = payment.refunds;
-	return listed.toReversed().flatMap((made): ImportedRefund[] => {
+	return listed.toReversed().map((made): ImportedRefund => {
 		const current = { lines: payment.lines, refunds: counted };
 		const { amount, metadata } = made;
 		const shares = allocateRefund({ amount, lineId: metadata?.lineId }, toRefundable(current));
@@ -150,14 +170,12 @@ function divideOverLines(listed: readonly Stripe.Refund[], payment: PaidLines): 
 			const source = line && leftCents(line) >= cents ? line : afterDone.find(isOfLine);
 			return source ? partOfLine(cents, source) : [];
 		});
-		if (parts.length === 0) return [];
-		const id = newId();
 		counted = [...counted, { status: "done", lines: parts }];
-		return [{ id, orderId, made, parts }];
+		return { id: newId(), orderId, made, parts };
 	});
 }
 
-/** The statements that insert refunds made in the Dashboard, all or none: none if another refund was stored since. */
+/** The statements that insert refunds made in the Dashboard, all or none: none if another refund was stored or made since. */
 function insertImported(
 	intentId: string,
 	imported: readonly ImportedRefund[],
@@ -167,10 +185,13 @@ function insertImported(
 	const orderId = imported[0]?.orderId;
 	const rows = imported.map(({ id, made, parts }) => ({
 		...{ id, parts, stripeRefundId: made.id, createdAt: made.created * 1000 },
-		cents: parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+		cents: made.amount,
+		overpaid: parts.reduce((sum, { amountCents }) => sum - amountCents, made.amount),
 	}));
 	const json = JSON.stringify(rows);
-	const count = sql`(select count(*) from ${refunds} where ${refunds.intentId} = ${intentId})`;
+	// What is left depends on all refunds, and on which of them are done.
+	const statuses = sql`(select group_concat(status) from (select ${refunds.status} as status from ${refunds} where ${refunds.intentId} = ${intentId} order by ${refunds.createdAt}, ${refunds}.rowid))`;
+	const knownStatuses = known.map(({ status }) => status).join(",");
 	return {
 		imported: insertFrom(
 			refunds,
@@ -179,6 +200,7 @@ function insertImported(
 				orderId: sql`${orderId}`,
 				intentId: sql`${intentId}`,
 				amountCents: sql`value ->> 'cents'`,
+				overpaidCents: sql`value ->> 'overpaid'`,
 				reason: sql`'other'`,
 				stripeRefundId: sql`value ->> 'stripeRefundId'`,
 				status: sql`'done'`,
@@ -187,7 +209,7 @@ function insertImported(
 				doneAt: sql`${now}`,
 				taxDueAt: taxDueAt(orderId),
 			},
-			sql`from json_each(${json}) where ${count} = ${known.length}`,
+			sql`from json_each(${json}) where coalesce(${statuses}, '') = ${knownStatuses}`,
 		).returning({ id: refunds.id, taxDueAt: refunds.taxDueAt }),
 		linesOfImported: insertRefundLines(
 			sql`json_each(${json}) as made, json_each(made.value -> 'parts') as part`,

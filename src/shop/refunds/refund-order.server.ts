@@ -36,12 +36,13 @@ import {
 	divideRefund,
 	type LineLeft,
 	leftCents,
+	partOfLine,
 	type RefundPart,
 	shippingLeft,
 	splitRefund,
 } from "./divide-refund.ts";
 import { insertRefundLines } from "./import-refunds.server.ts";
-import { issueRefund, recordRefund, sendRecorded } from "./issue-refund.server.ts";
+import { issueRefund } from "./issue-refund.server.ts";
 import {
 	isLineOfRefund,
 	leftOf,
@@ -53,6 +54,7 @@ import {
 	updateRefundSums,
 	waysOf,
 } from "./payment-of-refunds.server.ts";
+import { recordRefund, sendRecorded } from "./record-refund.server.ts";
 import type { StoredRefundReason } from "./refund-states.ts";
 import type { RefundReply, RefundRequest } from "./refunds.ts";
 import { sendTaxReversals, taxDueAt } from "./reverse-tax.server.ts";
@@ -142,8 +144,8 @@ export async function refundParts(
 const retryPrefix = "retry ";
 
 /**
- * Refunds again what the newest refund of an order or a line, which has failed, did not: the same amounts for
- * the same reason, with the pieces returned to the stock if they were before. Repeated it returns the same
+ * Refunds again what the newest refund of an order or a line, which has failed, did not: the same amounts, as far as so much
+ * is left, for the same reason, with the pieces returned to the stock if they were before. Repeated it returns the same
  * refund. Throws ShopError `not_found` or `not_refundable`.
  */
 export async function retryRefund(caller: Caller, id: string): Promise<RefundReply> {
@@ -163,7 +165,7 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 		id,
 		{ order, lines: made.lines.filter((line) => failedIds.has(line.id)) },
 		{
-			...{ divide: () => failed, reason, note },
+			...{ divide: (left) => upToLeft(failed, left), reason, note },
 			restock: failed.some(({ restock }) => restock),
 			createdBy: caller.id,
 			// Each failed refund is tried again once.
@@ -174,6 +176,15 @@ export async function retryRefund(caller: Caller, id: string): Promise<RefundRep
 	if (!refund) throw new ShopError("not_refundable");
 	return issue(refund);
 }
+
+/** Parts of lines, each no more than is left of its line. */
+const upToLeft = (parts: readonly RefundPart[], left: readonly LineLeft[]): RefundPart[] =>
+	parts.flatMap((part) => {
+		const line = left.find(({ lineId }) => lineId === part.lineId);
+		if (!line || part.amountCents === 0) return [];
+		const rest = leftCents(line);
+		return part.amountCents <= rest ? part : partOfLine(rest, line);
+	});
 
 /** The order with this id and its lines that are shown, or that of the line with it and only that. Throws ShopError `not_found`. */
 async function findPart(id: string, condition?: SQL): Promise<OrderWithLines> {

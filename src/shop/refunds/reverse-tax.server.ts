@@ -21,10 +21,10 @@ export function taxDueAt(orderId: unknown) {
 	return sql`case when exists (select 1 from ${orders} where ${orders.id} = ${orderId} and ${orders.taxCalculationId} is not null) then ${Date.now() + baseDelayMs} end`;
 }
 
-/** What a refund refunds, but of gift cards: Stripe Tax does not know of these. With the names of all tables, which a query of one leaves out. */
+/** What a refund refunds of lines, but of gift cards: Stripe Tax does not know of these. With the names of all tables, which a query of one leaves out. */
 const taxedCents = sql
 	.raw(
-		"refunds.amount_cents - (select coalesce(sum(part.amount_cents), 0) from refund_lines as part join order_lines on order_lines.id = part.line_id where part.refund_id = refunds.id and order_lines.gift_codes is not null)",
+		"(select coalesce(sum(part.amount_cents), 0) from refund_lines as part join order_lines on order_lines.id = part.line_id where part.refund_id = refunds.id and order_lines.gift_codes is null)",
 	)
 	.mapWith(Number)
 	.as("taxed_cents");
@@ -53,7 +53,7 @@ export async function reverseTaxOfRefund(id: string): Promise<void> {
 		.where(isDue);
 	if (!found) return;
 	const { taxedCents: amountCents, ...refund } = found;
-	// Of gift cards alone.
+	// Of gift cards alone, or overpaid.
 	if (amountCents === 0) {
 		await db.update(refunds).set({ taxDueAt: null }).where(isDue);
 		return;
