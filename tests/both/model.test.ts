@@ -5,7 +5,8 @@
  *
  * `npm test` runs a tour of all actions on workerd, and thirty scenarios in Node, in which each action, fault
  * and pricing occurs. MODEL_STEPS=10000 runs that many steps, MODEL_SECONDS=600 that long, both with 30
- * scenarios a seed. MODEL_SEED=random takes a random seed; MODEL_SEED=n MODEL_RUNS=30 repeats one.
+ * scenarios a seed. MODEL_SEED=random takes a random seed; MODEL_SEED=n MODEL_RUNS=30 repeats one. A run of many seeds goes
+ * on after a failure and lists all at the end, unshortened; MODEL_PATH, with its seed, goes straight to a scenario that failed.
  */
 import "./model/pricing.ts";
 import { env } from "cloudflare:workers";
@@ -31,7 +32,8 @@ import { tour } from "./model/tour.ts";
 import { check, newWorld, settle } from "./model/world.ts";
 
 // The scenarios of a seed are a number, so that a slow machine tries as many as a quick one.
-const { seconds, steps: maxSteps, runs: numRuns, seed: configuredSeed } = inject("model");
+const { seconds, steps: maxSteps, runs: numRuns, seed: configuredSeed, path } = inject("model");
+const isOfManySeeds = seconds !== null || maxSteps !== null;
 
 const firstSeed = configuredSeed ?? crypto.getRandomValues(new Int32Array(1))[0] ?? 0;
 
@@ -51,14 +53,28 @@ interface Scenario {
 async function runScenario({ pricing, pieces, steps: scenarioSteps }: Scenario): Promise<void> {
 	const world = await newWorld(pieces, pricing);
 	triedPricings.add(pricing);
-	for (const step of [...openingSteps, ...scenarioSteps]) {
-		await runStep(world, step);
-		await check(world, changesStock(step));
+	const allSteps = [...openingSteps, ...scenarioSteps];
+	for (const [index, step] of allSteps.entries()) {
+		await atStep(`step ${index + 1} of ${allSteps.length}, ${JSON.stringify(step)}`, async () => {
+			await runStep(world, step);
+			await check(world, changesStock(step));
+		});
 		steps += 1;
 	}
-	await settle(world);
-	await expectNoReservation(world.tools);
-	await check(world, false, true);
+	await atStep("the end", async () => {
+		await settle(world);
+		await expectNoReservation(world.tools);
+		await check(world, false, true);
+	});
+}
+
+/** Says at which step something failed. */
+async function atStep(name: string, work: () => Promise<void>): Promise<void> {
+	try {
+		await work();
+	} catch (cause) {
+		throw new Error(`at ${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+	}
 }
 
 /** The job releases reservations once they have expired. */
@@ -97,20 +113,30 @@ it("loses no stock, no payment and no mail", { timeout: minutes * 60_000 }, asyn
 	// The shop's own log has a line for each mail and each job.
 	const print = console.log;
 	vi.spyOn(console, "log").mockImplementation(() => undefined);
+	const found: string[] = [];
 	const start = Date.now();
 	const isLongEnough = () =>
 		steps >= (maxSteps ?? 0) && Date.now() - start >= (seconds ?? 0) * 1000;
 	for (let seed = firstSeed; seed === firstSeed || !isLongEnough(); seed += 1) {
 		print(`model: seed ${seed}, ${steps} steps so far`);
-		await fc.assert(fc.asyncProperty(scenario, runScenario), {
-			seed,
-			numRuns,
-			examples: [[tour]],
+		const property = fc.asyncProperty(scenario, runScenario);
+		const parameters: fc.Parameters<[Scenario]> = {
+			...{ seed, numRuns, examples: [[tour]], ...(path && { path }) },
 			// Finding a shorter scenario that fails may take longer than the test has.
 			interruptAfterTimeLimit: (minutes - 1) * 60_000 - (Date.now() - start),
-		});
+			endOnFailure: isOfManySeeds || path !== null,
+		};
+		if (!isOfManySeeds) await fc.assert(property, parameters);
+		else {
+			const { failed, counterexamplePath, errorInstance } = await fc.check(property, parameters);
+			if (failed) {
+				found.push(`MODEL_SEED=${seed} MODEL_PATH=${counterexamplePath} ${errorInstance}`);
+				print(`model: found ${found.at(-1)}`);
+			}
+		}
 	}
 	print(`model: ${steps} steps\n${describeCounts()}`);
+	expect(found, "scenarios that failed").toEqual([]);
 	for (const [table, query] of Object.entries(sumDifferences)) {
 		const { results } = await realDatabase.prepare(query).all();
 		expect(results, `wrong sums in ${table}`).toEqual([]);
@@ -120,10 +146,11 @@ it("loses no stock, no payment and no mail", { timeout: minutes * 60_000 }, asyn
 		expect(results, `of ${table} ${message}`).toEqual([]);
 	}
 	// The tour alone has neither.
-	if (numRuns > 1) {
+	if (numRuns > 1 && path === null) {
 		expect(Object.values(faultHits), JSON.stringify(faultHits)).not.toContain(0);
 		expect([...triedPricings].sort(), "pricings").toEqual(pricingNames.toSorted());
 	}
 	const isLong = steps > 5000;
+	if (path !== null) return;
 	expectAllWorked(steps, [...workingActions, ...(isLong ? rareOutcomes : [])], perThousand);
 });

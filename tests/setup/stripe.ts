@@ -12,8 +12,17 @@ declare module "vitest" {
 		modelStripeUrl: string;
 		/** A fourth, for the snapshot of all queries: the list of events has no others. */
 		queriesStripeUrl: string;
-		/** The model test's duration in seconds or steps, null for one seed; a seed's scenarios; the seed, null for a random one. */
-		model: { seconds: number | null; steps: number | null; runs: number; seed: number | null };
+		/**
+		 * The model test's duration in seconds or steps, null for one seed; a seed's scenarios; the seed, null for a random one;
+		 * the path of a scenario that failed, null for all.
+		 */
+		model: {
+			seconds: number | null;
+			steps: number | null;
+			runs: number;
+			seed: number | null;
+			path: string | null;
+		};
 		keys: Record<string, string>;
 	}
 }
@@ -35,6 +44,7 @@ export const modelRun = {
 	runs: Number(process.env.MODEL_RUNS || (isLongRun ? 30 : 1)),
 	// The same scenarios each time, so that only a change can fail the run; `random` searches for new ones.
 	seed: process.env.MODEL_SEED === "random" ? null : Number(process.env.MODEL_SEED || 2827),
+	path: process.env.MODEL_PATH || null,
 };
 
 export default async function setup({ provide }: TestProject) {

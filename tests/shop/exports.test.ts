@@ -150,6 +150,13 @@ describe("the accounting", () => {
 			...["refund1", lineId, at],
 		);
 		await run("insert into refund_lines values ('refund1', ?, 500, 79, 16, 8, 0)", lineId);
+		// More than was left: a part of one, and all of another.
+		await run("update refunds set amount_cents = 600, overpaid_cents = 100 where id = 'refund1'");
+		await run(
+			`${refund} values (?1, ?2, 'pi_1', 300, 'other', 're_3', 'done', ?1, ?3, ?3)`,
+			...["refund2", lineId, at],
+		);
+		await run("update refunds set overpaid_cents = 300 where id = 'refund2'");
 		// One of a payment that no order awaits is in no order's accounting.
 		await run(
 			`${refund} values (?1, ?2, ?1, 500, 'not_awaited', 're_2', 'done', ?1, ?3, ?3)`,
@@ -190,6 +197,14 @@ describe("the accounting", () => {
 				...[time, "refund", number, lineId, "DE", "USD", ...part, "5.00", "", "re_1"],
 				// The payout has failed.
 				...["0.00", "-5.00", "EUR", "", ""],
+			],
+			[
+				...[time, "overpaid refund", number, lineId, "DE", "USD", ...none, "1.00", "", "re_1"],
+				...["", "", "", "", ""],
+			],
+			[
+				...[time, "overpaid refund", number, lineId, "DE", "USD", "", "", "", "", "", "0.00"],
+				...["3.00", "", "re_3", "", "", "", "", ""],
 			],
 			[
 				...[time, "dispute", number, lineId, "DE", "EUR", ...none, "", "30.90", "dp_1"],

@@ -4,7 +4,7 @@ import type { Fault } from "./faults.ts";
 /** The actions with their weights. Refunds need paid orders, so buying is the most frequent. */
 export const weights = {
 	...{ line: 3, order: 3, buy: 12, repeat: 2 },
-	...{ begin: 4, pay: 4, report: 4, decline: 2, challenge: 4, answer: 4, payOutsideShop: 3 },
+	...{ begin: 4, pay: 4, report: 4, decline: 4, challenge: 4, answer: 4, payOutsideShop: 3 },
 	...{ remove: 3, removeAsAdmin: 2, expire: 2, cancelAtStripe: 1 },
 	...{ refund: 8, repeatRefund: 2, cancel: 4, cancelAsAdmin: 2, dashboardRefund: 6 },
 	...{ retryRefund: 3, settleRefund: 4, dispute: 3, decideDispute: 5 },

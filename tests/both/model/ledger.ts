@@ -73,6 +73,16 @@ export interface LineRefundRow {
 	created_by: string | null;
 }
 
+/** A refund that Stripe has made of more than was left. */
+export interface OverpaidRow {
+	id: string;
+	order_id: string;
+	overpaid_cents: number;
+	stripe_refund_id: string;
+	status: string;
+	reason: string;
+}
+
 export interface PartnerRow {
 	partner: string;
 	orders: number;
@@ -178,6 +188,7 @@ export interface Ledger {
 	orders: Map<string, OrderRow>;
 	dueRefunds: RefundRow[];
 	lineRefunds: LineRefundRow[];
+	overpaid: OverpaidRow[];
 	invoices: InvoiceRow[];
 	/** Of all worlds. */
 	series: SeriesRow[];
@@ -328,6 +339,11 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 					`select line_id, card_id, why, refund_id, cents from gift_card_entries join gift_cards on gift_cards.id = card_id where line_id in (select id from order_lines where tool_id ${idFilter})`,
 				)
 				.bind(ids),
+			realDatabase
+				.prepare(
+					`select id, order_id, overpaid_cents, stripe_refund_id, status, reason from refunds where overpaid_cents > 0 and order_id in (select order_id from order_lines where tool_id ${idFilter})`,
+				)
+				.bind(ids),
 		]),
 		listSince<Stripe.PaymentIntent>("payment_intents", cursor),
 		listSince<Stripe.Refund>("refunds", cursor),
@@ -339,6 +355,7 @@ export async function readLedger(toolIds: string[], cursor: StripeCursor): Promi
 		orders: new Map(orders.map((order) => [order.id, order])),
 		dueRefunds: rows<RefundRow>(database[2]),
 		lineRefunds: rows<LineRefundRow>(database[7]),
+		overpaid: rows<OverpaidRow>(database[15]),
 		invoices: rows<InvoiceRow>(database[8]),
 		offers: rows<OrderOfferRow>(database[9]),
 		bundles: rows<BundleRow>(database[10]),

@@ -334,7 +334,7 @@ export async function settleRefund(world: World, { target, amount, fault }: Acti
 /** The customer's bank disputes a payment, or asks about it. */
 export async function dispute({ paidBy }: KnownOrder, amount: number): Promise<void> {
 	if (!paidBy) return;
-	const reason = amount === 0 ? "inquiry" : "fraudulent";
+	const reason = amount < 2 ? "inquiry" : "fraudulent";
 	if (await control("_disputes", { payment_intent: paidBy, reason })) countWorked("dispute");
 }
 

@@ -1,4 +1,5 @@
 /** What customers send back, and what the merchant does with it. */
+import { ShopError } from "../../../src/errors.ts";
 import { askReturn } from "../../../src/shop/returns/ask-return.server.ts";
 import { actOnReturn } from "../../../src/shop/returns/return-page.server.ts";
 import { returnsOfOrder } from "../../../src/shop/returns/returns.server.ts";
@@ -9,13 +10,14 @@ import { countWorked } from "./counts.ts";
 import { type Fault, withFault } from "./faults.ts";
 import { isGuest, type KnownOrder, type World } from "./world.ts";
 
-/** What a page does under a fault. Only a database fault may throw. */
+/** What a page does under a fault. Only a database fault may throw, but for a refusal, which the page shows. */
 async function under<T>(fault: Fault, work: () => Promise<T>): Promise<T | undefined> {
 	try {
 		const result = await withFault(fault, work);
 		return result === "crashed" ? undefined : (result as T);
 	} catch (error) {
-		if (fault.kind !== "db-error") throw error;
+		if (fault.kind !== "db-error" && !(error instanceof ShopError && error.code !== "internal"))
+			throw error;
 		return undefined;
 	}
 }
