@@ -203,7 +203,7 @@ describe("the accounting", () => {
 				...["", "", "", "", ""],
 			],
 			[
-				...[time, "overpaid refund", number, lineId, "DE", "USD", "", "", "", "", "", "0.00"],
+				...[time, "overpaid refund", number, lineId, "DE", "USD", "", "", "", "", "", "", "0.00"],
 				...["3.00", "", "re_3", "", "", "", "", ""],
 			],
 			[

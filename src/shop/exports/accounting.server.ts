@@ -335,7 +335,7 @@ function toOverpaidLines(row: RefundToExport): Cell[][] {
 	return [
 		[
 			...[iso(row.doneAt), "overpaid refund", formatOrderNumber(row.number), row.orderId],
-			...[country, currency, undefined, undefined, undefined, undefined, undefined],
+			...[country, currency, undefined, undefined, undefined, undefined, undefined, undefined],
 			...[taxed.length > 0 ? undefined : giftCards, refunded, dispute, id],
 			...(taxed.length > 0 ? settled.fill(undefined) : settled),
 		],
