@@ -1,4 +1,5 @@
 /** What customers read of offers and their codes, in cart, checkout and orders. */
+import { listOf } from "./messages.numbers.ts";
 
 export const codes = {
 	label: "Code",
@@ -6,6 +7,9 @@ export const codes = {
 	apply: "Apply",
 	remove: "Remove the code",
 	unknown: "There is no such code. Check how it is written.",
+	/** Of a code as long as that of a gift card. */
+	unknownWithLetters: (letters: readonly string[]) =>
+		`There is no such code. A gift card's code never has ${listOf(letters, "disjunction")}: check ${letters.length === 1 ? "it" : "them"}.`,
 } as const;
 
 /** Why a code that there is does not work, and what to do. */

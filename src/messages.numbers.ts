@@ -31,9 +31,12 @@ export function plural(count: number, forms: Forms): string {
 	return (forms[rules.select(count)] ?? forms.other).replaceAll("#", formatNumber(count));
 }
 
-/** Words in a list: "tools, orders, and reviews". */
-export function listOf(words: readonly string[]): string {
-	return new Intl.ListFormat(textLanguage).format(words);
+/** Words in a list: "tools, orders, and reviews", or with "or". */
+export function listOf(
+	words: readonly string[],
+	type: "conjunction" | "disjunction" = "conjunction",
+): string {
+	return new Intl.ListFormat(textLanguage, { type }).format(words);
 }
 
 /** From the least to the most days: "4 to 14 days", or "1 day". */

@@ -151,6 +151,7 @@ export const offerForm = {
 	toolUnknown: (text: string) => `There is no tool “${text}”.`,
 	codeMissing: "Type a code, or say how many to make.",
 	codeWrong: "A code has 3 to 32 letters, digits and hyphens.",
+	codeLikeGiftCard: "Choose a shorter code: this one would be read as that of a gift card.",
 	codeTaken: (code: string) => `${code} is the code of an offer already.`,
 	prefixWrong: "They begin with at most 16 letters and digits.",
 	usesWrong: "Uses are a number above zero, or empty.",

@@ -11,6 +11,8 @@ import { formatNumber, plural } from "./messages.numbers.ts";
 
 export const emailRequired = "Email is Required";
 export const emailInvalid = "Provide a valid Email";
+export const emailWithoutDot =
+	"Check what follows the @: it ends with a dot and more, as in example.com.";
 export const passwordRequired = "Password is Required";
 export const passwordTooShort = "Must be 6 characters or longer";
 export const nameRequired = "Name is Required";

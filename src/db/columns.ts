@@ -4,12 +4,17 @@
  * can enforce is a CHECK constraint, in case the code has a bug.
  */
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
-import { integer } from "drizzle-orm/sqlite-core";
+import { customType, integer } from "drizzle-orm/sqlite-core";
 
 /** A timestamp column: UTC milliseconds in the database, a Date in code. */
 export function timestampMs(name: string) {
 	return integer(name, { mode: "timestamp_ms" });
 }
+
+/** A text column that compares without case, in conditions and in its indexes (SQLite docs: Collating sequences, NOCASE: ASCII). */
+export const textWithoutCase = customType<{ data: string; driverData: string }>({
+	dataType: () => "text collate nocase",
+});
 
 /** Returns the CHECK that a column has one of `values`, which must be constants, never user input. */
 export function isOneOf(column: AnyColumn, values: readonly string[]): SQL {

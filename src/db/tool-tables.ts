@@ -15,7 +15,7 @@ import type { StoredQuestion } from "../shop/questions/question-states.ts";
 import type { OptionValues } from "../shop/tools/stored-options.ts";
 import type { Part, StoredPart } from "../shop/tools/stored-part.ts";
 import { users } from "./auth-tables.ts";
-import { timestampMs } from "./columns.ts";
+import { textWithoutCase, timestampMs } from "./columns.ts";
 import { families, type StoredFamily } from "./family-tables.ts";
 import type { StoredCapability } from "./stored-capability.ts";
 
@@ -124,8 +124,8 @@ export const tools = sqliteTable(
 		lowStock: integer("low_stock"),
 		/** Where it lies in the warehouse, for packers. */
 		shelf: text("shelf"),
-		/** The shop's own code of it. */
-		sku: text("sku"),
+		/** The shop's own code of it: no two tools have the same, in capitals or not. */
+		sku: textWithoutCase("sku"),
 		/** Its number at GS1, which has 8, 12, 13 or 14 digits. */
 		gtin: text("gtin"),
 		maker: text("maker"),

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { locale, timeZone } from "../config/config.ts";
 import * as messages from "../messages.ts";
 import { imagePathPattern } from "./images.ts";
+import { pasted, pastedEmail } from "./pasted.ts";
 
 /** Maximum lengths of texts, in characters. */
 export const maxLengths = {
@@ -65,6 +66,16 @@ export function requiredText(max: number, requiredMessage: string) {
 	);
 }
 
+/** A text as `text` that people copy: a code, a number. */
+export function pastedText(max: number, invalidMessage: string = messages.invalidText) {
+	return v.pipe(v.string(invalidMessage), v.transform(pasted), text(max, invalidMessage));
+}
+
+/** A required text as `requiredText` that people copy. */
+export function requiredPastedText(max: number, requiredMessage: string) {
+	return v.pipe(v.string(requiredMessage), v.transform(pasted), requiredText(max, requiredMessage));
+}
+
 /** A text as `text`, which may have several lines. */
 export function multilineText(max: number) {
 	return v.pipe(printable(max, messages.invalidText), emptyIfInvisible);
@@ -97,16 +108,17 @@ export const requiredPersonName = v.pipe(
 export const id = v.pipe(v.string(), v.minLength(1));
 
 /**
- * An e-mail address in lower case, by the pattern of browsers' e-mail fields (HTML Living Standard,
- * Valid e-mail address; valibot's `rfcEmail` is that pattern).
+ * An e-mail address in lower case with its domain in ASCII, by the pattern of browsers' e-mail fields (HTML Living
+ * Standard, Valid e-mail address; valibot's `rfcEmail` is that pattern). That accepts `a@b`, which no mail server of
+ * others reaches.
  */
 export const email = v.pipe(
 	v.string(messages.emailRequired),
-	v.trim(),
+	v.transform(pastedEmail),
 	v.minLength(1, messages.emailRequired),
 	v.maxLength(maxLengths.email, messages.emailInvalid),
 	v.rfcEmail(messages.emailInvalid),
-	v.toLowerCase(),
+	v.check((address) => address.includes(".", address.lastIndexOf("@")), messages.emailWithoutDot),
 );
 
 /** The path of an image in the shop's own store. An image field accepts nothing else. */
@@ -134,7 +146,7 @@ export const deletedReply = v.object({ deletedCount: v.number() });
 export type Deleted = v.InferOutput<typeof deletedReply>;
 
 /** The search text of a list. */
-export const searchQuery = v.pipe(v.string(), v.trim(), v.maxLength(100));
+export const searchQuery = v.pipe(v.string(), v.transform(pasted), v.maxLength(100));
 
 const month = { month: "short", year: "numeric" } as const;
 const dayOfMonth = { day: "numeric", month: "short" } as const;

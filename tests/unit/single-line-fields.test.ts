@@ -1,8 +1,29 @@
-/** Every text that a call takes is one line, unless it is listed here with the reason. */
+/** Every text that a call takes is one line, unless it is listed here with the reason; what people copy is read as they mean it. */
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { signUpForm } from "../../src/access/account-forms.ts";
+import { parseListQuery } from "../../src/islands/ui/list-query.ts";
+import { parseAddress } from "../../src/shop/addresses/address.ts";
+import { normalizeSearch } from "../../src/shop/catalogue/search-text.ts";
+import { parseCustomerQuery } from "../../src/shop/customers/customers.ts";
 import { endpoints } from "../../src/shop/endpoints.ts";
+import { readCardForm } from "../../src/shop/gift-cards/card-form.ts";
+import { readHeadings } from "../../src/shop/imports/columns.ts";
+import { codesIn as codesOfParts } from "../../src/shop/imports/part-cells.ts";
+import { namedIn } from "../../src/shop/imports/tool-columns.ts";
+import { gtinIn } from "../../src/shop/imports/which-tool.ts";
+import { parseInvoiceQuery } from "../../src/shop/invoices/invoices.ts";
+import { codesIn } from "../../src/shop/offers/codes.ts";
+import { parseOffer } from "../../src/shop/offers/offer-form.ts";
+import { parseOrderNumber, searchTextOf } from "../../src/shop/orders/order-number.ts";
+import { parseWorkspaceQuery } from "../../src/shop/orders/orders-workspace.ts";
+import { vatNumberOf } from "../../src/shop/orders/reverse-charge.ts";
+import { readWithdrawal } from "../../src/shop/returns/withdrawal.ts";
+import { readScan } from "../../src/shop/shipments/packing-scan.ts";
+import { readTrackingFile } from "../../src/shop/shipments/tracking-file.ts";
+import { parseSupplier } from "../../src/shop/suppliers/suppliers.ts";
+import { parseFilter } from "../../src/shop/tools/matching.ts";
+import { rules } from "../../src/shop/tools/tool-fields.ts";
 import { id, searchQuery } from "../../src/values/fields.ts";
 import { pageQueryEntries } from "../../src/values/paging.ts";
 
@@ -110,7 +131,10 @@ const controls = [
 ];
 
 const takes = (schema: v.GenericSchema, marks: readonly string[]) =>
-	marks.filter((mark) => v.is(schema, `a${mark}b`));
+	marks.filter((mark) => {
+		const { success, output } = v.safeParse(schema, `a${mark}b`);
+		return success && String(output).includes(mark);
+	});
 
 const isListed = ({ name }: Text, list: Record<string, string>) =>
 	Object.keys(list).some((listed) => name === listed || name.startsWith(`${listed}.`));
@@ -141,5 +165,108 @@ describe("a text that a call takes", () => {
 		);
 		expect(unknown).toEqual([]);
 		expect(texts.length).toBeGreaterThan(50);
+	});
+});
+
+/** What people copy, by the name of its field in any call. */
+const copiedNames =
+	/[ .](?:code|sku|gtin|mpn|email|phone|postalCode|taxNumber|reference|trackingNumber)$/;
+
+/** What marks are put into, by field, so that it is read. */
+const samples: Record<string, string> = {
+	email: "ann-b@example.com",
+	gtin: "4012345678901",
+	code: "HALF-10",
+};
+
+/** What mail programs, word processors and phones add to it: `-` stands for each kind of dash. */
+function copies(text: string): string[] {
+	const wide = text.replace(/[0-9A-Z]/g, (sign) =>
+		String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfe_e0),
+	);
+	const dashed = ["\u2010", "\u2011", "\u2013", "\u2014", "\u2212", "\uff0d"].map((dash) =>
+		text.replaceAll("-", dash),
+	);
+	const half = Math.floor(text.length / 2);
+	const hidden = ["\u200b", "\u00ad", "\u2060", "\ufeff", "\u202a"].map(
+		(sign) => `${sign}${text.slice(0, half)}${sign}${text.slice(half)}`,
+	);
+	return [wide, ...dashed, ...hidden, `\u00a0${text}.`, ` ${text} `];
+}
+
+const copied = texts.filter((text) => copiedNames.test(text.name) && !isListed(text, compared));
+
+const page = (parameters: Record<string, string>) =>
+	new URL(`https://shop.example/?${new URLSearchParams(parameters)}`);
+const form = (fields: Record<string, string>) => new URLSearchParams(fields);
+const columns = (heading: string) => {
+	const read = readHeadings([heading]);
+	if (typeof read === "string") throw new Error(read);
+	return read;
+};
+/** The form of a supplier. */
+function supplierOf(mail: string): FormData {
+	const sent = new FormData();
+	sent.set("name", "A");
+	sent.set("mail", mail);
+	return sent;
+}
+const packing = { orders: [], current: "1500", carrier: "UPS", shipped: new Map<string, string>() };
+const inFile = (number: string) =>
+	readTrackingFile(
+		[
+			{ line: 1, cells: ["order", "tracking"] },
+			{ line: 2, cells: ["1500", number] },
+		],
+		new Map([[1500, { orderId: "a", canShip: true, isShipped: false }]]),
+	);
+
+/** Forms, files and searches that read what was copied, each with a sample. */
+const readers: Record<string, [string, (text: string) => unknown]> = {
+	"the code of an offer": ["HALF-10", codesIn],
+	"the code of a gift card": ["7QXT-R4MH-KACD-EFGH-JKLM", codesIn],
+	"the form of an offer": ["HALF-10", (code) => parseOffer({ code }, true, [], new Date(0)).codes],
+	"an order's number": ["1500", parseOrderNumber],
+	"a search of orders and invoices": ["TLFC-36", searchTextOf],
+	"a visitor's search": ["TLFC-36", normalizeSearch],
+	"a list's search": ["TLFC-36", (q) => v.parse(searchQuery, q)],
+	"a page's search": ["TLFC-36", (q) => parseListQuery(page({ q }), ["age"])],
+	"a search of tools by staff": ["TL-36", (q) => parseFilter("listed", page({ q }).searchParams)],
+	"a search of orders by staff": ["1500", (q) => parseWorkspaceQuery(page({ q }))],
+	"a search of customers": ["a-b@example.com", (q) => parseCustomerQuery(page({ q }))],
+	"a search of invoices": ["INV-1500", (q) => parseInvoiceQuery(page({ q }))],
+	"a VAT number": ["DE123456789", vatNumberOf],
+	"a withdrawal's number": ["1500", (number) => readWithdrawal(form({ number }))],
+	"a withdrawal's e-mail": ["a-b@example.com", (email) => readWithdrawal(form({ email }))],
+	"a gift card's e-mail": [
+		"a-b@example.com",
+		(email) =>
+			readCardForm(form({ id: "0f0f0f0f-0f0f-4f0f-8f0f-0f0f0f0f0f0f", amount: "5", email })),
+	],
+	"a supplier's e-mail": ["a-b@example.com", (mail) => parseSupplier(supplierOf(mail))],
+	"a scan at the packing table": ["1Z-999-AA1-01", (scan) => readScan(scan, packing)],
+	"a file of tracking numbers": ["1Z-999-AA1", inFile],
+	"a file's SKU": ["TL-FC36", (sku) => namedIn("sku", [sku], columns("SKU"))],
+	"a file's GTIN": ["4012345678901", (gtin) => gtinIn([gtin], columns("GTIN"))],
+	"a file's kit": ["TL-FC36", (code) => codesOfParts(`2x ${code}`)],
+	"a new tool's SKU": ["TL-FC36", (sku) => v.parse(rules.sku, sku)],
+	"a new tool's part number": ["TL-FC36", (mpn) => v.parse(rules.mpn, mpn)],
+	"a postal code": ["12345-6789", (postalCode) => parseAddress({ postalCode, country: "US" })],
+};
+
+describe("what people copy", () => {
+	it.each(copied)("is read with what programs add to it: $name", ({ name, schema }) => {
+		const sample = samples[/\w+$/.exec(name)?.[0] ?? ""] ?? "12-34";
+		const plain = v.parse(schema, sample);
+		for (const copy of copies(sample)) expect(v.parse(schema, copy)).toEqual(plain);
+	});
+
+	it.each(Object.entries(readers))("is read so by %s", (_, [sample, read]) => {
+		const plain = JSON.stringify(read(sample));
+		for (const copy of copies(sample)) expect(JSON.stringify(read(copy))).toBe(plain);
+	});
+
+	it("is the name of a field in many calls", () => {
+		expect(copied.length).toBeGreaterThan(20);
 	});
 });

@@ -1,4 +1,5 @@
 /** The search and sort of a list, in the URL as `?q=` and `?sort=`. */
+import { pasted } from "../../values/pasted.ts";
 
 export interface ListQuery<Sort extends string> {
 	/** The search text; empty for all items. */
@@ -15,7 +16,7 @@ export function parseListQuery<Sort extends string>(
 ): ListQuery<Sort> {
 	const sort = url.searchParams.get("sort");
 	return {
-		q: (url.searchParams.get("q") ?? "").trim().slice(0, maxSearchLength),
+		q: pasted(url.searchParams.get("q") ?? "").slice(0, maxSearchLength),
 		sort: sorts.find((known) => known === sort) ?? sorts[0],
 	};
 }

@@ -1,6 +1,6 @@
 /** The fields of an address, without the formats of the countries, which few pages have the bytes for. */
 import * as v from "valibot";
-import { text } from "../../values/fields.ts";
+import { pastedText, text } from "../../values/fields.ts";
 import type { AddressFieldName } from "./address-columns.ts";
 
 /** Maximum lengths in characters. With any country's name, the address of an order has at most 300. */
@@ -18,6 +18,6 @@ export const addressTexts = {
 	line2: v.optional(text(maxAddressLengths.line2)),
 	city: v.optional(text(maxAddressLengths.city)),
 	region: v.optional(text(maxAddressLengths.region)),
-	postalCode: v.optional(text(maxAddressLengths.postalCode)),
+	postalCode: v.optional(pastedText(maxAddressLengths.postalCode)),
 	country: v.optional(text(2)),
 };

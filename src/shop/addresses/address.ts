@@ -5,7 +5,7 @@ import { countryName } from "../../config/country-names.ts";
 import * as checkoutMessages from "../../messages.checkout.ts";
 import * as messages from "../../messages.ts";
 import { type FieldErrors, fieldErrors } from "../../values/field-errors.ts";
-import { text } from "../../values/fields.ts";
+import { pastedText, text } from "../../values/fields.ts";
 import { type Address, type AddressFieldName, addressFieldNames } from "./address-columns.ts";
 import { maxAddressLengths } from "./address-fields.ts";
 import { isRequired } from "./address-form.ts";
@@ -48,7 +48,7 @@ function fieldSchema(country: string, name: AddressFieldName) {
 	const hasShape = (value: string) =>
 		name !== "postalCode" || !shapes || toShape(value, shapes) !== undefined;
 	return v.pipe(
-		v.optional(text(maxAddressLengths[name]), ""),
+		v.optional((name === "postalCode" ? pastedText : text)(maxAddressLengths[name]), ""),
 		v.transform((value) => (isAsked ? oneLine(value) : "")),
 		v.transform((value) => {
 			if (name === "region" && regions) return toRegionCode(value, regions);
@@ -79,11 +79,18 @@ function inSentence(label: string): string {
 	return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
 }
 
-/** Returns the code of a region that is written as its code or its name, or else the text. */
+/** The letters of a region: "Québec" is "QUEBEC", and "N.S.W." is "NSW". */
+const plainRegion = (text: string): string =>
+	text
+		.normalize("NFKD")
+		.toUpperCase()
+		.replace(/[^A-Z]/g, "");
+
+/** Returns the code of a region that is written as its code or its name, with or without accents and dots, or else the text. */
 function toRegionCode(value: string, regions: Regions): string {
-	const upper = value.toUpperCase();
+	const typed = plainRegion(value);
 	const region = Object.entries(regions).find(
-		([code, name]) => code === upper || name.toUpperCase() === upper,
+		([code, name]) => code === typed || plainRegion(name) === typed,
 	);
 	return region ? region[0] : value;
 }

@@ -5,6 +5,7 @@ import { blockReasonRequired } from "../../messages.customers.ts";
 import { noteRequired } from "../../messages.notes.ts";
 import { multilineText, requiredMultilineText } from "../../values/fields.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
+import { pasted } from "../../values/pasted.ts";
 
 /** Customers per page. */
 export const customersPageSize = 25;
@@ -39,7 +40,7 @@ const maxSearchLength = 100;
 
 /** Reads what an address asks for. What it does not understand it leaves out. */
 export function parseCustomerQuery({ searchParams }: URL): CustomerQuery {
-	const q = (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
+	const q = pasted(searchParams.get("q") ?? "").slice(0, maxSearchLength);
 	const sort = customerSorts.find((known) => known === searchParams.get("sort")) ?? "newest";
 	return {
 		q,

@@ -1,5 +1,6 @@
 /** Gift cards and store credit as means of payment: their codes, and what they pay of an order. Runs in the Worker and the browser. */
 import { minChargeCents, smallestCents } from "../../config/config.ts";
+import { pasted } from "../../values/pasted.ts";
 
 /** Letters and digits that nobody takes for another. */
 export const codeLetters = "ABCDEFGHJKLMNPQRTUVWXYZ234679";
@@ -7,16 +8,41 @@ export const codeLetters = "ABCDEFGHJKLMNPQRTUVWXYZ234679";
 /** Letters of a code: 29^20 is above 2^97. */
 export const giftCodeLength = 20;
 
-/** A code as it is written, in fives of four letters. No code that the shop makes for an offer looks like it. */
-export const giftCodePattern = new RegExp(`^[${codeLetters}]{4}(-[${codeLetters}]{4}){4}$`);
+/** Twenty letters, as a code is written: in fours, with a hyphen between two. No code of an offer has them. */
+const written = new RegExp(`^${"([A-Z0-9]{4})".repeat(giftCodeLength / 4)}$`);
 
-const inText = new RegExp(giftCodePattern.source.slice(1, -1));
+const isGiftCode = (letters: string): boolean =>
+	written.test(letters) && [...letters].every((letter) => codeLetters.includes(letter));
 
-/** The code of a gift card in what was typed, in capitals, and the rest. */
+/** What was typed in capitals, part by part, as blanks and commas divide it. */
+const partsOf = (typed: string): string[] =>
+	pasted(typed)
+		.toUpperCase()
+		.split(/[\s,;]+/);
+
+const lettersOf = (parts: readonly string[]): string =>
+	parts.join("").replaceAll(/[^\p{L}\p{N}]/gu, "");
+
+/** The code of a gift card in what was typed, however its letters are grouped, as it is written; and the rest, in capitals. */
 export function giftCodeIn(typed: string): { giftCode: string; rest: string } {
-	const text = typed.toUpperCase();
-	const [giftCode = ""] = inText.exec(text) ?? [];
-	return { giftCode, rest: giftCode === "" ? text : text.replace(giftCode, "") };
+	const parts = partsOf(typed);
+	// The code of an offer may stand beside it: what is together counts before what is apart.
+	for (let length = 1; length <= Math.min(parts.length, giftCodeLength); length++) {
+		for (let start = 0; start + length <= parts.length; start++) {
+			const letters = lettersOf(parts.slice(start, start + length));
+			if (!isGiftCode(letters)) continue;
+			const rest = parts.toSpliced(start, length).join(" ");
+			return { giftCode: letters.replace(written, "$1-$2-$3-$4-$5"), rest };
+		}
+	}
+	return { giftCode: "", rest: parts.join(" ") };
+}
+
+/** The letters that no gift card's code has, of what was typed as one; none if it is not as long as one. */
+export function wrongGiftLetters(typed: string): string[] {
+	const letters = lettersOf(partsOf(typed));
+	if (!written.test(letters)) return [];
+	return [...new Set(letters)].filter((letter) => !codeLetters.includes(letter));
 }
 
 /**

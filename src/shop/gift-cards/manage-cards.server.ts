@@ -9,9 +9,11 @@ import { shopCounts } from "../../db/sales-tables.ts";
 import { batch, chain, database, insertFrom } from "../../platform/database.ts";
 import { afterCursor, orderByKey } from "../../platform/keyset.ts";
 import { type Cursor, splitPage } from "../../values/paging.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import { addToOutbox, sendFromOutbox } from "../outbox/outbox.server.ts";
 import type { AskedCard } from "./card-form.ts";
+import { giftCodeIn } from "./gift-cards.ts";
 import { codeColumns } from "./gift-code.server.ts";
 import type { GiftCardRow } from "./spend-cards.server.ts";
 
@@ -169,7 +171,9 @@ const pageSize = 25;
 export async function listCards(cursor: Cursor | undefined, q = "") {
 	const { issuedAt, id } = giftCards;
 	const columns = [giftCards.codeEnd, giftCards.email, users.email, users.name];
-	const matches = columns.map((column) => sql`instr(lower(${column}), ${q.toLowerCase()}) > 0`);
+	// Of a code the database has the last letters alone.
+	const typed = codeKey(giftCodeIn(q).giftCode.slice(-4) || q);
+	const matches = columns.map((column) => sql`instr(lower(${column}), ${typed}) > 0`);
 	const { found, owed } = await batch({
 		found: selectWithOwner()
 			.where(

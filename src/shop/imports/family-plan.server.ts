@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { families } from "../../db/family-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
+import { codeKey } from "../../values/pasted.ts";
 import type { CsvRecord } from "../csv/parse-csv.server.ts";
 import {
 	type FamilyFacts,
@@ -43,7 +44,7 @@ export async function familyPlan(
 		for (const one of named) known.set(one.id, one);
 		for (const { id, ...of } of found) memberships.set(id, of);
 		const tools = {
-			skus: new Map(found.map(({ sku, id }) => [sku ?? "", id])),
+			skus: new Map(found.map(({ sku, id }) => [codeKey(sku ?? ""), id])),
 			gtins: Map.groupBy(found, ({ gtin }) => gtin ?? ""),
 		};
 		tools.skus.delete("");

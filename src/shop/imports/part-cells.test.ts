@@ -4,11 +4,11 @@ import { partsUnread, partUnknown } from "../../messages.imports.ts";
 import { codesIn, formatParts, parseParts } from "./part-cells.ts";
 
 const tools = new Map([
-	["A-1", { id: "a", isKit: false }],
+	["a-1", { id: "a", isKit: false }],
 	["10x20", { id: "b", isKit: false }],
 	["odd", { id: "odd", isKit: false }],
-	["KIT", { id: "k", isKit: true }],
-	["OWN", { id: "own", isKit: false }],
+	["kit", { id: "k", isKit: true }],
+	["own", { id: "own", isKit: false }],
 ]);
 
 it("the parts of a kit are written by SKU, and by id without one, and read as they were", () => {

@@ -2,10 +2,11 @@
 import * as v from "valibot";
 import { partIsKit } from "../../messages.bundles.ts";
 import { partsUnread, partUnknown } from "../../messages.imports.ts";
+import { codeKey, pasted } from "../../values/pasted.ts";
 import type { Part } from "../tools/stored-part.ts";
 import { rules } from "../tools/tool-fields.ts";
 
-/** The tools that cells name, by their SKUs and ids. */
+/** The tools that cells name, by `codeKey` of their SKUs and ids. */
 export type PartTools = ReadonlyMap<string, { id: string; isKit: boolean }>;
 
 const separator = /[;\r\n]/;
@@ -31,7 +32,7 @@ function entriesOf(cell: string): { quantity: number; code: string; text: string
 		.filter(Boolean)
 		.map((text) => {
 			const [, digits = "1", code = text] = /^(\d+)\s*[x×*]\s*(.*)$/i.exec(text) ?? [];
-			return { quantity: Number(digits), code: code.trim(), text };
+			return { quantity: Number(digits), code: pasted(code), text };
 		});
 }
 
@@ -46,7 +47,10 @@ export function parseParts(
 	tools: PartTools,
 	toolId?: string,
 ): { parts: Part[] } | { message: string } {
-	const entries = entriesOf(cell).map((entry) => ({ ...entry, found: tools.get(entry.code) }));
+	const entries = entriesOf(cell).map((entry) => ({
+		...entry,
+		found: tools.get(codeKey(entry.code)),
+	}));
 	const unread = entries.find(({ code }) => code === "");
 	if (unread) return { message: partsUnread(unread.text) };
 	const unknown = entries.find(({ found }) => !found);

@@ -4,6 +4,7 @@ import { orderLines } from "../../db/order-tables.ts";
 import { bundleParts, tools } from "../../db/tool-tables.ts";
 import * as texts from "../../messages.bundles.ts";
 import { batch, database, inList } from "../../platform/database.ts";
+import { codeKey } from "../../values/pasted.ts";
 import type { PartTools } from "./part-cells.ts";
 
 export interface PartFacts {
@@ -43,8 +44,8 @@ export async function partFacts(
 	return {
 		// A SKU goes before an id that is the same.
 		byCode: new Map([
-			...found.map((row) => [row.id, of(row)] as const),
-			...found.flatMap((row) => (row.sku === null ? [] : [[row.sku, of(row)] as const])),
+			...found.map((row) => [codeKey(row.id), of(row)] as const),
+			...found.flatMap((row) => (row.sku === null ? [] : [[codeKey(row.sku), of(row)] as const])),
 		]),
 		notKits: new Map(
 			uses.flatMap(({ id, isOrdered, isPart }) => {

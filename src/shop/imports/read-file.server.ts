@@ -9,6 +9,7 @@ import { withPause } from "../../platform/background.ts";
 import { batch, database, inList, insertFrom } from "../../platform/database.ts";
 import { readImportFile } from "../../platform/import-files.ts";
 import { imageUrl } from "../../values/images.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { type CsvRecord, MalformedCsv, parseCsv } from "../csv/parse-csv.server.ts";
 import type { Vocabulary } from "../fit/standards.ts";
 import { readVocabulary } from "../fit/vocabulary.server.ts";
@@ -277,7 +278,7 @@ async function readShop(
 		vocabulary,
 		images: new Set(uploaded.map(({ key }) => imageUrl(key))),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
-		skus: new Map(ofSkus.map(({ sku, id }) => [sku ?? "", id])),
+		skus: new Map(ofSkus.map(({ sku, id }) => [codeKey(sku ?? ""), id])),
 	};
 }
 
@@ -295,7 +296,7 @@ function readRepeated(
 	const sameTool = earlierLine(toolLines, id, line);
 	const sameId = earlierLine(idLines, idOf(cells, columns), line);
 	const sameAddress = earlierLine(addressLines, namedIn("address", cells, columns), line);
-	const sameSku = earlierLine(skuLines, namedIn("sku", cells, columns), line);
+	const sameSku = earlierLine(skuLines, codeKey(namedIn("sku", cells, columns)), line);
 	if (imageProblem !== undefined) return wrongLine(fieldLabel("images"), imageProblem);
 	if (sameId !== undefined) return wrongLine(idHeading, texts.idTwice(sameId));
 	if (sameSku !== undefined) return wrongLine(fieldLabel("sku"), texts.skuTwice(sameSku));

@@ -4,6 +4,7 @@ import { importImages, importLines } from "../../db/import-tables.ts";
 import { categories, tools } from "../../db/tool-tables.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { imageUrl } from "../../values/images.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { touchImages } from "../images/images.server.ts";
 import { ownersQuery, skuOwnersQuery } from "../tools/addresses.server.ts";
 import { addressCandidates } from "../tools/addresses.ts";
@@ -99,7 +100,7 @@ export async function readLines(importId: string, state: "waiting" | "saved") {
 		fetched: new Map(fetched.map((one) => [one.address, one])),
 		categories: new Set(known.map(({ slug }) => slug)),
 		addresses: new Map(owners.map(({ address, toolId }) => [address, toolId])),
-		skus: new Map(skuOwners.map(({ sku, toolId }) => [sku, toolId])),
+		skus: new Map(skuOwners.map(({ sku, toolId }) => [codeKey(sku), toolId])),
 		candidates: candidatesOf(lines),
 		images: new Set(touched.map(({ key }) => imageUrl(key))),
 	};

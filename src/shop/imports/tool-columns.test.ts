@@ -74,7 +74,7 @@ const shop = {
 		["cone-key", "cone-key"],
 		["spoke-key", "another"],
 	]),
-	skus: new Map([["CK-15", "another"]]),
+	skus: new Map([["ck-15", "another"]]),
 };
 
 function columnsOf(headings: string[]): FileColumns {
@@ -214,7 +214,7 @@ it("what a tool fits is read as it is written, and only in the words of the fit 
 
 describe("a kit", () => {
 	const partTools = new Map([
-		["CB-1", { id: "breaker", isKit: false }],
+		["cb-1", { id: "breaker", isKit: false }],
 		["pliers", { id: "pliers", isKit: false }],
 	]);
 	const parts = [{ tool: "breaker", quantity: 2 }];

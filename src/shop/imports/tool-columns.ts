@@ -6,6 +6,7 @@ import { addressTaken, fieldLabel, skuTaken } from "../../messages.products.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { imagePathPattern, imageUrl, isImageKey } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
+import { codeKey, pasted } from "../../values/pasted.ts";
 import type { Cell } from "../csv/csv.ts";
 import { capabilityErrors } from "../fit/capabilities.ts";
 import { toCapabilities, toCapabilityRows } from "../fit/capability-rows.ts";
@@ -275,7 +276,7 @@ export interface ShopFacts {
 	images: ReadonlySet<string>;
 	/** The ids of the tools that addresses lead to, at least those that the line names. */
 	addresses: ReadonlyMap<string, string>;
-	/** The ids of the tools that have SKUs, at least those that the line names. */
+	/** The ids of the tools by `codeKey` of their SKUs, at least those that the line names. */
 	skus: ReadonlyMap<string, string>;
 }
 
@@ -291,7 +292,8 @@ export function namedIn(
 	{ fields }: FileColumns,
 ): string {
 	const place = fields.find(([field]) => field === column)?.[1];
-	return place === undefined ? "" : (cells[place]?.trim() ?? "");
+	const text = place === undefined ? "" : (cells[place]?.trim() ?? "");
+	return column === "sku" || column === "gtin" ? pasted(text) : text;
 }
 
 /** The images of the shop that a line names. */
@@ -346,7 +348,7 @@ export function rejectedByShop(
 	},
 ): LineError[] {
 	const owner = address === undefined ? undefined : addresses.get(address);
-	const skuOwner = sku ? skus.get(sku) : undefined;
+	const skuOwner = sku ? skus.get(codeKey(sku)) : undefined;
 	return [
 		...(category && !categories.has(category)
 			? [errorIn("category", texts.unknownCategory(category))]

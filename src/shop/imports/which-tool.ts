@@ -1,13 +1,14 @@
 /** Which tool a line means: that with its ID, else with its SKU, else with its GTIN. */
 import { gtinOfSeveral } from "../../messages.imports.ts";
 import { fieldLabel } from "../../messages.products.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { normalizeGtin } from "../tools/gtin.ts";
 import type { LineError } from "./import-states.ts";
 import { type FileColumns, idOf, namedIn } from "./tool-columns.ts";
 
 /** The tools that lines name. */
 export interface NamedTools {
-	/** Their ids by their SKUs. */
+	/** Their ids by `codeKey` of their SKUs. */
 	skus: ReadonlyMap<string, string>;
 	/** Those with each GTIN: no rule keeps two from having the same. */
 	gtins: ReadonlyMap<string, readonly { id: string; name: string }[]>;
@@ -24,7 +25,7 @@ export function toolOf(
 	columns: FileColumns,
 	{ skus, gtins }: NamedTools,
 ): { id: string } | { error: LineError } {
-	const named = idOf(cells, columns) || skus.get(namedIn("sku", cells, columns));
+	const named = idOf(cells, columns) || skus.get(codeKey(namedIn("sku", cells, columns)));
 	if (named) return { id: named };
 	const owners = gtins.get(gtinIn(cells, columns)) ?? [];
 	if (owners.length < 2) return { id: owners[0]?.id ?? "" };

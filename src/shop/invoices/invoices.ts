@@ -15,6 +15,7 @@ import {
 import { formatDate } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
+import { pasted } from "../../values/pasted.ts";
 import { addressLines } from "../addresses/address.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
 import {
@@ -170,7 +171,7 @@ const maxSearchLength = 100;
 export function parseInvoiceQuery({ searchParams }: URL): InvoiceQuery {
 	const month = searchParams.get("month");
 	return {
-		q: (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength),
+		q: pasted(searchParams.get("q") ?? "").slice(0, maxSearchLength),
 		kind: invoiceKinds.find((kind) => kind === searchParams.get("kind")),
 		month: month !== null && monthRange(month) ? month : undefined,
 		cursor: decodeCursor(searchParams.get("cursor")),

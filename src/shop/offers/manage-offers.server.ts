@@ -7,6 +7,7 @@ import { isPaidOrder, orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
 import { offerForm as texts } from "../../messages.offers.ts";
 import { batch, chain, database, inList, insertFrom, newId } from "../../platform/database.ts";
+import { codeKey, pasted } from "../../values/pasted.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { ListedOffer } from "./listed-offer.ts";
 import { newCode } from "./new-code.server.ts";
@@ -17,8 +18,9 @@ export type OfferRow = typeof offers.$inferSelect;
 
 /** The tools and families that texts name, by id, address or SKU, and the texts that name none. */
 export async function findNamedTools(
-	named: readonly string[],
+	typed: readonly string[],
 ): Promise<{ ids: string[]; missing: string[] }> {
+	const named = typed.map(pasted);
 	if (named.length === 0) return { ids: [], missing: [] };
 	const { id, slug, sku } = tools;
 	const { found, groups } = await batch({
@@ -32,13 +34,13 @@ export async function findNamedTools(
 			.where(sql`${inList(families.id, named)} or ${inList(families.slug, named)}`),
 	});
 	const known = [...found, ...groups.map((group) => ({ ...group, sku: null }))];
-	const wanted = new Set(named);
-	const names = new Set(known.flatMap((one) => [one.id, one.slug, one.sku]));
+	const wanted = new Set(named.map(codeKey));
+	const namesOf = ({ id, slug, sku }: (typeof known)[number]) =>
+		[id, slug, sku].flatMap((name) => (name === null ? [] : [codeKey(name)]));
+	const names = new Set(known.flatMap(namesOf));
 	return {
-		ids: known
-			.filter((one) => [one.id, one.slug, one.sku].some((name) => name && wanted.has(name)))
-			.map((one) => one.id),
-		missing: named.filter((name) => !names.has(name)),
+		ids: known.filter((one) => namesOf(one).some((name) => wanted.has(name))).map((one) => one.id),
+		missing: named.filter((name) => !names.has(codeKey(name))),
 	};
 }
 

@@ -3,6 +3,7 @@ import { dayOf, dayText, parseDay, startOfDay } from "../../config/days.ts";
 import { offerForm as texts } from "../../messages.offers.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { toCents, toPrice } from "../../values/money.ts";
+import { giftCodeIn } from "../gift-cards/gift-cards.ts";
 import { codePattern, normalCode } from "./codes.ts";
 import { actionNames, noEnd, type OfferTerms } from "./offer-terms.ts";
 import type { SaleState } from "./sale-states.ts";
@@ -148,6 +149,7 @@ function codeProblems({ code, maxUses, count, prefix }: AskedCodes, isNew: boole
 	return [
 		...(isNew && code === "" && !isSet ? [texts.codeMissing] : []),
 		...(code !== "" && !codePattern.test(code) ? [texts.codeWrong] : []),
+		...(giftCodeIn(code).giftCode === "" ? [] : [texts.codeLikeGiftCard]),
 		...(prefix !== "" && !/^[A-Z0-9-]{1,16}$/.test(prefix) ? [texts.prefixWrong] : []),
 		...(maxUses !== null && !isWhole(maxUses, 1) ? [texts.usesWrong] : []),
 		...(isWhole(count, 0) && count <= maxNewCodes ? [] : [texts.countWrong(maxNewCodes)]),

@@ -6,7 +6,7 @@ import { families } from "../../db/family-tables.ts";
 import { offerCodes, offers, orderOffers } from "../../db/offer-tables.ts";
 import { orders } from "../../db/order-tables.ts";
 import { tools } from "../../db/tool-tables.ts";
-import { codes, codeProblems as texts } from "../../messages.codes.ts";
+import { codeProblems as texts } from "../../messages.codes.ts";
 import { batch, database, inList } from "../../platform/database.ts";
 import { formatDate } from "../../values/fields.ts";
 import { toCapabilities } from "../fit/capability-rows.ts";
@@ -19,6 +19,7 @@ import {
 import { jobsOfTool } from "../jobs/tool-jobs.ts";
 import { applyOffers } from "./apply-offers.ts";
 import { type KnownTools, partsOf, toKnown } from "./bundle-lines.ts";
+import { unknownCode } from "./codes.ts";
 import { withFacts } from "./discount-now.ts";
 import {
 	type DiscountedOrder,
@@ -119,8 +120,8 @@ export function selectCode(code: string, customer: CodeCustomer | undefined) {
 type CodeRow = Awaited<ReturnType<typeof selectCode>>[number];
 
 /** Why a code can't be used now, whatever is ordered; undefined if it can. */
-export function codeProblem(row: CodeRow | undefined, now: Date): string | undefined {
-	if (!row) return codes.unknown;
+export function codeProblem(row: CodeRow | undefined, code: string, now: Date): string | undefined {
+	if (!row) return unknownCode(code);
 	const { offer, maxUses, uses, isUsed } = row;
 	if (offer.startsAt > now) return texts.notYet(formatDate(offer.startsAt));
 	if (offer.endsAt <= now) return texts.over(formatDate(new Date(offer.endsAt.getTime() - 1)));
@@ -157,7 +158,7 @@ export async function readOffers(
 		...(cards && { cards: selectCards(cards) }),
 	});
 	const row = "code" in found ? found.code?.[0] : undefined;
-	const problem = code === "" ? undefined : codeProblem(row, now);
+	const problem = code === "" ? undefined : codeProblem(row, code, now);
 	const inForce = [
 		...rules.map(({ id, label, terms }) => ({ id, label, terms, code: null })),
 		...(row && problem === undefined

@@ -5,8 +5,8 @@ import {
 	email,
 	maxLengths,
 	multilineText,
+	requiredPastedText,
 	requiredPersonName,
-	requiredText,
 	text,
 } from "../../values/fields.ts";
 import { addressEntries } from "../addresses/address.ts";
@@ -27,7 +27,7 @@ export function checkoutForm(
 		email: isGuest ? email : v.optional(email),
 		name: requiredPersonName,
 		...addressEntries(country, available),
-		phone: requiredText(maxLengths.phone, messages.phoneRequired),
+		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
 		service: v.optional(text(maxServiceLength)),
 		note: v.optional(multilineText(maxLengths.note)),
 		...extrasForm(billingCountry),
@@ -55,6 +55,6 @@ export function deliveryForm(country: string, available: readonly string[]) {
 		name: requiredPersonName,
 		email: v.optional(email),
 		...addressEntries(country, available),
-		phone: requiredText(maxLengths.phone, messages.phoneRequired),
+		phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
 	});
 }

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { partnerPattern } from "../../../widgets/src/partner.ts";
 import * as messages from "../../messages.ts";
-import { id, maxLengths, text, timestamp } from "../../values/fields.ts";
+import { id, maxLengths, pastedText, text, timestamp } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { orderStatuses } from "./order-statuses.ts";
 
@@ -99,7 +99,7 @@ export const orderedQuantity = v.pipe(
 export const lineRequest = v.object({
 	productCode: id,
 	quantity: orderedQuantity,
-	phone: v.optional(text(maxLengths.phone)),
+	phone: v.optional(pastedText(maxLengths.phone)),
 	address: v.optional(text(maxLengths.address)),
 	price: v.optional(price()),
 	totalPrice: v.optional(price()),
@@ -119,7 +119,7 @@ export function purchaseForm(bounds: { minOrderQuantity: number; quantity: numbe
 			v.maxValue(bounds.quantity, messages.quantityExceeded),
 			v.minValue(bounds.minOrderQuantity, messages.quantityBelowMinimum),
 		),
-		phone: v.pipe(text(maxLengths.phone), v.minLength(1, messages.phoneRequired)),
+		phone: v.pipe(pastedText(maxLengths.phone), v.minLength(1, messages.phoneRequired)),
 		address: v.pipe(text(maxLengths.address), v.minLength(1, messages.addressRequired)),
 	});
 }

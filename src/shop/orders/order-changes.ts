@@ -5,8 +5,8 @@ import {
 	email,
 	maxLengths,
 	multilineText,
+	requiredPastedText,
 	requiredPersonName,
-	requiredText,
 } from "../../values/fields.ts";
 import { price } from "../../values/money.ts";
 import { typedCode } from "../offers/codes.ts";
@@ -17,7 +17,7 @@ import { requestedAddress, requestedLine, requestedLines } from "./orders.ts";
 /** What is left out stays. The address is of one line, or the fields from `line1` to `country`. */
 export const deliveryChange = v.object({
 	name: v.optional(requiredPersonName),
-	phone: v.optional(requiredText(maxLengths.phone, messages.phoneRequired)),
+	phone: v.optional(requiredPastedText(maxLengths.phone, messages.phoneRequired)),
 	/** Of a guest's order alone. */
 	email: v.optional(email),
 	...requestedAddress,
@@ -51,7 +51,7 @@ export const phoneOrderRequest = v.object({
 	...extrasEntries,
 	email,
 	name: requiredPersonName,
-	phone: requiredText(maxLengths.phone, messages.phoneRequired),
+	phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
 	sendsLink: v.optional(v.boolean(), false),
 });
 export type PhoneOrderRequest = v.InferOutput<typeof phoneOrderRequest>;

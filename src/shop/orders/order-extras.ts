@@ -1,7 +1,7 @@
 /** What some buyers add to an order: a company's facts, another billing address, and that it is a gift. */
 import * as v from "valibot";
 import * as messages from "../../messages.ts";
-import { maxLengths, multilineText, personName, text } from "../../values/fields.ts";
+import { maxLengths, multilineText, pastedText, personName, text } from "../../values/fields.ts";
 import { addressLines } from "../addresses/address.ts";
 import type { Address } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
@@ -18,9 +18,9 @@ export interface Billing extends Address {
 export const plainEntries = {
 	company: v.optional(text(maxLengths.name)),
 	/** The company's number for VAT or other taxes, as it stands on the receipt. Nobody checks it. */
-	taxNumber: v.optional(text(maxReferenceLength)),
+	taxNumber: v.optional(pastedText(maxReferenceLength)),
 	/** What the company calls the order. */
-	reference: v.optional(text(maxReferenceLength)),
+	reference: v.optional(pastedText(maxReferenceLength)),
 	/** Printed on the packing slip. */
 	giftNote: v.optional(multilineText(maxLengths.note)),
 };

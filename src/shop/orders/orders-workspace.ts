@@ -3,6 +3,7 @@
 import { parseDay } from "../../config/days.ts";
 import { toCents, toPrice } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
+import { pasted } from "../../values/pasted.ts";
 import { canRefund, canShip, publicState, refundableRest } from "./line-states.ts";
 import type { OrderLine } from "./lines.ts";
 
@@ -31,7 +32,7 @@ export function parseWorkspaceQuery({ searchParams }: URL): WorkspaceQuery {
 		const text = searchParams.get(name);
 		return text !== null && parseDay(text) !== undefined ? text : "";
 	};
-	const q = (searchParams.get("q") ?? "").trim().slice(0, maxSearchLength);
+	const q = pasted(searchParams.get("q") ?? "").slice(0, maxSearchLength);
 	// A search that names no tab is one of all orders.
 	const byDefault = q ? "all" : orderTabs[0];
 	return {

@@ -7,6 +7,7 @@ import {
 	id,
 	maxLengths,
 	multilineText,
+	pastedText,
 	personName,
 	text,
 	timestamp,
@@ -59,7 +60,7 @@ export const orderRequest = v.object({
 	/** A guest's. For a signed-in customer it is the account's. */
 	email: v.optional(email),
 	name: v.optional(personName),
-	phone: v.optional(text(maxLengths.phone)),
+	phone: v.optional(pastedText(maxLengths.phone)),
 	...requestedAddress,
 	note: v.optional(multilineText(maxLengths.note)),
 	...extrasEntries,

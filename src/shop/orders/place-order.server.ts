@@ -110,7 +110,8 @@ async function placePrepared(placement: Placement): Promise<Order | KnownTools> 
 	);
 	if (isChanged || limits?.settingsVersion !== placement.pricing.settings.version) return now;
 	const problem =
-		codeProblem ?? (placement.code ? whyNotUsable(code[0], placement.now) : undefined);
+		codeProblem ??
+		(placement.code ? whyNotUsable(code[0], placement.code, placement.now) : undefined);
 	const cards = ("cards" in read && read.cards) || [];
 	const giftProblem = placement.giftProblem ?? spendProblem(placement.spends, cards, placement.now);
 	throw (

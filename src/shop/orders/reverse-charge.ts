@@ -2,13 +2,16 @@
 import { seller } from "../../config/config.ts";
 import { countryOfVatNumber, isInEu } from "../../config/eu.ts";
 import type { ShopConfig } from "../../config/schema.ts";
+import { pasted } from "../../values/pasted.ts";
 
 /** The setting of tax that counts. */
 type Taxed = Pick<ShopConfig, "tax">;
 
 /** A number for value-added tax without the spaces and signs that people write in it; undefined if it is none of the EU. */
 export function vatNumberOf(taxNumber: string): string | undefined {
-	const number = taxNumber.replace(/[\s.\-/]/g, "").toUpperCase();
+	const number = pasted(taxNumber)
+		.replace(/[\s.\-/]/g, "")
+		.toUpperCase();
 	const isVatNumber = /^[A-Z]{2}[A-Z0-9+*]{2,13}$/.test(number);
 	return isVatNumber && isInEu(countryOfVatNumber(number)) ? number : undefined;
 }

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import * as texts from "../../messages.packing.ts";
 import * as shippingMessages from "../../messages.shipping.ts";
+import { pasted } from "../../values/pasted.ts";
 import { parseOrderNumber } from "../orders/order-number.ts";
 import { trackingNumber } from "./shipments.ts";
 
@@ -65,7 +66,7 @@ const isSameOrder = (one: string, other: string) =>
 
 /** Reads what was scanned or typed. A number of the list is that of an order, any other a tracking number. */
 export function readScan(scanned: string, { orders, current, carrier, shipped }: Table): Scan {
-	const code = scanned.trim();
+	const code = pasted(scanned);
 	if (code === "") return { error: texts.nothingScanned };
 	const order = orders.find((one) => isSameOrder(one, code));
 	if (order !== undefined)

@@ -1,7 +1,7 @@
 /** Shipments: parcels with one or more lines of one order. */
 import * as v from "valibot";
 import * as shippingMessages from "../../messages.shipping.ts";
-import { id, text, timestamp } from "../../values/fields.ts";
+import { id, pastedText, text, timestamp } from "../../values/fields.ts";
 import { parcelSchema } from "../orders/lines.ts";
 
 /** Maximum number of lines in a parcel: all of an order. */
@@ -18,7 +18,7 @@ export const carrierName = text(maxCarrierLength);
 
 /** A tracking number as carriers print them, which may be empty. */
 export const trackingNumber = v.pipe(
-	text(maxTrackingLength),
+	pastedText(maxTrackingLength),
 	v.regex(/^[A-Za-z0-9 -]*$/, shippingMessages.trackingNumberInvalid),
 );
 

@@ -1,6 +1,7 @@
 /** A CSV file of tracking numbers, as carriers' programs write it: an order's number, a tracking number, a carrier. */
 import * as v from "valibot";
 import * as messages from "../../messages.shipping.ts";
+import { pasted } from "../../values/pasted.ts";
 import { parseOrderNumber } from "../orders/order-number.ts";
 import { carrierName, trackingNumber } from "./shipments.ts";
 
@@ -78,7 +79,7 @@ export function readTrackingFile(
 			line,
 			orderId: order?.orderId ?? "",
 			carrier: cellOf(columns.carrier),
-			trackingNumber: cellOf(columns.trackingNumber),
+			trackingNumber: pasted(cellOf(columns.trackingNumber)),
 		};
 		const message = order
 			? problemOf(parcel, order, firstLines.get(parcel.orderId))

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { invalidText } from "../../messages.ts";
 import * as messages from "../../messages.variants.ts";
 import { id, maxLengths, requiredText, text } from "../../values/fields.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { slugOf } from "./addresses.ts";
 import type { OptionAxis } from "./stored-options.ts";
 import { imageList, rules } from "./tool-fields.ts";
@@ -77,7 +78,9 @@ export const familyInput = v.pipe(
 			const earlier = seen.get(combination);
 			if (earlier !== undefined) wrong("values", messages.sameOptions(earlier + 1));
 			seen.set(combination, index);
-			const sameSku = variants.findIndex((other) => sku !== null && other.sku === sku);
+			const sameSku = variants.findIndex(
+				(other) => sku !== null && other.sku !== null && codeKey(other.sku) === codeKey(sku),
+			);
 			if (sameSku !== -1 && sameSku < index) wrong("sku", messages.sameSku(sameSku + 1));
 		}
 	}),

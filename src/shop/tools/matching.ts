@@ -1,4 +1,5 @@
 /** A filter of tools by which staff find them, and change all that match. */
+import { pasted } from "../../values/pasted.ts";
 
 export interface ToolFilter {
 	list: "listed" | "unlisted";
@@ -24,7 +25,10 @@ export function parseFilter(
 	list: ToolFilter["list"],
 	search: URLSearchParams,
 ): { filter: ToolFilter; isFiltered: boolean } {
-	const named = parameters.map((name) => [name, search.get(name)?.trim().slice(0, maxLength)]);
+	const named = parameters.map((name) => {
+		const text = search.get(name) ?? "";
+		return [name, (name === "q" ? pasted(text) : text.trim()).slice(0, maxLength)];
+	});
 	const given = Object.fromEntries(named.filter(([, value]) => value)) as Omit<ToolFilter, "list">;
 	const { state, category, ...others } = given;
 	const isState = list === "unlisted" && (state === "draft" || state === "archived");

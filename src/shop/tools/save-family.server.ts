@@ -12,6 +12,7 @@ import { purge } from "../../platform/page-cache.ts";
 import { maxLengths } from "../../values/fields.ts";
 import { imageUrl } from "../../values/images.ts";
 import { totalOutOfBounds } from "../../values/money.ts";
+import { codeKey } from "../../values/pasted.ts";
 import { insertAuditEvent } from "../audit/audit.server.ts";
 import type { Capability } from "../fit/capabilities.ts";
 import { toCapabilityRows } from "../fit/capability-rows.ts";
@@ -69,7 +70,12 @@ export async function saveFamily(
 	});
 	if (!template) throw new ShopError("not_found");
 	const rows = new Map([template, ...members].map((row) => [row.id, row]));
-	rejectRows(input, template, rows, new Map(skuOwners.map(({ sku, toolId: id }) => [sku, id])));
+	rejectRows(
+		input,
+		template,
+		rows,
+		new Map(skuOwners.map(({ sku, toolId: id }) => [codeKey(sku), id])),
+	);
 	const images = input.images ?? pictures;
 	const usable = new Set([
 		...touched.map(({ key }) => imageUrl(key)),
@@ -142,7 +148,7 @@ function rejectRows(
 		const row = _id === undefined ? undefined : rows.get(_id);
 		if (row?.parts) fields[`variants.${index}.values`] = kitInFamily;
 		if (_id !== undefined && !row) fields[`variants.${index}.values`] = texts.notOfFamily;
-		const owner = sku === null ? undefined : skuOwners.get(sku);
+		const owner = sku === null ? undefined : skuOwners.get(codeKey(sku));
 		// One of the family may give its SKU to another.
 		if (owner !== undefined && owner !== _id && !ids.has(owner))
 			fields[`variants.${index}.sku`] = productTexts.skuTaken;

@@ -10,6 +10,7 @@ import {
 	imagePath,
 	maxLengths,
 	requiredMultilineText,
+	requiredPastedText,
 	requiredText,
 	text,
 	timestamp,
@@ -93,6 +94,7 @@ interface FieldDefinition {
 }
 
 const shortText = v.nullable(requiredText(60, commonMessages.invalidText));
+const code = v.nullable(requiredPastedText(60, commonMessages.invalidText));
 
 /** The fields that change. Calls, forms, files, copies and the history follow from here. */
 const definitions = {
@@ -104,7 +106,7 @@ const definitions = {
 	/** Its brand. */
 	maker: { kind: "text", rules: shortText },
 	/** The shop's own code of it: no two tools have the same. */
-	sku: { kind: "text", rules: shortText },
+	sku: { kind: "text", rules: code },
 	gtin: {
 		kind: "text",
 		rules: v.nullable(
@@ -112,7 +114,7 @@ const definitions = {
 		),
 	},
 	/** The maker's part number. */
-	mpn: { kind: "text", rules: shortText },
+	mpn: { kind: "text", rules: code },
 	minOrderQuantity: {
 		kind: "pieces",
 		rules: pieceCount(1, commonMessages.minOrderQuantityRequired),

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { roles } from "../../access/roles.ts";
 import * as messages from "../../messages.ts";
-import { maxLengths, personName, requiredText, text } from "../../values/fields.ts";
+import { maxLengths, personName, requiredPastedText, text } from "../../values/fields.ts";
 import { type Address, addressFieldNames } from "../addresses/address-columns.ts";
 import { addressTexts } from "../addresses/address-fields.ts";
 
@@ -35,7 +35,7 @@ export interface AccountState {
 /** What changes a profile. The address is either `address`, in one line, or the fields from `line1` to `country`. */
 export const profileForm = v.object({
 	name: v.optional(personName),
-	phone: requiredText(maxLengths.phone, messages.phoneRequired),
+	phone: requiredPastedText(maxLengths.phone, messages.phoneRequired),
 	address: v.optional(text(maxLengths.address)),
 	...addressTexts,
 });
