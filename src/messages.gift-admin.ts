@@ -53,7 +53,6 @@ export const giftAdmin = {
 	enable: "Enable it again",
 	mailAgain: "Mail the code again",
 	amountWrong: "Write an amount.",
-	emailWrong: "Write an e-mail, or leave it empty.",
 	dayWrong: "Choose a day that is not over, or none.",
 	noteMissing: "Write why.",
 	tooLittle: "Not as much is left on it.",

@@ -330,10 +330,10 @@ describe("PUT /service/{id}/family", () => {
 		expect(await errors([row("4 mm", { _id: four }), row("4 MM")])).toEqual({
 			"variants.1.values": sameOptions(1),
 		});
-		expect(await errors([row("4 mm", { sku: "x" }), row("5 mm", { sku: "x" })])).toEqual({
+		expect(await errors([row("4 mm", { sku: "x" }), row("5 mm", { sku: "X" })])).toEqual({
 			"variants.1.sku": sameSku(1),
 		});
-		expect(await errors([row("4 mm", { _id: four, sku: `T-${other}` })])).toEqual({
+		expect(await errors([row("4 mm", { _id: four, sku: `t-${other}` })])).toEqual({
 			"variants.0.sku": skuTaken,
 		});
 		expect(await errors([row("4 mm", { _id: other })])).toEqual({

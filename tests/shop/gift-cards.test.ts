@@ -342,7 +342,7 @@ describe("staff", () => {
 	it.each([
 		[{ amount: "" }, /amount/],
 		[{ amount: "-1" }, /amount/],
-		[{ email: "nobody" }, /e-mail/],
+		[{ email: "nobody" }, /valid Email/],
 		[{ until: "2020-01-01" }, /day/],
 	])("can't issue one with %j", (wrong, message) => {
 		const sent = { id: crypto.randomUUID(), amount: "5", email: "", message: "", until: "" };

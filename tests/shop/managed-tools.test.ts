@@ -372,7 +372,7 @@ describe("POST /service/{id}/copy", () => {
 		await change({ sku });
 		const { body } = await callApi("POST", `/service/${id}/copy`, { token: admin.token });
 		expect(await read(body.insertedId)).toMatchObject({ sku: null });
-		const taken = await change({ sku }, body.insertedId);
+		const taken = await change({ sku: ` ${sku.toLowerCase()}.` }, body.insertedId);
 		expect([taken.status, taken.body.error.fields]).toEqual([422, { sku: skuTaken }]);
 		const found = await callApi("GET", `/service?q=${sku.toLowerCase()}`);
 		expect(found.body.map((tool: { _id: string }) => tool._id)).toEqual([id]);

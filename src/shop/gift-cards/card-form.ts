@@ -33,7 +33,7 @@ const amount = v.pipe(
 const card = v.object({
 	id: v.pipe(v.string(), v.uuid()),
 	amount: v.pipe(amount, v.minValue(0, texts.amountWrong)),
-	email: v.union([v.literal(""), email], texts.emailWrong),
+	email: v.union([v.literal(""), email]),
 	message: multilineText(maxLengths.note),
 	until: v.string(),
 });
