@@ -94,7 +94,7 @@ export default {
 	/** Who concludes the contracts, for the legal pages. */
 	seller: {
 		name: "Cogsmith workshop",
-		address: ["9 Workshop Lane", "Portland, OR 97201", "United States"],
+		address: { line1: "9 Workshop Lane", city: "Portland", region: "OR", postalCode: "97201" },
 		/** By its code of ISO 3166-1. */
 		country: "US",
 		/** Optional, as the two below: the imprint and the contact page print what there is. These are invented. */

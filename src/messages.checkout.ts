@@ -54,8 +54,9 @@ export const forCompany = "I order for a company";
 export const company = "Company";
 export const taxNumber = "VAT or tax number";
 export const taxNumberHint = "It stands on your receipt.";
-export const reference = "Your order reference";
-export const referenceHint = "It stands on the receipt, the packing slip and our e-mails.";
+export const reference = "Your reference";
+export const referenceHint =
+	"An order number, or the buyer reference (Leitweg-ID) for your e-invoice. We print it on all papers.";
 export const otherBilling = "Another billing address";
 export const billedTo = "Billed to";
 export const isGift = "It is a gift";

@@ -48,6 +48,9 @@ export const dueTexts: Record<Kind, (date: string) => string> = {
 /** What gift cards and store credit had to do with it. */
 export const paidByCard = (price: string) => `Paid by gift card or store credit: ${price}.`;
 export const credited = (date: string) => `Credited on ${date} to a gift card, or as store credit.`;
+/** Of an e-invoice: how it was paid. */
+export const byPaymentService = "Online payment service";
+export const byCardAlone = "Gift card or store credit";
 /** An invoice that takes a credit note back, whose refund never arrived. */
 export const takenBack = (code: string) =>
 	`The refund of ${code} did not arrive, so that credit note is taken back. Nothing is due for it.`;

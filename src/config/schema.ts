@@ -101,7 +101,14 @@ const shopConfigFields = v.strictObject({
 	contact: v.strictObject({ email, address: list(text) }),
 	seller: v.strictObject({
 		name: text,
-		address: list(text),
+		/** The lines follow from these in the order of the country; e-invoices have each in an element of its own. */
+		address: v.strictObject({
+			line1: text,
+			line2: v.optional(text),
+			city: text,
+			region: v.optional(text),
+			postalCode: v.optional(text),
+		}),
 		/** Where it is registered for tax: invoices say it, and reverse charge depends on it. */
 		country: v.pipe(text, v.check(isCountry, "must be a country by its code of ISO 3166-1")),
 		phone: v.optional(text),

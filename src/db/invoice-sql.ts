@@ -52,7 +52,7 @@ const billed = (name: string, column = name) =>
 const billedParts = ["name", "line1", "line2", "city", "region", "country"].map((name) =>
 	billed(name),
 );
-export const buyerOfOrder: string = `json_object(${billedParts.join(", ")}, ${billed("postalCode", "postal_code")}, 'company', orders.company, 'taxNumber', orders.tax_number, 'reference', orders.reference, 'email', orders.email, 'deliveryCountry', orders.country)`;
+export const buyerOfOrder: string = `json_object(${billedParts.join(", ")}, ${billed("postalCode", "postal_code")}, 'company', orders.company, 'taxNumber', orders.tax_number, 'reference', orders.reference, 'email', orders.email, 'deliveryCountry', orders.country, 'deliveryCity', orders.city, 'deliveryPostalCode', orders.postal_code)`;
 
 /** Whether the buyer owes the tax: no tax of what was bought besides gift cards, with a number that VIES knew. */
 export const isReverseCharge = `coalesce(orders.vat_check ->> 'state' = 'valid' and ${taxOfOrder} = 0 and exists (select 1 from order_lines as one where one.order_id = orders.id and one.closed_at is null and one.gift_codes is null), 0)`;

@@ -47,17 +47,19 @@ const sum = (amounts: number[]): number => amounts.reduce((total, amount) => tot
 /** What follows what in the schemas of UBL 2.1, of the elements that the shop writes. */
 const sequences: Record<string, string> = {
 	Invoice:
-		"CustomizationID ID IssueDate InvoiceTypeCode DocumentCurrencyCode BuyerReference OrderReference BillingReference AccountingSupplierParty AccountingCustomerParty Delivery PaymentTerms TaxTotal LegalMonetaryTotal InvoiceLine",
+		"CustomizationID ProfileID ID IssueDate InvoiceTypeCode DocumentCurrencyCode BuyerReference OrderReference BillingReference AccountingSupplierParty AccountingCustomerParty Delivery PaymentMeans PaymentTerms TaxTotal LegalMonetaryTotal InvoiceLine",
 	CreditNote:
-		"CustomizationID ID IssueDate CreditNoteTypeCode DocumentCurrencyCode BuyerReference OrderReference BillingReference AccountingSupplierParty AccountingCustomerParty Delivery PaymentTerms TaxTotal LegalMonetaryTotal CreditNoteLine",
+		"CustomizationID ProfileID ID IssueDate CreditNoteTypeCode DocumentCurrencyCode BuyerReference OrderReference BillingReference AccountingSupplierParty AccountingCustomerParty Delivery PaymentMeans PaymentTerms TaxTotal LegalMonetaryTotal CreditNoteLine",
 	OrderReference: "ID SalesOrderID",
 	InvoiceDocumentReference: "ID IssueDate",
-	Party: "PartyIdentification PostalAddress PartyTaxScheme PartyLegalEntity Contact",
+	Party: "EndpointID PartyIdentification PostalAddress PartyTaxScheme PartyLegalEntity Contact",
 	PostalAddress:
 		"StreetName AdditionalStreetName CityName PostalZone CountrySubentity AddressLine Country",
 	PartyTaxScheme: "CompanyID TaxScheme",
 	PartyLegalEntity: "RegistrationName CompanyID",
 	Contact: "Name Telephone ElectronicMail",
+	Address: "CityName PostalZone Country",
+	PaymentMeans: "PaymentMeansCode",
 	Delivery: "ActualDeliveryDate DeliveryLocation",
 	TaxTotal: "TaxAmount TaxSubtotal",
 	TaxSubtotal: "TaxableAmount TaxAmount TaxCategory",
@@ -320,13 +322,55 @@ const rules: Record<string, Rule> = {
 		Boolean(text(document.root, "Delivery/DeliveryLocation/Address/Country/IdentificationCode")),
 	"BR-O-11": ({ subtotals, subtotalsIn }) =>
 		subtotalsIn("O").length === 0 || subtotals.length === 1,
+	"BR-62": ({ seller }) => all(seller, "EndpointID").every(({ attributes }) => attributes.schemeID),
+	"BR-63": ({ buyer }) => all(buyer, "EndpointID").every(({ attributes }) => attributes.schemeID),
+	"BR-49": has("PaymentMeans/PaymentMeansCode"),
+	"PEPPOL-EN16931-R001": has("ProfileID"),
+	"PEPPOL-EN16931-R003": ({ root }) =>
+		Boolean(text(root, "BuyerReference") ?? text(root, "OrderReference/ID")),
+	"PEPPOL-EN16931-R010": ({ buyer }) => Boolean(text(buyer, "EndpointID")),
+	"PEPPOL-EN16931-R020": ({ seller }) => Boolean(text(seller, "EndpointID")),
+	"PEPPOL-EN16931-R120": ofLines((line) => {
+		const pieces = number(line, "InvoicedQuantity") || number(line, "CreditedQuantity");
+		const net = (pieces * number(line, "Price/PriceAmount")) / number(line, "Price/BaseQuantity");
+		return Math.abs(net - number(line, "LineExtensionAmount")) <= 0.02;
+	}),
 	...rulesOfCategories,
+};
+
+/** What Germany asks beyond the standard of what claims to be an XRechnung (KoSIT, XRechnung 3.0.2). */
+const german: Record<string, Rule> = {
+	"BR-DE-1": has("PaymentMeans/PaymentMeansCode"),
+	"BR-DE-2": ({ seller }) => all(seller, "Contact").length > 0,
+	"BR-DE-3": ({ seller }) => Boolean(text(seller, "PostalAddress/CityName")),
+	"BR-DE-4": ({ seller }) => Boolean(text(seller, "PostalAddress/PostalZone")),
+	"BR-DE-5": ({ seller }) => Boolean(text(seller, "Contact/Name")),
+	"BR-DE-6": ({ seller }) => Boolean(text(seller, "Contact/Telephone")),
+	"BR-DE-7": ({ seller }) => Boolean(text(seller, "Contact/ElectronicMail")),
+	"BR-DE-8": ({ buyer }) => Boolean(text(buyer, "PostalAddress/CityName")),
+	"BR-DE-9": ({ buyer }) => Boolean(text(buyer, "PostalAddress/PostalZone")),
+	"BR-DE-10": has("Delivery/DeliveryLocation/Address/CityName"),
+	"BR-DE-11": has("Delivery/DeliveryLocation/Address/PostalZone"),
+	"BR-DE-14": ofSubtotals((one) => text(one, "TaxCategory/Percent") !== undefined),
+	"BR-DE-15": has("BuyerReference"),
+	"BR-DE-16": ({ seller, vatOf, taxOf }) => Boolean(vatOf(seller) ?? taxOf(seller)),
+	// Of these codes, more would have to be said: about a transfer, a card or a direct debit.
+	"BR-DE-23 to 25": ({ root }) =>
+		!["30", "48", "49", "54", "55", "58", "59"].includes(
+			text(root, "PaymentMeans/PaymentMeansCode") ?? "",
+		),
+	"BR-DE-27": ({ seller }) => (text(seller, "Contact/Telephone")?.match(/\d/g)?.length ?? 0) >= 3,
+	"BR-DE-28": ({ seller }) =>
+		/^[^@\s]([^@\s]*[^@\s.])?@[^@\s.][^@\s]*[^@\s.]$/.test(
+			text(seller, "Contact/ElectronicMail") ?? "",
+		),
 };
 
 /** Returns the names of the rules that a document breaks. */
 export function brokenRules(xml: string): string[] {
 	const document = toDocument(xml);
-	return Object.entries(rules)
+	const isGerman = text(document.root, "CustomizationID")?.includes("xrechnung") ?? false;
+	return Object.entries(isGerman ? { ...rules, ...german } : rules)
 		.filter(([, holds]) => !holds(document))
 		.map(([name]) => name);
 }

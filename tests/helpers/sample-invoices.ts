@@ -4,7 +4,7 @@ import type { Invoice } from "../../src/shop/invoices/invoices.ts";
 
 const german = {
 	name: "Röst & Korn GmbH",
-	address: ["Mühlgasse 3", "04109 Leipzig", "Germany"],
+	address: { line1: "Mühlgasse 3", city: "Leipzig", postalCode: "04109" },
 	country: "DE",
 	email: "hallo@roestkorn.test",
 	phone: "+49 341 1",
@@ -14,7 +14,7 @@ const german = {
 };
 const american = {
 	name: "Cogsmith workshop",
-	address: ["9 Workshop Lane", "Portland, OR 97201", "United States"],
+	address: { line1: "9 Workshop Lane", city: "Portland", region: "OR", postalCode: "97201" },
 	country: "US",
 	email: "hello@cogsmith.test",
 	taxId: "00-0000000",
@@ -22,7 +22,7 @@ const american = {
 const berlin = {
 	...{ name: "Robin Rider", company: "", taxNumber: "", reference: "", email: "r@example.test" },
 	...{ line1: "Invalidenstr. 1", line2: "", city: "Berlin", region: "", postalCode: "10115" },
-	...{ country: "DE", deliveryCountry: "DE" },
+	...{ country: "DE", deliveryCountry: "DE", deliveryCity: "Berlin", deliveryPostalCode: "10115" },
 };
 const vienna = {
 	...berlin,

@@ -24,6 +24,7 @@ import { freePort, launch, stopAll, waitUntilReady } from "../../local/processes
 import { openSession, type Person } from "../../local/session.ts";
 import { root } from "../../local/settings.ts";
 import demo from "../../shop.config.ts";
+import { sellerAddressLines } from "../../src/shop/addresses/seller-address.ts";
 import other from "../fixtures/other-shop.config.ts";
 import { createState } from "../setup/new-state.ts";
 import { testMonth } from "./other-shop-month.ts";
@@ -255,7 +256,7 @@ describe("a shop with another config", () => {
 	it("shows the legal pages that it published, and links to no other", async () => {
 		const html = await read("/legal/terms");
 		expect(html).toContain(`<link rel="canonical" href="${origin}/legal/terms">`);
-		const seller = `${other.seller.name}, ${other.seller.address.join(", ")}`;
+		const seller = `${other.seller.name}, ${sellerAddressLines(other.seller).join(", ")}`;
 		expect(html).toContain(`The seller is ${seller.replace("&", "&amp;")}`);
 		expect(html).toContain(`href="mailto:${other.contact.email}"`);
 		expect(html).toContain(`In ${other.currency}.`);

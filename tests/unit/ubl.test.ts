@@ -20,6 +20,22 @@ it("says nothing of VAT where the seller has no VAT number and takes no tax", ()
 	expect(xml).not.toContain("PartyTaxScheme");
 });
 
+it("is an XRechnung where it has all that Germany asks beyond the standard", () => {
+	const xml = xmlOf("two rates, a company");
+	expect(xml).toContain("urn:xeinkauf.de:kosit:xrechnung_3.0<");
+	expect(xml).toContain(
+		"<cbc:CityName>Leipzig</cbc:CityName><cbc:PostalZone>04109</cbc:PostalZone>",
+	);
+	expect(xml).toContain('<cbc:PaymentMeansCode name="Online payment service">68<');
+	for (const missing of ["Contact/Telephone", "BuyerReference", "PaymentMeans/PaymentMeansCode"]) {
+		const [element = ""] = missing.split("/").toReversed();
+		const broken = xml.replace(new RegExp(`<cbc:${element}.*?</cbc:${element}>`), "");
+		expect(brokenRules(broken).join(), missing).toMatch(/BR-DE-/);
+	}
+	// Without a buyer's reference it is an invoice of the standard.
+	expect(xmlOf("one rate")).toContain(">urn:cen.eu:en16931:2017<");
+});
+
 it("names the document that it corrects, and escapes what people have typed", () => {
 	expect(xmlOf("a credit note")).toMatch(
 		/^<\?xml[^>]*>\n<CreditNote .*<cac:InvoiceDocumentReference><cbc:ID>INV-2026-0001<\/cbc:ID><cbc:IssueDate>2026-11-20</,

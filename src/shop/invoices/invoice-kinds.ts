@@ -9,7 +9,13 @@ export type InvoiceKind = (typeof invoiceKinds)[number];
 /** Who has issued it, as it was on that day. */
 export interface InvoiceSeller {
 	name: string;
-	address: readonly string[];
+	address: {
+		line1: string;
+		line2?: string | undefined;
+		city: string;
+		region?: string | undefined;
+		postalCode?: string | undefined;
+	};
 	/** ISO 3166-1. */
 	country: string;
 	email: string;
@@ -35,8 +41,10 @@ export interface InvoiceBuyer {
 	postalCode: string;
 	/** ISO 3166-1; empty for an order with an address of one line. */
 	country: string;
-	/** Where it was delivered to, which decides about the tax. */
+	/** Where it was delivered to: its country decides about the tax. */
 	deliveryCountry: string;
+	deliveryCity: string;
+	deliveryPostalCode: string;
 }
 
 /** A line: pieces of a tool, gift cards, which are taxed with what they pay for, or all shipping with one rate of tax. */

@@ -17,6 +17,7 @@ import { formatCentsIn } from "../../values/money.ts";
 import { type Cursor, decodeCursor } from "../../values/paging.ts";
 import { pasted } from "../../values/pasted.ts";
 import { addressLines } from "../addresses/address.ts";
+import { sellerAddressLines } from "../addresses/seller-address.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
 import {
 	type InvoiceBuyer,
@@ -70,17 +71,10 @@ export const rateOf = ({ kind, taxRate }: Pick<InvoiceLine, "kind" | "taxRate">)
 export const sellerNow: InvoiceSeller = { ...seller, email: contact.email };
 
 /** The lines of the seller's name, address and numbers. */
-export function sellerLinesOf({
-	name,
-	address,
-	email,
-	phone,
-	registration,
-	taxId,
-	vatNumber,
-}: InvoiceSeller): string[] {
+export function sellerLinesOf(seller: InvoiceSeller): string[] {
+	const { name, email, phone, registration, taxId, vatNumber } = seller;
 	return [
-		...[name, ...address, email],
+		...[name, ...sellerAddressLines(seller), email],
 		...(phone ? [phone] : []),
 		...(registration ? [sheet.registration(registration)] : []),
 		...(taxId ? [sheet.taxId(taxId)] : []),

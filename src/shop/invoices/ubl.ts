@@ -4,7 +4,8 @@
  */
 import { decimalsIn } from "../../config/currencies.ts";
 import { dayOf, dayText } from "../../config/days.ts";
-import { textElement, xmlDeclaration } from "../../values/xml.ts";
+import { byCardAlone, byPaymentService } from "../../messages.invoices.ts";
+import { escapeXml, textElement, xmlDeclaration } from "../../values/xml.ts";
 import { formatOrderNumber } from "../orders/order-number.ts";
 import { vatNumberOf } from "../orders/reverse-charge.ts";
 import type { InvoiceLine } from "./invoice-kinds.ts";
@@ -51,6 +52,27 @@ const value = (name: string, text: string | undefined): string =>
 /** A day as the shop's clocks have it. */
 const day = (at: Date): string => dayText(dayOf(at.getTime()));
 
+/** The business process (BT-23) of billing, which Peppol BIS and XRechnung ask for. */
+const businessProcess = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
+
+/**
+ * The specification that it keeps (BT-24): that of Germany's public bodies where it has all that KoSIT's rules ask beyond
+ * the standard, else the standard itself (XRechnung 3.0.2, BR-DE-2 to 11, 14 to 16, 21 and 27;
+ * https://github.com/itplr-kosit/xrechnung-schematron).
+ */
+function specificationOf(invoice: Invoice): string {
+	const { seller, buyer } = invoice;
+	const standard = "urn:cen.eu:en16931:2017";
+	const isComplete =
+		seller.country === "DE" &&
+		buyer.country === "DE" &&
+		!isOutsideVat(invoice) &&
+		(seller.phone?.match(/\d/g)?.length ?? 0) >= 3 &&
+		[seller.address.postalCode, seller.vatNumber ?? seller.taxId, buyer.reference].every(Boolean) &&
+		[buyer.city, buyer.postalCode, buyer.deliveryCity, buyer.deliveryPostalCode].every(Boolean);
+	return isComplete ? `${standard}#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0` : standard;
+}
+
 /** Returns the XML file. */
 export function toUbl(invoice: Invoice): string {
 	const { kind, code, issuedAt, seller, buyer, currency, corrects, orderNumber } = invoice;
@@ -58,7 +80,8 @@ export function toUbl(invoice: Invoice): string {
 	const number = formatOrderNumber(orderNumber);
 	const { reference } = buyer;
 	const content = [
-		value("CustomizationID", "urn:cen.eu:en16931:2017"),
+		value("CustomizationID", specificationOf(invoice)),
+		value("ProfileID", businessProcess),
 		value("ID", code),
 		value("IssueDate", day(issuedAt)),
 		value(shape.type, shape.code),
@@ -88,9 +111,15 @@ export function toUbl(invoice: Invoice): string {
 			value("ActualDeliveryDate", invoice.reverseCharge ? day(issuedAt) : undefined),
 			group(
 				"DeliveryLocation",
-				group("Address", country(buyer.deliveryCountry || buyer.country || seller.country)),
+				group(
+					"Address",
+					value("CityName", buyer.deliveryCity),
+					value("PostalZone", buyer.deliveryPostalCode),
+					country(buyer.deliveryCountry || buyer.country || seller.country),
+				),
 			),
 		),
+		paymentMeans(invoice),
 		group("PaymentTerms", value("Note", closingLines(invoice).join(" "))),
 		taxTotal(invoice),
 		monetaryTotal(invoice),
@@ -107,20 +136,23 @@ const country = (code: string): string => group("Country", value("Identification
 
 const taxScheme = (id: string): string => group("TaxScheme", value("ID", id));
 
-/** The seller (BG-4). An address of its own words: lines 1 to 3 (BT-35, BT-36, BT-162). */
+/** The seller (BG-4). */
 function sellerParty(invoice: Invoice): string[] {
 	const { seller } = invoice;
-	const [line1, line2, ...others] = seller.address;
+	const { line1, line2, city, region, postalCode } = seller.address;
 	// A document that is not subject to VAT must not have VAT numbers (BR-O-02).
 	const vatNumber = isOutsideVat(invoice) ? undefined : seller.vatNumber;
 	return [
+		endpoint(seller.email),
 		// Without a registration or a VAT number, the tax number identifies the seller (BR-CO-26).
 		seller.registration || vatNumber ? "" : group("PartyIdentification", value("ID", seller.taxId)),
 		group(
 			"PostalAddress",
 			value("StreetName", line1),
 			value("AdditionalStreetName", line2),
-			group("AddressLine", value("Line", others.join(", "))),
+			value("CityName", city),
+			value("PostalZone", postalCode),
+			value("CountrySubentity", region),
 			country(seller.country),
 		),
 		vatNumber ? group("PartyTaxScheme", value("CompanyID", vatNumber), taxScheme("VAT")) : "",
@@ -132,7 +164,12 @@ function sellerParty(invoice: Invoice): string[] {
 			value("RegistrationName", seller.name),
 			value("CompanyID", seller.registration),
 		),
-		group("Contact", value("Telephone", seller.phone), value("ElectronicMail", seller.email)),
+		group(
+			"Contact",
+			value("Name", seller.name),
+			value("Telephone", seller.phone),
+			value("ElectronicMail", seller.email),
+		),
 	];
 }
 
@@ -141,6 +178,7 @@ function buyerParty(invoice: Invoice): string[] {
 	const { buyer, seller } = invoice;
 	const vatNumber = vatNumberOf(buyer.taxNumber);
 	return [
+		endpoint(buyer.email),
 		vatNumber ? "" : group("PartyIdentification", value("ID", buyer.taxNumber)),
 		group(
 			"PostalAddress",
@@ -162,6 +200,21 @@ function buyerParty(invoice: Invoice): string[] {
 		),
 	];
 }
+
+/**
+ * How it was paid (BG-16), by UNTDID 4461: a payment service took the money, whichever card or bank it came from, so that
+ * nothing of a card (BG-18) is known; or gift cards paid all of it, which is mutually defined.
+ */
+function paymentMeans({ giftCardCents, totalCents }: Invoice): string {
+	const [code, name] =
+		giftCardCents >= totalCents ? ["ZZZ", byCardAlone] : ["68", byPaymentService];
+	const element = `<cbc:PaymentMeansCode name="${name}">${code}</cbc:PaymentMeansCode>`;
+	return group("PaymentMeans", element);
+}
+
+/** An electronic address (BT-34, BT-49): the e-mail, which is EM in CEF's list of schemes. */
+const endpoint = (email: string): string =>
+	email === "" ? "" : `<cbc:EndpointID schemeID="EM">${escapeXml(email)}</cbc:EndpointID>`;
 
 /** A rate in percent, with as many decimals as it has. */
 const percent = (taxRate: number): string => String(taxRate / 10_000);

@@ -6,6 +6,7 @@ import type { ShopConfig } from "../../config/schema.ts";
 import * as messages from "../../messages.legal.ts";
 import { listOf } from "../../messages.numbers.ts";
 import { formatPrice } from "../../values/money.ts";
+import { sellerAddressLines } from "../addresses/seller-address.ts";
 
 type FactsConfig = Required<
 	Pick<ShopConfig, "shipping" | "tax" | "paymentForm" | "reservationMinutes">
@@ -77,5 +78,6 @@ export const textFacts = ({
 	tax,
 }: Pick<FactsConfig, "shipping" | "tax">): Record<string, unknown> => ({
 	...config,
+	seller: { ...config.seller, address: sellerAddressLines(config.seller) },
 	facts: legalFacts({ ...config, shipping, tax }),
 });

@@ -2,6 +2,7 @@
 import { contact, seller } from "../../config/config.ts";
 import { formatDate, formatTimestamp } from "../../values/fields.ts";
 import { formatCentsIn } from "../../values/money.ts";
+import { sellerAddressLines } from "../addresses/seller-address.ts";
 import type { GiftCardKind } from "../gift-cards/gift-card-kinds.ts";
 import { byBundle } from "../offers/bundle-lines.ts";
 import { amountRows, type OrderSums, taxNameOf } from "../orders/order-amounts.ts";
@@ -375,10 +376,10 @@ function orderLink({ orderUrl: url }: OrderFacts): MailBlock[] {
 
 /** The seller's details, which a receipt must have. */
 export function sellerLines(): string[] {
-	const { name, address, phone, registration, taxId } = seller;
+	const { name, phone, registration, taxId } = seller;
 	return [
 		name,
-		...address,
+		...sellerAddressLines(seller),
 		contact.email,
 		...(phone ? [phone] : []),
 		...(registration ? [texts.receiptTexts.registration(registration)] : []),
